@@ -17,28 +17,39 @@ USUAL = "classic"
 def add_decks(parser: argparse.ArgumentParser) -> None:
     """What to play with: editions and packs."""
     parser.add_argument(
-        "--edition", action="append", default=[], metavar="ID",
+        "--edition",
+        action="append",
+        default=[],
+        metavar="ID",
         help=f"an edition to play (default: {USUAL}); repeat it for a blend",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--pack", action="append", default=[], metavar="PATH",
+        "--pack",
+        action="append",
+        default=[],
+        metavar="PATH",
         help="cards of your own: a folder or TOML file, or the id of one in your folder of packs;"
         " repeatable",
-    )  # fmt: skip
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """That, and how."""
     add_decks(parser)
     parser.add_argument(
-        "--base", default="", metavar="ID",
+        "--base",
+        default="",
+        metavar="ID",
         help="in a blend: whose values hold where the editions differ"
         " (default: the first, or the stricter)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--rule", action="append", default=[], metavar="KEY=VALUE",
+        "--rule",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
         help="a house rule, such as win.level=12; repeatable",
-    )  # fmt: skip
+    )
 
 
 def decks_from_args(args: argparse.Namespace) -> Choice:

@@ -1,4 +1,4 @@
-"""Names and lines that people type: cleaned once, at the door, then only ever shown.
+"""Names and lines that people type: cleaned once, when they come in, then only ever shown.
 
 Whatever comes out is text that no terminal and no markup language gets to interpret, in widths
 that the screens count on.

@@ -19,9 +19,13 @@ from tui.ports import NewTable, PaceName, TablePace
 HOUR = 3600.0
 WEEK = 7 * 24 * HOUR
 _BOUNDS: dict[str, tuple[float, float]] = {
-    "window": (0.5, WEEK), "turn": (0, WEEK), "ask": (0, WEEK), "hold": (1, 60),
-    "hold_cap": (0, 600), "after": (0, WEEK),
-}  # fmt: skip
+    "window": (0.5, WEEK),
+    "turn": (0, WEEK),
+    "ask": (0, WEEK),
+    "hold": (1, 60),
+    "hold_cap": (0, 600),
+    "after": (0, WEEK),
+}
 _COUNTS = {"holds": 9, "missed": 99}
 """The most of what is counted."""
 
@@ -30,19 +34,41 @@ def presets(config: Config) -> tuple[TablePace, ...]:
     """The paces that a host offers. A window of 0 is as long as the rules have it."""
     clocks, holds, absent = config.clocks, config.holds, config.absent
     printed = TablePace(
-        "printed", 0.0, clocks.turn, clocks.ask, holds.each, holds.seconds, holds.cap,
-        absent.then, absent.after, absent.missed,
-    )  # fmt: skip
+        "printed",
+        0.0,
+        clocks.turn,
+        clocks.ask,
+        holds.each,
+        holds.seconds,
+        holds.cap,
+        absent.then,
+        absent.after,
+        absent.missed,
+    )
     slow, days = config.relaxed, config.correspondence
     relaxed = replace(
-        printed, preset="relaxed", window=slow.window, turn=slow.turn, ask=slow.ask,
-        holds=slow.holds, hold=slow.hold, hold_cap=slow.hold_cap,
-    )  # fmt: skip
+        printed,
+        preset="relaxed",
+        window=slow.window,
+        turn=slow.turn,
+        ask=slow.ask,
+        holds=slow.holds,
+        hold=slow.hold,
+        hold_cap=slow.hold_cap,
+    )
     correspondence = TablePace(
-        "correspondence", days.window_hours * HOUR, days.turn_hours * HOUR, days.ask_hours * HOUR,
-        holds=0, hold=0.0, hold_cap=0.0, absent="bot", after=None, missed=days.missed,
+        "correspondence",
+        days.window_hours * HOUR,
+        days.turn_hours * HOUR,
+        days.ask_hours * HOUR,
+        holds=0,
+        hold=0.0,
+        hold_cap=0.0,
+        absent="bot",
+        after=None,
+        missed=days.missed,
         sleepless=True,
-    )  # fmt: skip
+    )
     return printed, relaxed, correspondence
 
 

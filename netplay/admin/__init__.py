@@ -1,1 +1,1 @@
-"""What those who look after a host may do, the same in the hall and by `ssh HOST admin`."""
+"""Admin commands of a host, the same in the admin panel and by `ssh HOST admin`."""

@@ -1,4 +1,4 @@
-"""Bans as the host's file has them, asked by the door."""
+"""Bans as the host's file has them, asked at each connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One order of an admin's: who gives it, what it says, and what can be wrong with it."""
+"""One admin command: who gives it, what it says, and what can be wrong with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from netplay.admin.context import AdminContext
-from netplay.admin.guests import ConnectedSession
+from netplay.admin.sessions import ConnectedSession
 from netplay.names import means, skeleton
 from netplay.store import Person
 from netplay.table.table import Table
@@ -17,11 +17,11 @@ _TIME = re.compile(r"(\d{1,4})([mhd])")
 _UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 
-class Misused(Exception):
-    """The order is known and the rest is not understood."""
+class WrongUsage(Exception):
+    """The command is known, and its arguments are not understood."""
 
 
-class CannotBe(Exception):
+class CannotDo(Exception):
     """Understood, and not possible: a key under `admin.cannot`, and its facts."""
 
     def __init__(self, key: str, **facts: str | int) -> None:
@@ -32,7 +32,7 @@ class CannotBe(Exception):
 
 @dataclass(frozen=True, slots=True)
 class AdminCommand:
-    """`ban Ann 2h`, say: the arguments behind the order's own word."""
+    """`ban Ann 2h`, say: the arguments behind the command's name."""
 
     context: AdminContext
     words: Words
@@ -50,13 +50,13 @@ class AdminCommand:
     def only(self) -> str:
         """The one argument. Raises `Misused`."""
         if len(self.arguments) != 1:
-            raise Misused
+            raise WrongUsage
         return self.arguments[0]
 
     def nothing(self) -> None:
         """Raises `Misused` if there is an argument."""
         if self.arguments:
-            raise Misused
+            raise WrongUsage
 
     def guests(self, whom: str) -> list[ConnectedSession]:
         """The sessions of that number, or of that name. Raises `CannotBe`."""
@@ -67,21 +67,21 @@ class AdminCommand:
             bare = skeleton(whom)
             found = [one for one in self.context.guests if skeleton(one.who.name) == bare]
         if not found:
-            raise CannotBe("nobody_there", w=whom)
+            raise CannotDo("nobody_there", w=whom)
         return found
 
     def person(self, whom: str) -> Person:
         """Whoever has that name, here or not. Raises `CannotBe`."""
         person = self.context.lobby.store.named(whom)
         if person is None:
-            raise CannotBe("nobody_known", w=whom)
+            raise CannotDo("nobody_known", w=whom)
         return person
 
     def owner_called(self, whom: str) -> tuple[str, str]:
         """The identity and the name of somebody who is here, or is known. Raises `CannotBe`."""
         try:
             who = self.guests(whom)[0].who
-        except CannotBe:
+        except CannotDo:
             person = self.person(whom)
             return person.owner, person.name
         return who.owner, who.name
@@ -91,7 +91,7 @@ class AdminCommand:
         for table in self.context.lobby.host.running:
             if means(which, table.info.id, table.info.name):
                 return table
-        raise CannotBe("no_table", table=which)
+        raise CannotDo("no_table", table=which)
 
 
 def seconds_of(text: str) -> float | None:

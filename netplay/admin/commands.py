@@ -1,4 +1,4 @@
-"""Every order by its word, and how one is carried out."""
+"""Every admin command by its name, and how one is carried out."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from netplay.admin import host_commands, people_commands, table_commands
-from netplay.admin.command import AdminCommand, CannotBe, Misused
+from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.lobby.visit import Visit
 from netplay.names import clean_name
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreError
-from tui.ports import AdminPanel as OfficeNews
+from tui.ports import AdminPanel as AdminPanel
 from tui.ports import GuestRow
 from tui.words.catalogue import Words, language_of, words_for
 
@@ -40,7 +40,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
 
 @dataclass(frozen=True, slots=True)
 class CommandSender:
-    """Somebody who gives orders: the key that they came with, who they are, and where."""
+    """The sender of an admin command: the key that they came with, who they are, and where."""
 
     fingerprint: str | None
     owner: str
@@ -65,17 +65,17 @@ async def carry_out(
     command = AdminCommand(context, words, who.name, who.owner, who.address, said[1:], as_json)
     try:
         return await ADMIN_COMMANDS[said[0]](command)
-    except Misused:
+    except WrongUsage:
         how = words(f"admin.use.{said[0]}")
         return CommandOutput(words("remote.usage", how=f"admin {how}"), 2)
-    except CannotBe as problem:
+    except CannotDo as problem:
         return CommandOutput(words(f"admin.cannot.{problem.key}", **problem.facts), 1)
     except StoreError:
         return CommandOutput(words("admin.cannot.store"), 1)
 
 
 def by_visitor(context: AdminContext, visitor: Visitor) -> CommandSender:
-    """Whoever asks a word over ssh."""
+    """The sender of a remote command."""
     owner = context.owner_of(visitor)
     person = context.lobby.store.person(owner)
     name = person.name if person else clean_name(visitor.suggested_name)
@@ -85,7 +85,7 @@ def by_visitor(context: AdminContext, visitor: Visitor) -> CommandSender:
 
 
 async def from_lobby(context: AdminContext, visit: Visit, line: str, language: str) -> None:
-    """Carry out what an admin types in the hall, and show who is here now."""
+    """Carry out what an admin types in the lobby, and show who is here now."""
     if not context.is_admin(visit.fingerprint):
         return
     words, told = words_for(language_of(language)), ""
@@ -102,4 +102,4 @@ async def from_lobby(context: AdminContext, visit: Visit, line: str, language: s
         GuestRow(one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table)
         for one in context.guests
     )
-    visit.send(OfficeNews(guests, tuple(told.splitlines())))
+    visit.send(AdminPanel(guests, tuple(told.splitlines())))

@@ -1,12 +1,12 @@
-"""Where everything is at hand that those who look after a host need."""
+"""The context of admin commands: the parts of a host that they need."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
-from netplay.admin.guests import Guests
 from netplay.admin.metrics import Metrics
+from netplay.admin.sessions import ConnectedSessions
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST
 from netplay.lobby import Lobby
@@ -34,7 +34,7 @@ class AdminContext:
         self,
         config: Config,
         lobby: Lobby,
-        guests: Guests,
+        guests: ConnectedSessions,
         time: Time,
         metrics: Metrics,
         stop: Callable[[], None],
@@ -56,7 +56,7 @@ class AdminContext:
 
     @property
     def sessions(self) -> int:
-        """Open now, those that only ask a word among them."""
+        """Open now, those of remote commands among them."""
         return self.ssh_host.sessions if self.ssh_host is not None else 0
 
     def is_admin(self, fingerprint: str | None) -> bool:
@@ -66,9 +66,9 @@ class AdminContext:
         """Who that is, as tables and the store know people; `GUEST` without a key."""
         return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST
 
-    def rows(self, owner: str = GUEST, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
+    def rows(self, owner: str = GUEST, *, all_suspended: bool = False) -> tuple[TableRow, ...]:
         """All tables, as that owner finds them; with the unfinished games of theirs, or of all."""
-        return self.lobby.host.rows(owner, all_unfinished=all_unfinished)
+        return self.lobby.host.rows(owner, all_suspended=all_suspended)
 
     # --- closing slowly ---------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from netplay.journal.commit_latency import Latency
+from netplay.journal.commit_latency import CommitLatency
 
 EVERY_SECONDS = 0.25
 _STATM = Path("/proc/self/statm")
@@ -21,7 +21,7 @@ class Metrics:
         """`now` is monotonic, in seconds."""
         self._now = now
         self._started = now()
-        self.lag = Latency()
+        self.lag = CommitLatency()
         """By how much the loop was late, the last two minutes long."""
 
     @property

@@ -1,4 +1,4 @@
-"""Orders about people: who is here, who must go, who may not talk, what is known of them."""
+"""Admin commands about people: who is here, who must go, who may not talk, what is known."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from rich.cells import cell_len
 
 from netplay.admin.bans import banned_as
-from netplay.admin.command import AdminCommand, CannotBe, Misused, seconds_of
-from netplay.admin.guests import ConnectedSession
+from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, seconds_of
+from netplay.admin.sessions import ConnectedSession
 from netplay.admin.utc import day, moment
 from netplay.games.pending_tables import GUEST
 from netplay.logs import note
@@ -65,7 +65,7 @@ async def ban(command: AdminCommand) -> CommandOutput:
         return _ban_address(command, address, until)
     owner, name = command.owner_called(whom)
     if owner == command.owner:
-        raise CannotBe("yourself")
+        raise CannotDo("yourself")
     if owner.startswith(GUEST):
         # Who has no key is known by nothing but where they come from.
         return _ban_address(command, command.guests(whom)[0].visitor.address, until)
@@ -83,7 +83,7 @@ def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOu
     address = banned_as(address)
     here = [one for one in command.context.guests if _address(one.visitor.address) == address]
     if address == _address(command.address):
-        raise CannotBe("yourself")
+        raise CannotDo("yourself")
     command.context.lobby.store.ban("address", address, until)
     for guest in here:
         _send_off(command, guest, "admin.banned")
@@ -98,7 +98,7 @@ async def unban(command: AdminCommand) -> CommandOutput:
     address = _address(whom)
     lifted = store.unban("address", address) if address else _lift(store, "key", whom)
     if not lifted:
-        raise CannotBe("no_ban", w=whom)
+        raise CannotDo("no_ban", w=whom)
     note("unban", name=whom, by=command.by)
     return _done(command, "unban", w=whom)
 
@@ -121,7 +121,7 @@ async def bans(command: AdminCommand) -> CommandOutput:
 
 
 async def mute(command: AdminCommand) -> CommandOutput:
-    """Nobody hears what somebody says, in the hall and at tables."""
+    """Nobody hears what somebody says, in the lobby and at tables."""
     whom, until = _whom_and_until(command)
     owner, name = command.owner_called(whom)
     if owner.startswith(GUEST):
@@ -137,7 +137,7 @@ async def mute(command: AdminCommand) -> CommandOutput:
 async def unmute(command: AdminCommand) -> CommandOutput:
     whom = command.only
     if not _lift(command.context.lobby.store, "mute", whom):
-        raise CannotBe("no_ban", w=whom)
+        raise CannotDo("no_ban", w=whom)
     note("unmute", name=whom, by=command.by)
     return _done(command, "unmute", w=whom)
 
@@ -148,10 +148,14 @@ async def people(command: AdminCommand) -> CommandOutput:
     known = command.context.lobby.store.people()
     if command.as_json:
         facts = [
-            {"name": one.name, "key": one.owner, "first": moment(one.first_seen),
-             "last": moment(one.last_seen)}
+            {
+                "name": one.name,
+                "key": one.owner,
+                "first": moment(one.first_seen),
+                "last": moment(one.last_seen),
+            }
             for one in known
-        ]  # fmt: skip
+        ]
         return CommandOutput(json.dumps({"people": facts}))
     lines = [f"{day(one.first_seen)}  {day(one.last_seen)}  {one.name}" for one in known]
     return CommandOutput("\n".join(lines) or command.words("admin.nobody_known"))
@@ -172,9 +176,9 @@ async def invite(command: AdminCommand) -> CommandOutput:
             int(one) for one in (*command.arguments, *("1", "7")[len(command.arguments) :])
         )
     except ValueError:
-        raise Misused from None
+        raise WrongUsage from None
     if not (1 <= uses <= 100 and 1 <= days <= 365):
-        raise Misused
+        raise WrongUsage
     code = await command.context.lobby.store.invite(uses, days)
     note("invite", uses=uses, days=days, by=command.by)
     return CommandOutput(command.words("admin.done.invite", code=code, n=uses, k=days))
@@ -183,12 +187,12 @@ async def invite(command: AdminCommand) -> CommandOutput:
 def _whom_and_until(command: AdminCommand) -> tuple[str, float]:
     """`Ann`, or `Ann 2h`; `math.inf` is for good."""
     if not 1 <= len(command.arguments) <= 2:
-        raise Misused
+        raise WrongUsage
     if len(command.arguments) == 1:
         return command.arguments[0], math.inf
     seconds = seconds_of(command.arguments[1])
     if not seconds:
-        raise Misused
+        raise WrongUsage
     return command.arguments[0], command.context.time.wall() + seconds
 
 

@@ -9,14 +9,16 @@ from engine.core.box import CompiledCard
 from engine.core.commands import MakeRuling
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
-from netplay.admin.command import CannotBe, Misused
+from netplay.admin.command import CannotDo, WrongUsage
 from netplay.names import skeleton
 from netplay.table.table import Table
 from tui.keymap import SEAT_LETTERS
 
 PLACES: dict[str, Literal["hand", "play", "discard"]] = {
-    "hand": "hand", "front": "play", "discard": "discard",
-}  # fmt: skip
+    "hand": "hand",
+    "front": "play",
+    "discard": "discard",
+}
 
 
 def ruling(table: Table, said: Sequence[str]) -> MakeRuling:
@@ -37,7 +39,7 @@ def ruling(table: Table, said: Sequence[str]) -> MakeRuling:
         case ["card", card, "hand" | "front" as place, _]:
             seat_there = _seat(table, said[3])
             return MakeRuling("move_card", seat_there, card=_card(table, card), place=PLACES[place])
-    raise Misused
+    raise WrongUsage
 
 
 def _seat(table: Table, said: str) -> Seat:
@@ -48,7 +50,7 @@ def _seat(table: Table, said: str) -> Seat:
     for chair in chairs:
         if skeleton(chair.name) == skeleton(said):
             return chair.seat
-    raise CannotBe("no_seat", w=said)
+    raise CannotDo("no_seat", w=said)
 
 
 def _card(table: Table, said: str) -> Instance:
@@ -62,7 +64,7 @@ def _card(table: Table, said: str) -> Instance:
         seat = _seat(table, where)
         copies = [one for one in copies if _whose(state.where[one]) == seat]
     if not copies:
-        raise CannotBe("no_card", card=said)
+        raise CannotDo("no_card", card=said)
     return max(copies, key=lambda one: _reach(state, one))
 
 

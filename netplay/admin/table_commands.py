@@ -1,8 +1,8 @@
-"""Orders about tables: stand still, go on, end, and how it is (HOUSE-01)."""
+"""Admin commands about tables: pause, resume, close, and rule (HOUSE-01)."""
 
 from __future__ import annotations
 
-from netplay.admin.command import AdminCommand, CannotBe, Misused
+from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.rulings import ruling
 from netplay.logs import note
 from netplay.names import means
@@ -26,17 +26,16 @@ async def resume(command: AdminCommand) -> CommandOutput:
 
 
 async def close(command: AdminCommand) -> CommandOutput:
-    """End a table that waits, runs, or rests until another evening. A game is set aside with its
-    file."""
+    """End a table that waits, runs, or is saved. A game is set aside with its file."""
     host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
     for gathering in host.pending:
         if means(command.only, gathering.id, gathering.name):
             host.close_pending(gathering, reason)
             return _closed(command, gathering.id, gathering.name)
-    for resting in host.running.unfinished:
-        if means(command.only, resting.id, resting.header.name):
-            await host.close_resting(resting, reason)
-            return _closed(command, resting.id, resting.header.name)
+    for suspended in host.running.suspended:
+        if means(command.only, suspended.id, suspended.header.name):
+            await host.close_suspended(suspended, reason)
+            return _closed(command, suspended.id, suspended.header.name)
     table = command.table(command.only)
     await host.close_running(table, reason)
     return _closed(command, table.info.id, table.info.name)
@@ -50,12 +49,12 @@ def _closed(command: AdminCommand, table_id: str, name: str) -> CommandOutput:
 async def rule(command: AdminCommand) -> CommandOutput:
     """A ruling: journalled, and told to everybody at the table with the name of who made it."""
     if len(command.arguments) < 2:
-        raise Misused
+        raise WrongUsage
     table = command.table(command.arguments[0])
     wish = ruling(table, command.arguments[1:])
     refusal = await table.host.rule(wish, command.by)
     if refusal is not None:
-        raise CannotBe("refused", why=command.words.refusal(refusal))
+        raise CannotDo("refused", why=command.words.refusal(refusal))
     note("ruling", table=table.info.id, deed=wish.deed, by=command.by)
     return _done(command, "rule", table.info.name)
 

@@ -1,4 +1,4 @@
-"""The doorkeeper of a host: who comes in by its settings, who must bring a code, who may not."""
+"""The admission to a host: who comes in by its settings, who must bring a code, who may not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Admission:
-    """Who may come in (a `Doorkeeper`)."""
+    """The settings of admission, applied to one visitor after the other (a `VisitorCheck`)."""
 
     def __init__(self, config: Config, store: Store, linking: Linking, attempts: Attempts) -> None:
         self._store = store

@@ -2,6 +2,6 @@
 
 from netplay.bots.box_spec import BoxSpec
 from netplay.bots.pool import Pool
-from netplay.bots.port import BotDecision, Thinker
+from netplay.bots.port import BotDecision, SearchPort
 
-__all__ = ["BotDecision", "BoxSpec", "Pool", "Thinker"]
+__all__ = ["BotDecision", "BoxSpec", "Pool", "SearchPort"]

@@ -22,8 +22,8 @@ from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.views.view import TableView
 from netplay.bots.box_spec import BoxSpec
-from netplay.bots.port import BotDecision, Thinker
-from netplay.bots.processes import Crew
+from netplay.bots.port import BotDecision, SearchPort
+from netplay.bots.processes import WorkerProcesses
 from netplay.bots.worker import Failure, SearchJob, advice, move
 from netplay.system.error_text import where
 
@@ -47,7 +47,7 @@ class Pool:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._crew: Crew | None = None
+        self._processes: WorkerProcesses | None = None
         self._idle: TimerHandle | None = None
         self._not_before = 0.0
         self._asked: set[Task[Any]] = set()
@@ -55,9 +55,9 @@ class Pool:
         self._complaints: set[str] = set()
         self._closed = False
 
-    def thinker(self, recipe: BoxSpec) -> Thinker:
+    def search_port(self, box_spec: BoxSpec) -> SearchPort:
         """For a table with that box."""
-        return _Bound(self, recipe)
+        return _Bound(self, box_spec)
 
     def warm_up(self) -> None:
         """Start them if they are not there: there will be work for them soon."""
@@ -90,22 +90,22 @@ class Pool:
     async def _ask(
         self, task: Callable[[SearchJob], T | None], make: Callable[[], SearchJob]
     ) -> T | None:
-        crew = self._needed()
-        if crew is None:
+        processes = self._needed()
+        if processes is None:
             return None
         try:
             job = make()
             async with asyncio.timeout(job.until + ON_THE_WAY - monotonic()):
-                found = await crew.do(task, job)
+                found = await processes.do(task, job)
         except (TimeoutError, ProcessExpired):
             return None
         except Exception as error:
-            if crew is self._crew:
+            if processes is self._processes:
                 self._give_up(error)
             return None
         return None if isinstance(found, Failure) else found
 
-    def _needed(self) -> Crew | None:
+    def _needed(self) -> WorkerProcesses | None:
         """Those who are there, or come now; None if there shall be none."""
         if self._closed or not self._size:
             return None
@@ -113,12 +113,12 @@ class Pool:
         if self._idle is not None:
             self._idle.cancel()
         self._idle = loop.call_later(IDLE_SECONDS, self._dismiss, context=Context())
-        if self._crew is None and loop.time() >= self._not_before:
+        if self._processes is None and loop.time() >= self._not_before:
             try:
-                self._crew = Crew(self._size, self._complain)
+                self._processes = WorkerProcesses(self._size, self._complain)
             except OSError as error:
                 self._give_up(error)
-        return self._crew
+        return self._processes
 
     def _give_up(self, error: Exception) -> None:
         """Those who are there are of no use any more; others come later."""
@@ -130,9 +130,9 @@ class Pool:
         """Let them end, while everything else goes on."""
         if self._idle is not None:
             self._idle.cancel()
-        crew, self._crew = self._crew, None
-        if crew is not None:
-            ending = asyncio.get_running_loop().create_task(crew.end(), context=Context())
+        processes, self._processes = self._processes, None
+        if processes is not None:
+            ending = asyncio.get_running_loop().create_task(processes.end(), context=Context())
             self._ending.add(ending)
             ending.add_done_callback(self._ending.discard)
 
@@ -146,9 +146,9 @@ class Pool:
 class _Bound:
     """The `Thinker` of one table."""
 
-    def __init__(self, pool: Pool, recipe: BoxSpec) -> None:
+    def __init__(self, pool: Pool, box_spec: BoxSpec) -> None:
         self._pool = pool
-        self._recipe = pickle.dumps(recipe)
+        self._box_spec = pickle.dumps(box_spec)
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
@@ -159,8 +159,12 @@ class _Bound:
         return self._pool.ask(advice, partial(self._job, view, seed, ADVICE_SECONDS, PATIENCE))
 
     def _job(
-        self, view: TableView, seed: str, seconds: float, patience: float,
+        self,
+        view: TableView,
+        seed: str,
+        seconds: float,
+        patience: float,
         temper: Temper | None = None,
-    ) -> SearchJob:  # fmt: skip
+    ) -> SearchJob:
         until = monotonic() + patience - ON_THE_WAY
-        return SearchJob(self._recipe, pickle.dumps(view), seed, seconds, until, temper)
+        return SearchJob(self._box_spec, pickle.dumps(view), seed, seconds, until, temper)

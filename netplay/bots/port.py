@@ -19,7 +19,7 @@ class BotDecision:
     command: Command | None
 
 
-class Thinker(Protocol):
+class SearchPort(Protocol):
     """Thinks for one table, elsewhere than on the loop."""
 
     def think(

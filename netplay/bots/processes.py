@@ -21,7 +21,7 @@ LATE_SECONDS = 5.0
 """After so long beyond its time a process is taken to hang, is ended and replaced."""
 
 
-class Crew:
+class WorkerProcesses:
     """Starts at once, without keeping the loop. Whatever goes wrong is told, in one line."""
 
     def __init__(self, size: int, complain: Callable[[str], None]) -> None:

@@ -37,7 +37,7 @@ USED = 0.8
 class SearchJob:
     """Think about a view for so many seconds at most, and no longer than `until`."""
 
-    recipe: bytes
+    box_spec: bytes
     """Pickled, as the view is: the host does that once for a table."""
     view: bytes
     seed: str
@@ -117,15 +117,15 @@ def advice(job: SearchJob) -> Advice | None:
 def _time_for(job: SearchJob) -> tuple[Box, float, Callable[[], bool]]:
     """The box, which may have to be made first, the seconds from then on, and whether some are
     left, to be asked between two steps."""
-    box = _box(job.recipe)
+    box = _box(job.box_spec)
     now = monotonic()
     until = min(job.until, now + job.seconds)
     return box, until - now, lambda: monotonic() < until
 
 
 @lru_cache(maxsize=8)
-def _box(recipe: bytes) -> Box:
-    made: BoxSpec = pickle.loads(recipe)
+def _box(box_spec: bytes) -> Box:
+    made: BoxSpec = pickle.loads(box_spec)
     return made.box()
 
 

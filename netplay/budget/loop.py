@@ -29,9 +29,12 @@ class FairLoop(asyncio.SelectorEventLoop):
         return handle
 
     def call_at(  # type: ignore[override]
-        self, when: float, callback: Callable[..., object], *args: Any,
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
         context: Context | None = None,
-    ) -> asyncio.TimerHandle:  # fmt: skip
+    ) -> asyncio.TimerHandle:
         account = PAYER.get() if context is None else context.get(PAYER)
         if account is None:
             return super().call_at(when, callback, *args, context=context)

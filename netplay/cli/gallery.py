@@ -28,7 +28,7 @@ def register(commands: Subparsers) -> None:
 def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
     from netplay.ssh.colours import colour_depth
-    from netplay.ssh.first_preferences import first_looks
+    from netplay.ssh.first_preferences import first_preferences
     from netplay.ssh.locales import without_utf8
     from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
@@ -36,10 +36,13 @@ def _run(args: argparse.Namespace) -> int:
     need_a_screen("gallery")
     language, term = language_for(args), os.environ.get("TERM", "")
     no_color = bool(os.environ.pop("NO_COLOR", ""))  # Textual would grey what it is given.
-    looks = first_looks(
-        term, colour_depth(term, os.environ), language,
-        no_color=no_color, without_utf8=without_utf8(os.environ),
-    )  # fmt: skip
+    looks = first_preferences(
+        term,
+        colour_depth(term, os.environ),
+        language,
+        no_color=no_color,
+        without_utf8=without_utf8(os.environ),
+    )
     kept, _ = own_preferences.read(own_preferences.default_path())
     said = {"language": args.language} if args.language else {}
     preferences = Preferences.of({**kept, **said}, looks)
@@ -63,7 +66,12 @@ def gallery_for(args: argparse.Namespace, language: Language) -> Gallery:
     box = table_box(choice.decks, {}, "")
     name = " + ".join((*choice.editions, *choice.packs))
     deck = TableInfo(
-        name, name, box.editions, box.card_ids, 0.0,
-        packs=choice.packs, decks=deck_texts(choice.decks),
-    )  # fmt: skip
+        name,
+        name,
+        box.editions,
+        box.card_ids,
+        0.0,
+        packs=choice.packs,
+        decks=deck_texts(choice.decks),
+    )
     return Gallery((deck,), language)

@@ -1,4 +1,4 @@
-"""`kickdoor invite`: codes that let people into a house that is not open, while it runs or not."""
+"""`kickdoor invite`: codes that let people into a host that is not open, while it runs or not."""
 
 from __future__ import annotations
 
@@ -24,13 +24,19 @@ MOST_USES, MOST_DAYS = 1000, 3650.0
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("invite", help="make an invitation code")
     parser.add_argument(
-        "--uses", type=_between(int, 1, MOST_USES), default=1, metavar="N",
+        "--uses",
+        type=_between(int, 1, MOST_USES),
+        default=1,
+        metavar="N",
         help="how many people it lets in (default: 1)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--days", type=_between(float, 0.01, MOST_DAYS), default=7.0, metavar="D",
+        "--days",
+        type=_between(float, 0.01, MOST_DAYS),
+        default=7.0,
+        metavar="D",
         help="days until it expires (default: 7)",
-    )  # fmt: skip
+    )
     parser.add_argument("--note", default="", metavar="TEXT", help="who it is for, for --list")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--list", action="store_true", help="list valid codes")

@@ -16,13 +16,17 @@ def register(commands: Subparsers) -> None:
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     check = words.add_parser("check", help="find damage, and tell how much of each game is left")
     check.add_argument(
-        "path", type=Path, nargs="?", metavar="PATH",
+        "path",
+        type=Path,
+        nargs="?",
+        metavar="PATH",
         help="a table's file, or a folder of them (default: all that the host keeps)",
-    )  # fmt: skip
+    )
     check.add_argument(
-        "--repair", action="store_true",
+        "--repair",
+        action="store_true",
         help="set damaged files aside, and put what can be recovered in their place",
-    )  # fmt: skip
+    )
     add_settings(check)
     check.set_defaults(run=run)
 

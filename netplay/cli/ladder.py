@@ -24,14 +24,18 @@ def register(commands: Subparsers) -> None:
     add_options(parser)
     work.add_options(parser, "games of every two kinds; 0: no ratings", least=0)
     parser.add_argument(
-        "--alone", type=work.number(work.MOST_GAMES), metavar="N",
+        "--alone",
+        type=work.number(work.MOST_GAMES),
+        metavar="N",
         help="how many games of one against a table of the next weaker kind (default: as --games)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--bots", default="random,easy,normal", metavar="KINDS",
+        "--bots",
+        default="random,easy,normal",
+        metavar="KINDS",
         help="which kinds, the weakest first, such as normal,normal-greedy,hard"
         " (default: random,easy,normal); random is any legal move",
-    )  # fmt: skip
+    )
     parser.set_defaults(run=run)
 
 
@@ -42,26 +46,28 @@ def run(args: argparse.Namespace) -> int:
     from engine.bots import kind_of
     from netplay.laboratory import ladder
 
-    recipe = work.recipe_of(args)
-    box = work.checked_box(recipe, args.seats)
+    spec = work.simulation_spec(args)
+    box = work.checked_box(spec, args.seats)
     kinds = work.kinds_of("--bots", args.bots)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise InputError("--bots: two kinds or more, each once")
     if not args.games and args.alone is None:
         raise InputError("--games 0: say with --alone what is to be played")
-    rated = _rated(args, recipe, kinds) if args.games else []
+    rated = _rated(args, spec, kinds) if args.games else []
     order = [kind_of(one.kind) for one in rated] or list(reversed(kinds))
     alone = []
     for kind, against in pairwise(order):
         jobs = ladder.challenges(kind, against, args.seats, args.alone or args.games, args.seed)
-        games = list(work.played(recipe, jobs, args.processes))
+        games = list(work.played(spec, jobs, args.processes))
         alone.append(ladder.told(kind, against, jobs, games))
     if args.json:
         found = {
-            "editions": box.editions, "seats": args.seats, "games": args.games,
+            "editions": box.editions,
+            "seats": args.seats,
+            "games": args.games,
             "ratings": [asdict(one) for one in rated],
             "challenges": [asdict(one) for one in alone],
-        }  # fmt: skip
+        }
         print(json.dumps(found, indent=2))
     else:
         print(_in_words(rated, alone, args.seats))
@@ -69,13 +75,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _rated(
-    args: argparse.Namespace, recipe: SimulationSpec, kinds: Sequence[BotKind]
+    args: argparse.Namespace, spec: SimulationSpec, kinds: Sequence[BotKind]
 ) -> list[Rating]:
     """The ratings of all kinds after every two of them have met."""
     from netplay.laboratory import ladder
 
     meetings = ladder.round_robin(kinds, args.seats, args.games, args.seed)
-    games = work.played(recipe, [job for _, job in meetings], args.processes)
+    games = work.played(spec, [job for _, job in meetings], args.processes)
     scores: dict[ladder.Pair, list[float]] = {pair: [] for pair, _ in meetings}
     for (pair, job), game in zip(meetings, games, strict=True):
         score = ladder.score(kinds[pair[0]], job, game.report)

@@ -30,9 +30,19 @@ from netplay.errors import InputError
 from netplay.journal.header import kickdoor_version
 
 COMMANDS = (
-    play, host, config, invite, people, backup, journal, cards, rules, gallery, simulate,
+    play,
+    host,
+    config,
+    invite,
+    people,
+    backup,
+    journal,
+    cards,
+    rules,
+    gallery,
+    simulate,
     ladder,
-)  # fmt: skip
+)
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""

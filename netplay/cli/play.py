@@ -40,51 +40,64 @@ def register(commands: Subparsers) -> None:
         "--seats", type=int, metavar="N", help=f"how many play, you among them (default: {SEATS})"
     )
     parser.add_argument(
-        "--bots", type=int, metavar="N",
+        "--bots",
+        type=int,
+        metavar="N",
         help="how many of them are bots (default: all but you); the rest share this keyboard",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--difficulty", dest="strength", choices=STRENGTHS, default="normal",
+        "--difficulty",
+        dest="strength",
+        choices=STRENGTHS,
+        default="normal",
         help="how well the bots play (default: normal)",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--personality", dest="temper", choices=TEMPERS, default="mixed",
+        "--personality",
+        dest="temper",
+        choices=TEMPERS,
+        default="mixed",
         help="what the bots are like (default: mixed, and told at the end)",
-    )  # fmt: skip
+    )
     for name, choices in (("--strength", STRENGTHS), ("--temper", TEMPERS)):
         # What the two were called first.
         parser.add_argument(name, choices=choices, default=SUPPRESS, help=SUPPRESS)
     parser.add_argument(
-        "--no-coach", dest="coach", action="store_false",
+        "--no-coach",
+        dest="coach",
+        action="store_false",
         help="play without the coach, which says what the best bot would do",
-    )  # fmt: skip
+    )
     add_options(parser)
     parser.add_argument("--seed", default="", help="any text; the same seed gives the same shuffle")
     parser.add_argument(
         "--name", action="append", default=[], help="your name at the table (repeatable)"
     )
     parser.add_argument(
-        "--gender", action="append", default=[], choices=get_args(Gender),
+        "--gender",
+        action="append",
+        default=[],
+        choices=get_args(Gender),
         help="gender of your character (repeatable)",
-    )  # fmt: skip
+    )
     add_language(parser)
     parser.add_argument(
-        "--no-hints", dest="hints", action="store_false",
+        "--no-hints",
+        dest="hints",
+        action="store_false",
         help="hide key hints, even in the first game",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--window", type=float, metavar="SECONDS",
+        "--window",
+        type=float,
+        metavar="SECONDS",
         help="how long a finished fight can still be changed (default: 6; printed: 2.6);"
         " unlimited for people who share a keyboard",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--plain", action="store_true",
-        help="play in lines of text: for screen readers and scripts",
-    )  # fmt: skip
-    parser.add_argument(
-        "--tutorial", action="store_true",
-        help="learn by playing a short game",
-    )  # fmt: skip
+        "--plain", action="store_true", help="play in lines of text: for screen readers and scripts"
+    )
+    parser.add_argument("--tutorial", action="store_true", help="learn by playing a short game")
     parser.set_defaults(run=run)
 
 
@@ -143,7 +156,7 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.local import preferences as own_preferences
     from netplay.local.lines import play_lines
     from netplay.ssh.colours import colour_depth
-    from netplay.ssh.first_preferences import first_looks
+    from netplay.ssh.first_preferences import first_preferences
     from netplay.ssh.locales import without_utf8
     from tui.app import TableApp
     from tui.settings.preferences import Preferences
@@ -151,10 +164,13 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
     path = own_preferences.default_path()
     kept, wrong = own_preferences.read(path)
-    looks = first_looks(
-        term, colour_depth(term, os.environ), language_for(args),
-        no_color=no_color, without_utf8=without_utf8(os.environ),
-    )  # fmt: skip
+    looks = first_preferences(
+        term,
+        colour_depth(term, os.environ),
+        language_for(args),
+        no_color=no_color,
+        without_utf8=without_utf8(os.environ),
+    )
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people, preferences)
@@ -198,10 +214,16 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
     choice = decks_from_args(args)
     wish = NewTable(
         name=preferences.words("lobby.usual_name", you=persons[0].name),
-        editions=choice.editions, packs=choice.packs, base=args.base, seats=seats,
-        bots=seats - people, house_rules=rules, strength=args.strength, temper=args.temper,
+        editions=choice.editions,
+        packs=choice.packs,
+        base=args.base,
+        seats=seats,
+        bots=seats - people,
+        house_rules=rules,
+        strength=args.strength,
+        temper=args.temper,
         coach=args.coach,
-    )  # fmt: skip
+    )
     return LocalGame(wish, persons, args.seed, LoopTime(), choice.library)
 
 

@@ -25,9 +25,11 @@ def register(commands: Subparsers) -> None:
     """Add `rules` to the command line."""
     parser = commands.add_parser("rules", help="print the rules, all of them or some by their ids")
     parser.add_argument(
-        "ids", nargs="*", metavar="ID",
+        "ids",
+        nargs="*",
+        metavar="ID",
         help="a rule such as COMBAT-07, or a whole section such as COMBAT (default: everything)",
-    )  # fmt: skip
+    )
     deck_options.add_options(parser)
     add_language(parser)
     parser.add_argument(
@@ -51,11 +53,14 @@ def _run(args: argparse.Namespace) -> int:
     if args.json:
         entries = [
             {
-                "id": one.id, "section": one.family, "title": one.title, "text": one.text,
+                "id": one.id,
+                "section": one.family,
+                "title": one.title,
+                "text": one.text,
                 "holds": one.holds,
             }
             for one in told
-        ]  # fmt: skip
+        ]
         print(json.dumps(entries, ensure_ascii=False, indent=2))
     else:
         print("\n".join(_lines(told)))
@@ -94,7 +99,9 @@ def _lines(told: Sequence[RuleText]) -> list[str]:
             title = one.title
             lines += ([""] if lines else []) + [title.upper()]
         lines += textwrap.wrap(
-            one.text, max(width, indent + 20),
-            initial_indent=one.id.ljust(indent), subsequent_indent=" " * indent,
-        )  # fmt: skip
+            one.text,
+            max(width, indent + 20),
+            initial_indent=one.id.ljust(indent),
+            subsequent_indent=" " * indent,
+        )
     return lines

@@ -22,13 +22,17 @@ def register(commands: Subparsers) -> None:
     add_options(parser)
     work.add_options(parser, "games")
     parser.add_argument(
-        "--bots", default="normal", metavar="KINDS",
+        "--bots",
+        default="normal",
+        metavar="KINDS",
         help="who plays, such as normal,easy,easy-greedy,normal: one for all, or one per seat",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--report", type=Path, metavar="FILE",
+        "--report",
+        type=Path,
+        metavar="FILE",
         help="write an HTML page with charts (needs: pip install 'kickdoor[report]')",
-    )  # fmt: skip
+    )
     parser.set_defaults(run=run)
 
 
@@ -42,12 +46,12 @@ def run(args: argparse.Namespace) -> int:
         from netplay.laboratory.report import page
 
         _try_writing(args.report)
-    recipe = work.recipe_of(args)
-    box = work.checked_box(recipe, args.seats)
+    spec = work.simulation_spec(args)
+    box = work.checked_box(spec, args.seats)
     kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)
     jobs = [work.SimulatedGame(kinds, seed_of_game(args.seed, i)) for i in range(args.games)]
     began = perf_counter()
-    reports = [game.report for game in work.played(recipe, jobs, args.processes)]
+    reports = [game.report for game in work.played(spec, jobs, args.processes)]
     summary = summary_of(box, args.seats, reports, perf_counter() - began, kinds)
     print(json.dumps(asdict(summary), indent=2) if args.json else _in_words(summary))
     if args.report is not None:

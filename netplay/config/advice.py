@@ -19,9 +19,12 @@ _MAY_BIND = 1 << 10
 def advice_on(settings: Settings) -> list[Problem]:
     """What is legal but unwise, each with its place; it keeps no host from starting."""
     return [
-        *_people(settings), *_limits(settings), *_port(settings), *_files(settings),
+        *_people(settings),
+        *_limits(settings),
+        *_port(settings),
+        *_files(settings),
         *_bots(settings),
-    ]  # fmt: skip
+    ]
 
 
 def _people(settings: Settings) -> Iterator[Problem]:

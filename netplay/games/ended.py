@@ -9,7 +9,7 @@ ENDED_HOURS = 24.0
 """So long such a game waits for those who played it."""
 
 
-class Ended:
+class EndedGames:
     """Owners who are waited for, by the ids of the games."""
 
     def __init__(self) -> None:

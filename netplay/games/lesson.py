@@ -10,7 +10,7 @@ from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import Unrecorded
 from netplay.names import unique_name
 from netplay.system.clock import Time
-from netplay.table.bot_policy import Minds
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import Lengths
 from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
@@ -42,7 +42,7 @@ def lesson_table(
         Pace(lengths, bot_delay=BOT_SECONDS),
         time,
         bot_secret="lesson",
-        minds=Minds(choosing=lambda kind: play_along),
+        bot_policy=BotPolicy(choosing=lambda kind: play_along),
         hooks=TableHooks(changed=changed),
     )
 

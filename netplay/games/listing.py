@@ -1,4 +1,4 @@
-"""A running game in the list of the hall, as one visitor may see it."""
+"""A running game in the list of the lobby, as one visitor may see it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         your_window=not public.over and _may_act(public, table.owners, owner),
         you=table.owners.index(owner) if owner in table.owners else NOBODY,
         owner=table.owner,
-        bot_chairs=table.door,
+        bot_chairs=table.bot_chairs,
         rules=table.info.rules,
         base=table.info.base,
         packs=table.info.packs,
@@ -34,7 +34,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         watchers=len(table.watchers),
         private=table.info.private,
         open_hands=table.info.open_hands,
-        strength=table.minds.strength,
+        strength=table.bot_policy.strength,
     )
 
 

@@ -34,7 +34,7 @@ _GENDERS: tuple[Gender, ...] = ("female", "male")
 
 
 @dataclass(slots=True)
-class Gathering:
+class PendingTable:
     """A table before its game. `places` are the people's, in seat order; bots come behind them."""
 
     id: str
@@ -133,23 +133,37 @@ class Gathering:
         )
         owners = [place.owner for place in self.places]
         return TableRow(
-            id=self.id, name=self.name, editions=self.editions, seats=self.seats, chairs=chairs,
-            state="waiting", round=0, window_seconds=self.pace.window, mine=self.has(owner),
-            you=owners.index(owner) if owner in owners else NOBODY, owner=self.keeper(here),
-            bot_chairs=self.bot_chairs, rules=shown_rules(self.rules), base=self.base,
-            packs=self.packs, pace=self.pace, watching=self.watching, private=bool(self.lock),
-            open_hands=self.open_hands, strength=self.strength,
-        )  # fmt: skip
+            id=self.id,
+            name=self.name,
+            editions=self.editions,
+            seats=self.seats,
+            chairs=chairs,
+            state="waiting",
+            round=0,
+            window_seconds=self.pace.window,
+            mine=self.has(owner),
+            you=owners.index(owner) if owner in owners else NOBODY,
+            owner=self.keeper(here),
+            bot_chairs=self.bot_chairs,
+            rules=shown_rules(self.rules),
+            base=self.base,
+            packs=self.packs,
+            pace=self.pace,
+            watching=self.watching,
+            private=bool(self.lock),
+            open_hands=self.open_hands,
+            strength=self.strength,
+        )
 
 
-def gather(
+def new_pending_table(
     table_id: str,
     wish: NewTable,
     config: Config,
     maker: str,
     taken: Container[str] = (),
     library: PackLibrary | None = None,
-) -> Gathering:
+) -> PendingTable:
     """The table that somebody asks for, with nobody at it yet.
 
     `config`: the host's settings, for its paces. `taken`: skeletons of the names of other tables.
@@ -161,14 +175,23 @@ def gather(
     if config.tables.window_seconds and not is_ruled:
         rules.setdefault("window", {})["seconds"] = config.tables.window_seconds
     wished = clean_name(wish.name, TABLE_NAME_WIDTH) or f"At {maker}'s"
-    made = Gathering(
-        table_id, unique_name(wished, taken, width=TABLE_NAME_WIDTH),
-        in_precedence(wish.editions), wish.base, rules, wish.seats, wish.bots,
-        preset(config, wish.pace), wish.bot_chairs, packs=tuple(sorted(set(wish.packs))),
+    made = PendingTable(
+        table_id,
+        unique_name(wished, taken, width=TABLE_NAME_WIDTH),
+        in_precedence(wish.editions),
+        wish.base,
+        rules,
+        wish.seats,
+        wish.bots,
+        preset(config, wish.pace),
+        wish.bot_chairs,
+        packs=tuple(sorted(set(wish.packs))),
         watching=watching_for(config, wish.watching),
         open_hands=config.tables.open_hands if wish.open_hands is None else wish.open_hands,
-        strength=wish.strength, temper=wish.temper, coach=wish.coach,
-    )  # fmt: skip
+        strength=wish.strength,
+        temper=wish.temper,
+        coach=wish.coach,
+    )
     profile = made.profile(library or own_library())
     made.pace = pace_for(config, wish, profile.window.seconds, is_ruled)
     most = min(profile.players.max, HOUSE_SEATS)

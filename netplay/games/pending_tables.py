@@ -21,7 +21,7 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.denial import Denied
 from netplay.errors import InputError
-from netplay.games.pending import Gathering
+from netplay.games.pending import PendingTable
 from netplay.journal.header import HeaderSeat
 from netplay.system.clock import Alarm, Time
 from netplay.table_timing import preset
@@ -35,8 +35,8 @@ RETRY_SECONDS = 10.0
 GUEST = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
 
-_TABLE = TypeAdapter(Gathering)
-_FILE = TypeAdapter(list[Gathering])
+_TABLE = TypeAdapter(PendingTable)
+_FILE = TypeAdapter(list[PendingTable])
 
 
 class PendingTables:
@@ -56,7 +56,7 @@ class PendingTables:
         self._spawn = spawn
         self._changed = changed
         self._library = library
-        self._all: dict[str, Gathering] = {}
+        self._all: dict[str, PendingTable] = {}
         self._alarm: Alarm | None = None
         self._again: Alarm | None = None
         """When to try what the disk would not take."""
@@ -64,55 +64,55 @@ class PendingTables:
         self._wanted: bytes | None = None
         """What is still to be written."""
 
-    def __iter__(self) -> Iterator[Gathering]:
+    def __iter__(self) -> Iterator[PendingTable]:
         return iter(tuple(self._all.values()))
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def get(self, table_id: str) -> Gathering | None:
+    def get(self, table_id: str) -> PendingTable | None:
         return self._all.get(table_id)
 
-    def at(self, table_id: str, owner: str) -> Gathering:
+    def at(self, table_id: str, owner: str) -> PendingTable:
         """The table of that id at which that owner sits. Raises `Denied`."""
-        gathering = self._all.get(table_id)
-        if gathering is None:
+        pending = self._all.get(table_id)
+        if pending is None:
             raise Denied("table_gone")
-        if not gathering.has(owner):
+        if not pending.has(owner):
             raise Denied("not_at_it")
-        return gathering
+        return pending
 
-    def kept_by(self, table_id: str, owner: str, here: Container[str]) -> Gathering:
+    def kept_by(self, table_id: str, owner: str, here: Container[str]) -> PendingTable:
         """The same, where that owner's word counts. Raises `Denied`."""
-        gathering = self.at(table_id, owner)
-        keeper = gathering.places[gathering.keeper(here)]
+        pending = self.at(table_id, owner)
+        keeper = pending.places[pending.keeper(here)]
         if keeper.owner != owner:
             raise Denied("not_owner", w=keeper.name)
-        return gathering
+        return pending
 
-    def add(self, gathering: Gathering) -> None:
-        self._all[gathering.id] = gathering
-        self.changed(gathering)
+    def add(self, pending: PendingTable) -> None:
+        self._all[pending.id] = pending
+        self.changed(pending)
 
-    def remove(self, gathering: Gathering) -> None:
-        self._all.pop(gathering.id, None)
-        self.changed(gathering)
+    def remove(self, pending: PendingTable) -> None:
+        self._all.pop(pending.id, None)
+        self.changed(pending)
 
-    def changed(self, gathering: Gathering) -> None:
+    def changed(self, pending: PendingTable) -> None:
         """That table is different from before: write it down, and say so."""
-        self._changed(gathering.id)
+        self._changed(pending.id)
         self.save()
 
     def get_up(self, owner: str, table_id: str | None = None) -> None:
         """Leave that table, or all of them; one that nobody is left at is gone."""
-        for gathering in tuple(self._all.values()):
-            if gathering.starting or not gathering.has(owner):
+        for pending in tuple(self._all.values()):
+            if pending.starting or not pending.has(owner):
                 continue
-            if table_id in (None, gathering.id):
-                gathering.get_up(owner)
-                if gathering.is_empty:
-                    del self._all[gathering.id]
-                self.changed(gathering)
+            if table_id in (None, pending.id):
+                pending.get_up(owner)
+                if pending.is_empty:
+                    del self._all[pending.id]
+                self.changed(pending)
 
     def save(self) -> None:
         """Write down how it is now, soon."""
@@ -124,16 +124,16 @@ class PendingTables:
     async def restore(self, here: Container[str]) -> None:
         """Open what the last host has left. Guests cannot come back to their chairs; the others
         have a while to, until those who are not `here` by then lose them."""
-        for gathering in await asyncio.to_thread(_read, self._path):
-            gathering.starting = False
-            gathering.places = [one for one in gathering.places if not one.owner.startswith(GUEST)]
+        for pending in await asyncio.to_thread(_read, self._path):
+            pending.starting = False
+            pending.places = [one for one in pending.places if not one.owner.startswith(GUEST)]
             try:
-                gathering.profile(self._library)
+                pending.profile(self._library)
             except InputError as error:
-                log.warning("the waiting table %s is gone: %s", gathering.id, error)
+                log.warning("the waiting table %s is gone: %s", pending.id, error)
             else:
-                self._all[gathering.id] = gathering
-                self._changed(gathering.id)
+                self._all[pending.id] = pending
+                self._changed(pending.id)
         if self._all:
             late = tuple(self._all)
             when = self._time.now() + KEPT_SECONDS
@@ -141,7 +141,7 @@ class PendingTables:
 
     def people(self) -> list[HeaderSeat]:
         """Everybody who has a chair."""
-        return [place for gathering in self._all.values() for place in gathering.places]
+        return [place for pending in self._all.values() for place in pending.places]
 
     def close(self) -> None:
         for alarm in (self._alarm, self._again):
@@ -149,13 +149,13 @@ class PendingTables:
                 alarm.cancel()
 
     def _let_go(self, ids: Iterable[str], here: Container[str]) -> None:
-        for gathering in [self._all[one] for one in ids if one in self._all]:
-            if gathering.starting:
+        for pending in [self._all[one] for one in ids if one in self._all]:
+            if pending.starting:
                 continue
-            gathering.places = [place for place in gathering.places if place.owner in here]
-            if gathering.is_empty:
-                del self._all[gathering.id]
-            self.changed(gathering)
+            pending.places = [place for place in pending.places if place.owner in here]
+            if pending.is_empty:
+                del self._all[pending.id]
+            self.changed(pending)
 
     async def _write(self) -> None:
         while self._wanted is not None:
@@ -189,10 +189,10 @@ def _replace(path: Path, data: bytes) -> None:
         os.close(folder)
 
 
-def _read(path: Path) -> list[Gathering]:
+def _read(path: Path) -> list[PendingTable]:
     """The tables that can be read from the file; one with others in it is kept under another name,
     too."""
-    tables: list[Gathering] = []
+    tables: list[PendingTable] = []
     try:
         data = path.read_bytes()
         for one in json.loads(data):

@@ -14,11 +14,11 @@ from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
 from netplay.bots import BoxSpec, Pool
 from netplay.config import Config
-from netplay.games.ended import ENDED_HOURS, Ended
+from netplay.games.ended import ENDED_HOURS, EndedGames
 from netplay.games.listing import round_of
-from netplay.games.pending import Gathering, for_rematch, watching_for, with_tempers
-from netplay.games.suspended import Deserted, Resting, Unfinished, only_guests
-from netplay.journal.commit_latency import Latency
+from netplay.games.pending import PendingTable, for_rematch, watching_for, with_tempers
+from netplay.games.suspended import DesertedTables, SuspendedGame, SuspendedGames, only_guests
+from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.header import (
     BOT,
     Header,
@@ -32,7 +32,7 @@ from netplay.journal.journal import SUFFIX, Journal, JournalError, Unreadable
 from netplay.journal.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
 from netplay.logs import note
 from netplay.system.clock import Time
-from netplay.table.bot_policy import minds_of
+from netplay.table.bot_policy import bot_policy_of
 from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
@@ -78,13 +78,13 @@ class Running:
         self._lobby = lobby
         self._headers: dict[str, Header] = {}
         self._tables: dict[str, Table] = {}
-        self.unfinished = Unfinished(folder)
-        self._deserted = Deserted(time, lambda table_id: lobby.spawn(self._rest(table_id)))
-        self._ended = Ended()
+        self.suspended = SuspendedGames(folder)
+        self._deserted = DesertedTables(time, lambda table_id: lobby.spawn(self._rest(table_id)))
+        self._ended = EndedGames()
         self._closing = False
         self.draining = False
         """No new games: the host closes soon."""
-        self.latency = Latency()
+        self.latency = CommitLatency()
         """Of the commits of all these tables."""
 
     def __iter__(self) -> Iterator[Table]:
@@ -104,27 +104,27 @@ class Running:
         """Let these settings hold for the games that are opened from now on."""
         self._config = config
 
-    async def header_for(self, gathering: Gathering) -> Header:
+    async def header_for(self, pending: PendingTable) -> Header:
         """What the game of a waiting table is begun with."""
-        editions = self._library.decks(gathering.editions, gathering.packs)
+        editions = self._library.decks(pending.editions, pending.packs)
         decks = await asyncio.to_thread(deck_texts, editions)
         return Header(
-            id=gathering.id,
-            name=gathering.name,
-            editions=gathering.editions,
-            base=gathering.base,
-            house_rules=gathering.rules,
-            places=with_tempers(gathering.fill(), gathering.temper, secrets.SystemRandom()),
-            bot_chairs=gathering.bot_chairs,
-            pace=gathering.pace,
+            id=pending.id,
+            name=pending.name,
+            editions=pending.editions,
+            base=pending.base,
+            house_rules=pending.rules,
+            places=with_tempers(pending.fill(), pending.temper, secrets.SystemRandom()),
+            bot_chairs=pending.bot_chairs,
+            pace=pending.pace,
             seed=secrets.token_hex(16),
-            added=gathering.packs,
-            watching=gathering.watching,
-            open_hands=gathering.open_hands,
-            strength=gathering.strength,
-            temper=gathering.temper,
-            coach=gathering.coach,
-            lock=gathering.lock,
+            added=pending.packs,
+            watching=pending.watching,
+            open_hands=pending.open_hands,
+            strength=pending.strength,
+            temper=pending.temper,
+            coach=pending.coach,
+            lock=pending.lock,
             decks=decks,
             packs=packs_digest(decks),
             version=kickdoor_version(),
@@ -136,9 +136,12 @@ class Running:
         table = self._open(await asyncio.to_thread(begin, self._folder, header))
         people = sum(place.owner != BOT for place in header.places)
         note(
-            "table-begun", table=header.id, editions="+".join(header.editions),
-            seats=len(header.places), people=people,
-        )  # fmt: skip
+            "table-begun",
+            table=header.id,
+            editions="+".join(header.editions),
+            seats=len(header.places),
+            people=people,
+        )
         return table
 
     async def restore(self) -> list[HeaderSeat]:
@@ -167,9 +170,9 @@ class Running:
                 self._ended.wait(table)
             self._follow(table)
             everybody += people
-        everybody += await self.unfinished.restore()
-        for resting in self.unfinished:
-            self._lobby.changed(resting.id)
+        everybody += await self.suspended.restore()
+        for suspended in self.suspended:
+            self._lobby.changed(suspended.id)
         return everybody
 
     async def close(self, reason: Notice) -> None:
@@ -187,17 +190,17 @@ class Running:
         path = self._folder / f"{table.info.id}{SUFFIX}"
         await asyncio.to_thread(set_aside, path)
 
-    async def close_resting(self, resting: Resting) -> None:
+    async def close_suspended(self, suspended: SuspendedGame) -> None:
         """The same with a game that nobody plays just now."""
-        self.unfinished.remove(resting.id)
-        self._lobby.changed(resting.id)
-        path = self._folder / f"{resting.id}{SUFFIX}"
+        self.suspended.remove(suspended.id)
+        self._lobby.changed(suspended.id)
+        path = self._folder / f"{suspended.id}{SUFFIX}"
         await asyncio.to_thread(lambda: set_aside(take_up(path)))
 
-    async def take_up(self, resting: Resting) -> Table:
+    async def take_up(self, suspended: SuspendedGame) -> Table:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
         Raises `JournalError` or `Unreadable`."""
-        path = self._folder / f"{resting.id}{SUFFIX}"
+        path = self._folder / f"{suspended.id}{SUFFIX}"
         await asyncio.to_thread(take_up, path)
         try:
             saved = await asyncio.to_thread(recover, path)
@@ -205,13 +208,13 @@ class Running:
             await asyncio.to_thread(lay_by, path)
             raise
         except Unreadable as error:
-            self.unfinished.remove(resting.id)
-            self._lobby.changed(resting.id)
+            self.suspended.remove(suspended.id)
+            self._lobby.changed(suspended.id)
             _set_aside(path, str(error))
             raise
-        self.unfinished.remove(resting.id)
-        note("table-resumed", table=resting.id, people=len(resting.coming))
-        return self._open(saved, resting.missing)
+        self.suspended.remove(suspended.id)
+        note("table-resumed", table=suspended.id, people=len(suspended.coming))
+        return self._open(saved, suspended.missing)
 
     async def _adjourn(self, table_id: str) -> None:
         """Save a game for another evening, unless that were too many for somebody there."""
@@ -219,7 +222,7 @@ class Running:
         if table is None or self._closing:
             return
         for place in table.places:
-            if place.owner != BOT and self.unfinished.count_of(place.owner) >= most:
+            if place.owner != BOT and self.suspended.count_of(place.owner) >= most:
                 table.no_adjourn(notice("adjourn_most", w=place.name, n=most))
                 return
         await self._lay_by(table, notice("adjourned"))
@@ -246,7 +249,7 @@ class Running:
         self._forget(header.id)
         await table.close(reason)
         await asyncio.to_thread(lay_by, self._folder / f"{header.id}{SUFFIX}")
-        self.unfinished.add(Resting(header, round_of(table.public)))
+        self.suspended.add(SuspendedGame(header, round_of(table.public)))
         self._lobby.changed(header.id)
         note("table-unfinished", table=header.id, turn=table.public.turn)
 
@@ -255,13 +258,22 @@ class Running:
         usual = replace(preset(self._config, "printed"), window=box.profile.window.seconds)
         pace = header.pace or usual
         info = TableInfo(
-            header.id, header.name, box.editions, box.card_ids, pace.window,
-            shown_rules(header.house_rules), header.base, packs=header.added, decks=header.decks,
-            pace=pace, watching=watching_for(self._config, header.watching),
-            private=bool(header.lock), open_hands=header.open_hands,
+            header.id,
+            header.name,
+            box.editions,
+            box.card_ids,
+            pace.window,
+            shown_rules(header.house_rules),
+            header.base,
+            packs=header.added,
+            decks=header.decks,
+            pace=pace,
+            watching=watching_for(self._config, header.watching),
+            private=bool(header.lock),
+            open_hands=header.open_hands,
             coach=header.coach and self._config.bots.has_coach,
-        )  # fmt: skip
-        recipe = BoxSpec(header.decks, info.rules, header.base)
+        )
+        box_spec = BoxSpec(header.decks, info.rules, header.base)
         start = TableStart(
             header.places,
             saved.state,
@@ -283,7 +295,7 @@ class Running:
             pace_of(self._config, pace),
             self._time,
             bot_secret=secrets.token_hex(16),
-            minds=minds_of(header.strength, self._pool, recipe),
+            bot_policy=bot_policy_of(header.strength, self._pool, box_spec),
             bot_chairs=header.bot_chairs,
             hooks=hooks,
         )

@@ -31,7 +31,7 @@ LOST_HOURS = 0.25
 
 
 @dataclass(slots=True)
-class Resting:
+class SuspendedGame:
     """A game that nobody plays just now."""
 
     header: Header
@@ -86,30 +86,42 @@ class Resting:
         )
         owners = [place.owner for place in header.places]
         return TableRow(
-            id=header.id, name=header.name, editions=header.editions, seats=len(chairs),
-            chairs=chairs, state="unfinished", round=self.round, window_seconds=pace.window,
-            mine=self.has(owner), you=owners.index(owner) if owner in owners else NOBODY,
-            owner=self.keeper, bot_chairs=header.bot_chairs, rules=shown_rules(header.house_rules),
-            base=header.base, packs=header.added, pace=pace, private=bool(header.lock),
+            id=header.id,
+            name=header.name,
+            editions=header.editions,
+            seats=len(chairs),
+            chairs=chairs,
+            state="unfinished",
+            round=self.round,
+            window_seconds=pace.window,
+            mine=self.has(owner),
+            you=owners.index(owner) if owner in owners else NOBODY,
+            owner=self.keeper,
+            bot_chairs=header.bot_chairs,
+            rules=shown_rules(header.house_rules),
+            base=header.base,
+            packs=header.added,
+            pace=pace,
+            private=bool(header.lock),
             open_hands=header.open_hands,
-        )  # fmt: skip
+        )
 
 
-class Unfinished:
+class SuspendedGames:
     """All of them, by id; their files lie under `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / UNFINISHED
-        self._all: dict[str, Resting] = {}
+        self._all: dict[str, SuspendedGame] = {}
 
-    def __iter__(self) -> Iterator[Resting]:
+    def __iter__(self) -> Iterator[SuspendedGame]:
         return iter(tuple(self._all.values()))
 
-    def get(self, table_id: str) -> Resting | None:
+    def get(self, table_id: str) -> SuspendedGame | None:
         return self._all.get(table_id)
 
-    def add(self, resting: Resting) -> None:
-        self._all[resting.id] = resting
+    def add(self, suspended: SuspendedGame) -> None:
+        self._all[suspended.id] = suspended
 
     def remove(self, table_id: str) -> None:
         self._all.pop(table_id, None)
@@ -129,8 +141,13 @@ class Unfinished:
                 saved = await asyncio.to_thread(recover, path)
             except Unreadable as error:
                 aside = set_aside(path)
-                note("table-set-aside", logging.WARNING, table=path.stem, path=str(aside),
-                     why=str(error))  # fmt: skip
+                note(
+                    "table-set-aside",
+                    logging.WARNING,
+                    table=path.stem,
+                    path=str(aside),
+                    why=str(error),
+                )
                 continue
             except JournalError as error:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
@@ -140,7 +157,7 @@ class Unfinished:
                 put_away(path)
             else:
                 turn, seats = saved.state.turn, len(saved.state.seats)
-                self.add(Resting(saved.header, max(0, turn - 1) // seats + 1))
+                self.add(SuspendedGame(saved.header, max(0, turn - 1) // seats + 1))
         return [place for one in self for place in one.people]
 
 
@@ -149,7 +166,7 @@ def only_guests(places: Iterable[HeaderSeat]) -> bool:
     return all(one.owner == BOT or one.owner.startswith(GUEST) for one in places)
 
 
-class Deserted:
+class DesertedTables:
     """Tables that everybody has left: `rest` is called with the id of one after a while."""
 
     def __init__(self, time: Time, rest: Callable[[str], None]) -> None:

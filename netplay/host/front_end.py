@@ -1,4 +1,4 @@
-"""What visitors come to see: each gets an app with a door to the lobby."""
+"""What visitors come to see: each gets an app with a port to the lobby."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 from textual.app import App
 
-from netplay.admin.guests import Guests
+from netplay.admin.sessions import ConnectedSessions
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorLine
 from netplay.ssh import Visitor, hosted
-from netplay.ssh.first_preferences import first_looks
+from netplay.ssh.first_preferences import first_preferences
 from netplay.ssh.plain_session import Ends
 from tui.app import TableApp
 from tui.plain import PlainGame
@@ -22,7 +22,7 @@ from tui.settings.preferences import Preferences
 class HostFrontEnd:
     """The `Front` of a host; `guests` knows who is in."""
 
-    def __init__(self, lobby: Lobby, guests: Guests) -> None:
+    def __init__(self, lobby: Lobby, guests: ConnectedSessions) -> None:
         self._lobby = lobby
         self._guests = guests
 
@@ -33,9 +33,15 @@ class HostFrontEnd:
     def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
         visit, preferences = self._welcome(visitor, hold_wins=True)
         return PlainGame(
-            visit, preferences, write=ends.write, done=ends.done, now=ends.now, later=ends.later,
-            soon=ends.soon, keep=self._keeping(visit),
-        )  # fmt: skip
+            visit,
+            preferences,
+            write=ends.write,
+            done=ends.done,
+            now=ends.now,
+            later=ends.later,
+            soon=ends.soon,
+            keep=self._keeping(visit),
+        )
 
     def prefers_lines(self, visitor: Visitor) -> bool:
         store = self._lobby.store
@@ -52,12 +58,15 @@ class HostFrontEnd:
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
         terminal, store = visitor.terminal, self._lobby.store
-        looks = first_looks(
-            terminal.name, terminal.colours, visitor.language,
-            no_color=terminal.no_color, without_utf8=terminal.without_utf8,
-        )  # fmt: skip
-        looks = replace(looks, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
-        return visit, Preferences.of(store.preferences(visit.owner), looks)
+        first = first_preferences(
+            terminal.name,
+            terminal.colours,
+            visitor.language,
+            no_color=terminal.no_color,
+            without_utf8=terminal.without_utf8,
+        )
+        first = replace(first, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
+        return visit, Preferences.of(store.preferences(visit.owner), first)
 
     def _keeping(self, visit: Visit) -> Callable[[Preferences], None]:
         """Keeps what this visitor chooses."""

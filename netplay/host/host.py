@@ -1,4 +1,4 @@
-"""A running host: the door, the hall and the tables put together, and an orderly end."""
+"""A running host: ssh, the lobby and the tables put together, and an orderly end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from functools import partial
 from netplay.admin.bans import StoredBans
 from netplay.admin.commands import from_lobby
 from netplay.admin.context import AdminContext
-from netplay.admin.guests import Guests
 from netplay.admin.metrics import Metrics
+from netplay.admin.sessions import ConnectedSessions
 from netplay.admission import Admission
 from netplay.bots import Pool
 from netplay.budget import Ledger, Shares, WorkAllowance
@@ -62,17 +62,21 @@ async def run(
         pool = Pool(config.bots.workers)
         stack.push_async_callback(pool.close)
         lobby = Lobby(config, data.tables, time, library, store, pool)
-        guests, metrics = Guests(time), Metrics(time.now)
+        guests, metrics = ConnectedSessions(time), Metrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
         ledger = Ledger(_shares(config))
         admission = Admission(config, store, lobby.linking, lobby.attempts)
         try:
             await lobby.restore()
             server = await serve(
-                _ssh(config), HostFrontEnd(lobby, guests), data.path,
-                commands=CommandRouter(context), bans=StoredBans(store), visitor_check=admission,
+                _ssh(config),
+                HostFrontEnd(lobby, guests),
+                data.path,
+                commands=CommandRouter(context),
+                bans=StoredBans(store),
+                visitor_check=admission,
                 ledger=ledger,
-            )  # fmt: skip
+            )
         except BaseException:
             await lobby.close(CLOSING)
             raise
@@ -80,7 +84,8 @@ async def run(
         lobby.host.take_command = partial(from_lobby, context)
         lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
         reloading = Reloading(
-            config, read or (lambda: config),
+            config,
+            read or (lambda: config),
             (
                 lobby.reconfigure,
                 admission.reconfigure,
@@ -90,7 +95,7 @@ async def run(
                 lambda new: writer.reconfigure(new.log),
                 lambda new: pool.reconfigure(new.bots.workers),
             ),
-        )  # fmt: skip
+        )
         loop.add_signal_handler(signal.SIGHUP, reloading.soon)
         watching = loop.create_task(metrics.watch())
         stack.callback(watching.cancel)
@@ -106,7 +111,7 @@ async def run(
         await _end(server, lobby, guests)
 
 
-async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
+async def _end(server: SSHHost, lobby: Lobby, guests: ConnectedSessions) -> None:
     """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
     server.listen_no_more()
     try:
@@ -115,7 +120,7 @@ async def _end(server: SSHHost, lobby: Lobby, guests: Guests) -> None:
         await _say_goodbye(server, guests)
 
 
-async def _say_goodbye(server: SSHHost, guests: Guests) -> None:
+async def _say_goodbye(server: SSHHost, guests: ConnectedSessions) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
     await server.close()
@@ -134,7 +139,7 @@ def _shares(config: Config) -> Shares:
     )
 
 
-def _turn_out(server: SSHHost, guests: Guests, visit: Visit, why: Notice) -> None:
+def _turn_out(server: SSHHost, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:
     """End the session of that visit."""
     for guest in guests:
         if guest.who is visit:

@@ -8,7 +8,7 @@ KEPT = 500
 """So many of the last commits are looked at."""
 
 
-class Latency:
+class CommitLatency:
     """Seconds from handing in to being safe, of all tables of one host."""
 
     def __init__(self) -> None:

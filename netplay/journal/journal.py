@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from netplay.journal.commit_latency import Latency
+from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.journal_file import SUFFIX, JournalFile
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Snapshot, Unreadable
 
@@ -51,15 +51,15 @@ class Journal:
     """A `JournalFile` behind a thread of its own; what commits take is added to `latency`."""
 
     def __init__(
-        self, file: JournalFile, executor: ThreadPoolExecutor, latency: Latency | None = None
+        self, file: JournalFile, executor: ThreadPoolExecutor, latency: CommitLatency | None = None
     ) -> None:
         self.path = file.path
         self._file = file
         self._executor = executor
-        self._latency = latency or Latency()
+        self._latency = latency or CommitLatency()
 
     @classmethod
-    def of(cls, file: JournalFile, latency: Latency | None = None) -> Journal:
+    def of(cls, file: JournalFile, latency: CommitLatency | None = None) -> Journal:
         """Take over an open file."""
         return cls(file, ThreadPoolExecutor(1, thread_name_prefix=file.path.stem), latency)
 

@@ -27,10 +27,18 @@ from netplay.system.transaction import transaction
 SUFFIX = ".table"
 BUSY_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
-_PASSING = frozenset({
-    sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL,
-    sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
-})  # fmt: skip
+_PASSING = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    }
+)
 """What is wrong with the disk or the machine, and not with the file."""
 
 
@@ -206,8 +214,11 @@ def _connect(path: Path) -> sqlite3.Connection:
     # Read-write and never created here: a vanished file is an error, not an empty table.
     db = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=rw",
-        uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS,
-    )  # fmt: skip
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=BUSY_SECONDS,
+    )
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     return db
@@ -222,10 +233,13 @@ def _keep(db: sqlite3.Connection, snapshot: Snapshot) -> None:
     db.execute(
         "INSERT OR REPLACE INTO snapshot VALUES (1, ?, ?, ?, ?, ?)",
         (
-            snapshot.revision, snapshot.state, snapshot.version, snapshot.checksum,
+            snapshot.revision,
+            snapshot.state,
+            snapshot.version,
+            snapshot.checksum,
             snapshot.history,
         ),
-    )  # fmt: skip
+    )
 
 
 def _sync_folder(folder: Path) -> None:

@@ -20,15 +20,27 @@ ROW = 26
 """How high a card's bar is with the space around it."""
 
 _STYLE = Style(
-    background="transparent", plot_background="transparent", foreground="var(--soft)",
-    foreground_strong="var(--ink)", foreground_subtle="var(--line)",
-    guide_stroke_color="var(--line)", major_guide_stroke_color="var(--line)",
-    guide_stroke_dasharray="0", major_guide_stroke_dasharray="0",
-    font_family="system-ui, sans-serif", label_font_size=13, major_label_font_size=13,
-    title_font_size=15, legend_font_size=14, value_font_size=13,
-    colors=("var(--one)", "var(--two)"), value_colors=("var(--ink)",) * 2,
-    ci_colors=("var(--ink)",) * 2, opacity=".8", stroke_width="2.5",
-)  # fmt: skip
+    background="transparent",
+    plot_background="transparent",
+    foreground="var(--soft)",
+    foreground_strong="var(--ink)",
+    foreground_subtle="var(--line)",
+    guide_stroke_color="var(--line)",
+    major_guide_stroke_color="var(--line)",
+    guide_stroke_dasharray="0",
+    major_guide_stroke_dasharray="0",
+    font_family="system-ui, sans-serif",
+    label_font_size=13,
+    major_label_font_size=13,
+    title_font_size=15,
+    legend_font_size=14,
+    value_font_size=13,
+    colors=("var(--one)", "var(--two)"),
+    value_colors=("var(--ink)",) * 2,
+    ci_colors=("var(--ink)",) * 2,
+    opacity=".8",
+    stroke_width="2.5",
+)
 """The names of colours are those of the page's style sheet, which knows light and dark."""
 
 
@@ -81,9 +93,15 @@ def cards(some: Sequence[CardWins], names: Mapping[str, str], which: str) -> str
 def _look(across: str, up: str) -> dict[str, object]:
     """What all plots have in common; nothing is fetched from anywhere."""
     return {
-        "x_title": across, "y_title": up, "style": _STYLE, "js": (), "width": WIDTH,
-        "height": HEIGHT, "show_legend": False, "margin": 12,
-    }  # fmt: skip
+        "x_title": across,
+        "y_title": up,
+        "style": _STYLE,
+        "js": (),
+        "width": WIDTH,
+        "height": HEIGHT,
+        "show_legend": False,
+        "margin": 12,
+    }
 
 
 def _drawn(chart: Bar | Histogram | HorizontalBar | Line, name: str) -> str:

@@ -60,18 +60,20 @@ def page(box: Box, summary: Summary, reports: Sequence[GameReport], seed: str) -
         parts += [
             _section("Length", "In which round the games ended.", plots.length(summary, finished)),
             _section(
-                "Seats", "Of the victories; a shared one is split. By chance alone each would win"
+                "Seats",
+                "Of the victories; a shared one is split. By chance alone each would win"
                 f" {1 / summary.seats:.0%}. The line is the interval of 95%.",
                 plots.seats(summary),
             ),
             _section(
-                "Levels", "At the end of each round, in the mean of the games that still went on.",
+                "Levels",
+                "At the end of each round, in the mean of the games that still went on.",
                 plots.levels(finished),
             ),
             *_strongest(cards, names, usual),
             _never_matter(summary, cards, names, usual),
             _all_cards(cards, names),
-        ]  # fmt: skip
+        ]
     return _PAGE.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
@@ -95,9 +97,12 @@ def _about(summary: Summary, seed: str) -> str:
 def _figures(summary: Summary) -> str:
     """The figures that are asked for first."""
     told = [
-        (f"{summary.finished:,}", "games finished",
-         f"{summary.stalled:,} stalled, {summary.illegal:,} commands refused"),
-    ]  # fmt: skip
+        (
+            f"{summary.finished:,}",
+            "games finished",
+            f"{summary.stalled:,} stalled, {summary.illegal:,} commands refused",
+        )
+    ]
     if summary.rounds is not None:
         rounds = summary.rounds
         usual = f"nine games in ten {rounds.p5:.1f} to {rounds.p95:.1f}"

@@ -46,19 +46,24 @@ class Game(NamedTuple):
 def add_options(parser: argparse.ArgumentParser, games: str, least: int = 1) -> None:
     """What every command asks that plays many games; `games` says what is counted."""
     parser.add_argument(
-        "--games", type=number(MOST_GAMES, least), default=100, metavar="N",
+        "--games",
+        type=number(MOST_GAMES, least),
+        default=100,
+        metavar="N",
         help=f"how many {games} (default: 100)",
-    )  # fmt: skip
+    )
     parser.add_argument(
         "--seats", type=int, default=4, metavar="K", help="at each table (default: 4)"
     )
     parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
     parser.add_argument(
-        "--processes", type=number(MOST_PROCESSES), metavar="P",
+        "--processes",
+        type=number(MOST_PROCESSES),
+        metavar="P",
         default=min(os.cpu_count() or 1, MOST_PROCESSES),
         help="that play at once (default: one per core); the games stay the same",
-    )  # fmt: skip
+    )
 
 
 def number(most: int, least: int = 1) -> Callable[[str], int]:
@@ -73,7 +78,7 @@ def number(most: int, least: int = 1) -> Callable[[str], int]:
     return number
 
 
-def recipe_of(args: argparse.Namespace) -> SimulationSpec:
+def simulation_spec(args: argparse.Namespace) -> SimulationSpec:
     """What the options of `choosing` say. Raises `InputError`."""
     from netplay.deck_options import decks_from_args, rules_of
     from netplay.journal.header import deck_texts
@@ -81,9 +86,9 @@ def recipe_of(args: argparse.Namespace) -> SimulationSpec:
     return SimulationSpec(deck_texts(decks_from_args(args).decks), args.base, rules_of(args))
 
 
-def checked_box(recipe: SimulationSpec, seats: int) -> Box:
+def checked_box(spec: SimulationSpec, seats: int) -> Box:
     """The box for that. Raises `InputError` if there is none, or not for that many."""
-    box = _box(recipe)
+    box = _box(spec)
     players = box.profile.players
     if not players.min <= seats <= players.max:
         raise InputError(
@@ -102,7 +107,7 @@ def kinds_of(option: str, text: str) -> tuple[BotKind, ...]:
         raise InputError(f"{option}: {error}") from error
 
 
-def played(recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int) -> Iterator[Game]:
+def played(spec: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int) -> Iterator[Game]:
     """All games, in their order, whichever process plays them, with a bar on stderr if that is a
     terminal. Raises `InputError` if a game breaks or a process is killed."""
     from concurrent.futures.process import BrokenProcessPool
@@ -120,7 +125,7 @@ def played(recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int
     ) as bar:
         task = bar.add_task("", total=len(jobs))
         try:
-            for game in _spread(recipe, jobs, processes):
+            for game in _spread(spec, jobs, processes):
                 yield game
                 done += 1
                 bar.advance(task)
@@ -133,33 +138,31 @@ def played(recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int
 
 
 @cache
-def _box(recipe: SimulationSpec) -> Box:
+def _box(spec: SimulationSpec) -> Box:
     """One box for all games of a process."""
     from cards.canonical import read_again
     from netplay.journal.header import house_rules, table_box
 
-    decks = [read_again(one) for one in recipe.decks]
-    return table_box(decks, house_rules(recipe.rules), recipe.base)
+    decks = [read_again(one) for one in spec.decks]
+    return table_box(decks, house_rules(spec.rules), spec.base)
 
 
-def _play(recipe: SimulationSpec, job: SimulatedGame) -> Game:
+def _play(spec: SimulationSpec, job: SimulatedGame) -> Game:
     from time import process_time
 
     from engine.simulation import play_out
 
-    box, began = _box(recipe), process_time()
+    box, began = _box(spec), process_time()
     report = play_out(box, len(job.kinds), job.seed, kinds=job.kinds)
     return Game(report, process_time() - began)
 
 
-def _spread(
-    recipe: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int
-) -> Iterator[Game]:
+def _spread(spec: SimulationSpec, jobs: Sequence[SimulatedGame], processes: int) -> Iterator[Game]:
     from concurrent.futures import ProcessPoolExecutor
     from itertools import repeat
     from multiprocessing import get_context
 
-    work: tuple[Iterable[SimulationSpec], Iterable[SimulatedGame]] = repeat(recipe), jobs
+    work: tuple[Iterable[SimulationSpec], Iterable[SimulatedGame]] = repeat(spec), jobs
     processes = min(processes, len(jobs))
     if processes <= 1:
         yield from map(_play, *work)

@@ -1,4 +1,4 @@
-"""The front hall of a host, in rooms: names, talk, tables, doors, and what is on offer."""
+"""The lobby of a host: visits, names, talk, tables, the way to a chair, and what is on offer."""
 
 from netplay.lobby.lobby import CLOSING, Lobby
 from netplay.lobby.talk import TOO_MUCH_TALK

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from netplay.games.pending import Gathering
+from netplay.games.pending import PendingTable
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running import Running
-from netplay.games.suspended import Resting
+from netplay.games.suspended import SuspendedGame
 from netplay.lobby.parts import LobbyParts
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import Visit
@@ -37,10 +37,10 @@ class HostSide:
         """The tables that wait for their players."""
         return self._parts.pending
 
-    def rows(self, owner: str, *, all_unfinished: bool = False) -> tuple[TableRow, ...]:
+    def rows(self, owner: str, *, all_suspended: bool = False) -> tuple[TableRow, ...]:
         """The tables as that owner finds them who is not in the lobby, with the unfinished games of
         theirs, or of everybody."""
-        return self._parts.tables.rows_of(owner, all_unfinished=all_unfinished)
+        return self._parts.tables.rows_of(owner, all_suspended=all_suspended)
 
     @property
     def is_played(self) -> bool:
@@ -74,19 +74,19 @@ class HostSide:
         await self.running.close_one(table, reason)
         self._parts.table_changed(table.info.id)
 
-    async def close_resting(self, resting: Resting, reason: Notice) -> None:
+    async def close_suspended(self, suspended: SuspendedGame, reason: Notice) -> None:
         """The same with a game that is saved for another evening."""
-        if not resting.opening:
-            await self.running.close_resting(resting)
-            self._taken_away(resting, reason)
+        if not suspended.opening:
+            await self.running.close_suspended(suspended)
+            self._taken_away(suspended, reason)
 
-    def close_pending(self, gathering: Gathering, reason: Notice) -> None:
+    def close_pending(self, pending: PendingTable, reason: Notice) -> None:
         """Take a waiting table away."""
-        if not gathering.starting:
-            self.pending.remove(gathering)
-            self._taken_away(gathering, reason)
+        if not pending.starting:
+            self.pending.remove(pending)
+            self._taken_away(pending, reason)
 
-    def _taken_away(self, table: Gathering | Resting, reason: Notice) -> None:
+    def _taken_away(self, table: PendingTable | SuspendedGame, reason: Notice) -> None:
         for visit in self._parts.visits:
             if table.has(visit.owner):
                 visit.send(Declined(reason))

@@ -25,10 +25,10 @@ from netplay.lobby.lessons import Lessons
 from netplay.lobby.names import Names
 from netplay.lobby.offers import offers_of
 from netplay.lobby.parts import LobbyParts
-from netplay.lobby.passwords import Locks
+from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
 from netplay.lobby.spectators import Spectators
-from netplay.lobby.table_requests import Requests
+from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.tables import TableList
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import (
@@ -74,15 +74,21 @@ class Lobby:
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches."""
         self.parts = parts = self._parts(
-            config, folder, time, library or own_library(), store or Store.unkept(time),
+            config,
+            folder,
+            time,
+            library or own_library(),
+            store or Store.unkept(time),
             pool or Pool(0),
-        )  # fmt: skip
+        )
         self.store = parts.store
         self._talk = LobbyTalk(self._is_muted)
         self._offers = offers_of(parts.library, config)
         self.spectators = Spectators(parts)
         self._seat_requests = SeatRequests(parts, self.spectators, self.call)
-        self._requests = Requests(parts, self._seat_requests, Locks(Attempts(time), parts.work))
+        self._requests = TableRequests(
+            parts, self._seat_requests, TablePasswords(Attempts(time), parts.work)
+        )
         self._idling = Idling(parts, lambda visit, why: self.accounts.turn_out(visit, why))
         self.lessons = Lessons(time, parts.work)
         self.linking, self.attempts = Linking(time), Attempts(time)
@@ -105,15 +111,18 @@ class Lobby:
             folder, time, library, work.spawn, lambda one: self.parts.table_changed(one)
         )
         hooks = LobbyHooks(
-            work.spawn, lambda one: self.parts.table_changed(one, later=True), visits.move,
+            work.spawn,
+            lambda one: self.parts.table_changed(one, later=True),
+            visits.move,
             self._is_muted,
-        )  # fmt: skip
+        )
         running = Running(config, folder, time, library, pool, hooks)
         tables = TableList(pending, running, visits.here, config.tables)
         names = Names(
-            store, lambda: self.parts.config.host.name,
+            store,
+            lambda: self.parts.config.host.name,
             lambda owner: owner in visits.here or bool(tables.of(owner)),
-        )  # fmt: skip
+        )
         return LobbyParts(
             config, time, library, store, work, visits, pending, running, tables, names
         )
@@ -247,7 +256,7 @@ class Lobby:
         if visit.owner not in parts.visits.here:
             parts.tables.came_or_went(visit.owner)
             parts.pending.get_up(visit.owner)
-            parts.running.unfinished.gone(visit.owner)
+            parts.running.suspended.gone(visit.owner)
         parts.visits.changed()
 
     def _show_to(self, visit: Visit) -> bool:

@@ -15,22 +15,22 @@ MOST_RESERVED = 3
 _STRANGER = "guest"
 _FEW = 100
 _OFFICIAL = frozenset(map(skeleton, ("admin", "administrator", "host", "kickdoor", "moderator")))
-"""Names that nobody gets, beside the house's own."""
+"""Names that nobody gets, beside the host's own."""
 
 
 class Names:
-    """The names in use, of those at tables and in the hall, and before all those in the store.
+    """The names in use, of those at tables and in the lobby, and before all those in the store.
 
     People with a key have theirs for as long as the store knows them, guests while they are here.
     """
 
     def __init__(
-        self, store: Store, house: Callable[[], str], in_use: Callable[[str], bool]
+        self, store: Store, host_name: Callable[[], str], in_use: Callable[[str], bool]
     ) -> None:
-        """`house` is what the host is called now: it speaks in the hall under that name. `in_use`
-        tells whether an owner is connected or has a chair."""
+        """`host_name` is what the host is called now: it speaks in the lobby under that name.
+        `in_use` tells whether an owner is connected or has a chair."""
         self._store = store
-        self._house = house
+        self._host_name = host_name
         self._in_use = in_use
         self._owners: dict[str, str] = {}
         """By the name's skeleton; whoever is not in use any more has lost theirs."""
@@ -90,8 +90,8 @@ class Names:
         self._most = 2 * len(self._owners) + _FEW
 
     def _is_official(self, bare: str) -> bool:
-        """The name of that skeleton would be taken for the house's own voice."""
-        return bare in _OFFICIAL or bare == skeleton(clean_name(self._house()))
+        """The name of that skeleton would be taken for the host's own voice."""
+        return bare in _OFFICIAL or bare == skeleton(clean_name(self._host_name()))
 
 
 class _Taken:

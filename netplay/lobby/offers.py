@@ -1,4 +1,4 @@
-"""What tables can be made of at this host, as the hall says it."""
+"""What tables can be made of at this host, as the lobby shows it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.ports import HOUSE_SEATS, DeckOffer, PackRow, SpectatorRules, TableInfo
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The editions, the packs that join them, the paces, who may look on, and how games end."""
+    """The editions, the packs that join them, the paces, who may watch, and how games end."""
 
     decks: tuple[DeckOffer, ...]
     packs: tuple[PackRow, ...]
@@ -60,7 +60,7 @@ def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
 
 
 def _deck(library: PackLibrary, edition_id: str, window_seconds: float) -> DeckOffer:
-    """What the hall says of an edition; `window_seconds` are the host's, or 0."""
+    """What the lobby says of an edition; `window_seconds` are the host's, or 0."""
     # Read with its cards: a host does that once, before anybody waits for a table.
     profile, guest = library.edition(edition_id).profile, library.added_pack(edition_id)
     most = min(profile.players.max, HOUSE_SEATS)

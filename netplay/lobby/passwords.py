@@ -24,7 +24,7 @@ _COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
 _METHOD = "scrypt-14-8-1"
 
 
-class Locks:
+class TablePasswords:
     """The making and trying of passwords; `work` runs what has to wait for a thread."""
 
     def __init__(self, attempts: Attempts, work: Background) -> None:

@@ -44,7 +44,7 @@ class SeatRequests:
         if not self._attempts.take(visit.address):
             raise Denied("too_fast")
         self.leave(visit)
-        if table.door == "ask" and table.owner != NOBODY:
+        if table.bot_chairs == "ask" and table.owner != NOBODY:
             visit.send(Declined(notice("knocking", w=table.chairs[table.owner].name)))
 
         def told(answer: Seat | Notice) -> None:
@@ -54,7 +54,7 @@ class SeatRequests:
         self._parts.visits.changed([visit.owner])
 
     def watch(self, visit: Visit, table: Table) -> None:
-        """Look on, or take the own chair if there is one. Raises `Denied`."""
+        """Watch, or take the own chair if there is one. Raises `Denied`."""
         if visit.owner in table.owners:
             self.seat(visit, table, table.owners.index(visit.owner))
             return
@@ -69,7 +69,7 @@ class SeatRequests:
             visit.knock = None
             table = self._parts.running.get(table_id)
             if table is not None:
-                table.leave_door(caller)
+                table.take_back_knock(caller)
             self._parts.visits.changed([visit.owner])
 
     def _answered(self, visit: Visit, table: Table, answer: Seat | Notice) -> None:

@@ -1,4 +1,4 @@
-"""Who may look on at which table."""
+"""Who may watch which table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Spectators:
         self._parts = parts
 
     def port(self, table: Table, name: str, owner: str, way: Callable[[], float]) -> SeatPort:
-        """A door to the table without a seat; empty is the name of somebody without one.
+        """A port to the table without a seat; the name of somebody without one is empty.
         Raises `Denied`."""
         rules = self._parts.config.spectators
         if rules.allow == "no":

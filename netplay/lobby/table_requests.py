@@ -1,4 +1,4 @@
-"""What visitors ask for about tables: to make one, to sit down, to look on, to begin.
+"""What visitors ask for about tables: to make one, to sit down, to watch, to begin.
 
 What cannot be done is told to the visitor who has asked, and to nobody else.
 """
@@ -12,12 +12,12 @@ from contextlib import contextmanager
 
 from cards.vocabulary.words import Gender
 from netplay.denial import Denied
-from netplay.games.pending import Gathering, gather
-from netplay.games.suspended import Resting
+from netplay.games.pending import PendingTable, new_pending_table
+from netplay.games.suspended import SuspendedGame
 from netplay.journal.header import BadHouseRule
 from netplay.journal.journal import JournalError, Unreadable
 from netplay.lobby.parts import LobbyParts
-from netplay.lobby.passwords import Locks
+from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
 from netplay.lobby.visit import Visit
 from netplay.table.table import Table
@@ -26,36 +26,39 @@ from tui.ports import Declined, NewTable, Notice, notice
 log = logging.getLogger(__name__)
 
 
-class Requests:
+class TableRequests:
     """The requests of visitors, one method for each."""
 
-    def __init__(self, parts: LobbyParts, seat_requests: SeatRequests, locks: Locks) -> None:
+    def __init__(
+        self, parts: LobbyParts, seat_requests: SeatRequests, passwords: TablePasswords
+    ) -> None:
         self._parts = parts
         self._seat_requests = seat_requests
-        self._locks = locks
+        self._passwords = passwords
 
     def make(self, visit: Visit, wish: NewTable) -> None:
         """Set up a table with the visitor at it."""
         with self._answering(visit):
             self._check_may_make(visit)
             if wish.password:
-                self._locks.make(visit, wish.password, lambda lock: self._make(visit, wish, lock))
+                self._passwords.make(
+                    visit, wish.password, lambda lock: self._make(visit, wish, lock)
+                )
             else:
                 self._make(visit, wish, "")
 
     def join(self, visit: Visit, table_id: str, gender: Gender, password: str) -> None:
         """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
         with self._answering(visit):
-            gathering, table = self._parts.pending.get(table_id), self._parts.running.get(table_id)
-            resting = self._parts.running.unfinished.get(table_id)
-            if resting is not None and resting.has(visit.owner):
-                self._come(visit, resting)
-            elif gathering is not None:
-                lock = "" if gathering.has(visit.owner) else gathering.lock
+            pending, table = self._parts.pending.get(table_id), self._parts.running.get(table_id)
+            suspended = self._parts.running.suspended.get(table_id)
+            if suspended is not None and suspended.has(visit.owner):
+                self._come(visit, suspended)
+            elif pending is not None:
+                lock = "" if pending.has(visit.owner) else pending.lock
                 self._unlocked(
-                    visit, table_id, lock, password,
-                    lambda: self._sit_down(visit, gathering, gender),
-                )  # fmt: skip
+                    visit, table_id, lock, password, lambda: self._sit_down(visit, pending, gender)
+                )
             elif table is None:
                 raise Denied("table_gone")
             elif visit.owner in table.owners:
@@ -63,33 +66,39 @@ class Requests:
             else:
                 lock = self._parts.running.lock_of(table_id)
                 self._unlocked(
-                    visit, table_id, lock, password,
+                    visit,
+                    table_id,
+                    lock,
+                    password,
                     lambda: self._seat_requests.knock(visit, self._table(table_id)),
-                )  # fmt: skip
+                )
 
     def watch(self, visit: Visit, table_id: str, password: str) -> None:
-        """Look on at a running table."""
+        """Watch a running table."""
         with self._answering(visit):
             table = self._table(table_id)
             lock = "" if visit.owner in table.owners else self._parts.running.lock_of(table_id)
             self._unlocked(
-                visit, table_id, lock, password,
+                visit,
+                table_id,
+                lock,
+                password,
                 lambda: self._seat_requests.watch(visit, self._table(table_id)),
-            )  # fmt: skip
+            )
 
     def become(self, visit: Visit, table_id: str, gender: Gender) -> None:
         """Change the gender of the visitor's character at a waiting table."""
         with self._answering(visit):
-            gathering = self._parts.pending.at(table_id, visit.owner)
-            if gathering.become(visit.owner, gender):
-                self._parts.pending.changed(gathering)
+            pending = self._parts.pending.at(table_id, visit.owner)
+            if pending.become(visit.owner, gender):
+                self._parts.pending.changed(pending)
 
     def get_up(self, visit: Visit, table_id: str) -> None:
         """Leave a waiting table, take back a knock, or leave the others at an unfinished game."""
-        resting = self._parts.running.unfinished.get(table_id)
-        if resting is not None and visit.owner in resting.coming:
-            resting.coming.remove(visit.owner)
-            self._coming_changed(resting)
+        suspended = self._parts.running.suspended.get(table_id)
+        if suspended is not None and visit.owner in suspended.coming:
+            suspended.coming.remove(visit.owner)
+            self._coming_changed(suspended)
         if visit.knock is not None and visit.knock[0] == table_id:
             self._seat_requests.leave(visit)
         self._parts.pending.get_up(visit.owner, table_id)
@@ -97,33 +106,35 @@ class Requests:
     def set_bots(self, visit: Visit, table_id: str, count: int) -> None:
         """The owner of a waiting table wants so many bots at it."""
         with self._answering(visit):
-            gathering = self._parts.pending.kept_by(table_id, visit.owner, self._parts.visits.here)
-            if gathering.set_bots(count):
-                self._parts.pending.changed(gathering)
+            pending = self._parts.pending.kept_by(table_id, visit.owner, self._parts.visits.here)
+            if pending.set_bots(count):
+                self._parts.pending.changed(pending)
 
     def begin(self, visit: Visit, table_id: str) -> None:
         """The owner of a waiting table starts its game; or the first who has come to an unfinished
         one does not wait for the others."""
         with self._answering(visit):
-            resting = self._parts.running.unfinished.get(table_id)
-            if resting is not None:
-                self._go_on(visit, resting)
+            suspended = self._parts.running.suspended.get(table_id)
+            if suspended is not None:
+                self._go_on(visit, suspended)
                 return
-            gathering = self._parts.pending.kept_by(table_id, visit.owner, self._parts.visits.here)
+            pending = self._parts.pending.kept_by(table_id, visit.owner, self._parts.visits.here)
             self._parts.tables.check_open()
-            if not gathering.starting:
-                gathering.starting = True
-                self._parts.work.spawn(self._begin(gathering))
+            if not pending.starting:
+                pending.starting = True
+                self._parts.work.spawn(self._begin(pending))
 
     def _make(self, visit: Visit, wish: NewTable, lock: str) -> None:
         with self._answering(visit):
             self._check_may_make(visit)
             parts, table_id = self._parts, secrets.token_hex(5)
             names = parts.tables.names()
-            gathering = gather(table_id, wish, parts.config, visit.name, names, parts.library)
-            gathering.lock = lock
-            gathering.sit(visit.name, visit.owner, wish.gender)
-            self._parts.pending.add(gathering)
+            pending = new_pending_table(
+                table_id, wish, parts.config, visit.name, names, parts.library
+            )
+            pending.lock = lock
+            pending.sit(visit.name, visit.owner, wish.gender)
+            self._parts.pending.add(pending)
 
     def _check_may_make(self, visit: Visit) -> None:
         """Raises `Denied` if there is no room, or the visitor has enough tables."""
@@ -140,65 +151,65 @@ class Requests:
                 then()
             self._parts.visits.changed([visit.owner])
 
-        self._locks.open(visit, table_id, lock, password, go)
+        self._passwords.open(visit, table_id, lock, password, go)
 
-    def _sit_down(self, visit: Visit, gathering: Gathering, gender: Gender) -> None:
-        if self._parts.pending.get(gathering.id) is not gathering:
+    def _sit_down(self, visit: Visit, pending: PendingTable, gender: Gender) -> None:
+        if self._parts.pending.get(pending.id) is not pending:
             raise Denied("table_gone")
-        if gathering.starting or gathering.has(visit.owner):
+        if pending.starting or pending.has(visit.owner):
             return
-        if gathering.is_full:
+        if pending.is_full:
             raise Denied("chairs_taken")
         self._parts.tables.check_share(visit.owner)
-        gathering.sit(visit.name, visit.owner, gender)
-        self._parts.pending.changed(gathering)
+        pending.sit(visit.name, visit.owner, gender)
+        self._parts.pending.changed(pending)
 
-    async def _begin(self, gathering: Gathering) -> None:
-        people = {place.owner for place in gathering.places}
+    async def _begin(self, pending: PendingTable) -> None:
+        people = {place.owner for place in pending.places}
         try:
-            table = await self._parts.running.begin(await self._parts.running.header_for(gathering))
+            table = await self._parts.running.begin(await self._parts.running.header_for(pending))
         except JournalError as error:
-            log.error("table %s cannot be saved: %s", gathering.id, error)
-            gathering.starting = False
+            log.error("table %s cannot be saved: %s", pending.id, error)
+            pending.starting = False
             self._tell(people, notice("cannot_save"))
             return
-        self._parts.pending.remove(gathering)
+        self._parts.pending.remove(pending)
         self._seat_all(table, people)
 
-    def _come(self, visit: Visit, resting: Resting) -> None:
+    def _come(self, visit: Visit, suspended: SuspendedGame) -> None:
         """Say that one would play on; when everybody has, it begins."""
-        if visit.owner not in resting.coming:
-            resting.coming.add(visit.owner)
-            self._coming_changed(resting)
-        if resting.is_complete:
+        if visit.owner not in suspended.coming:
+            suspended.coming.add(visit.owner)
+            self._coming_changed(suspended)
+        if suspended.is_complete:
             self._parts.tables.check_room()
-            self._parts.work.spawn(self._take_up(resting))
+            self._parts.work.spawn(self._take_up(suspended))
 
-    def _coming_changed(self, resting: Resting) -> None:
+    def _coming_changed(self, suspended: SuspendedGame) -> None:
         """Nobody but its people sees a game that is saved."""
-        self._parts.visits.changed(place.owner for place in resting.people)
+        self._parts.visits.changed(place.owner for place in suspended.people)
 
-    def _go_on(self, visit: Visit, resting: Resting) -> None:
-        if visit.owner not in resting.coming:
+    def _go_on(self, visit: Visit, suspended: SuspendedGame) -> None:
+        if visit.owner not in suspended.coming:
             raise Denied("not_come")
-        keeper = resting.header.places[resting.keeper]
+        keeper = suspended.header.places[suspended.keeper]
         if keeper.owner != visit.owner:
             raise Denied("not_owner", w=keeper.name)
         self._parts.tables.check_room()
-        self._parts.work.spawn(self._take_up(resting))
+        self._parts.work.spawn(self._take_up(suspended))
 
-    async def _take_up(self, resting: Resting) -> None:
-        if resting.opening:
+    async def _take_up(self, suspended: SuspendedGame) -> None:
+        if suspended.opening:
             return
-        resting.opening = True
+        suspended.opening = True
         try:
-            table = await self._parts.running.take_up(resting)
+            table = await self._parts.running.take_up(suspended)
         except (JournalError, Unreadable) as error:
-            log.error("table %s cannot be taken up again: %s", resting.id, error)
-            resting.opening = False
-            self._tell(resting.coming, notice("cannot_save"))
+            log.error("table %s cannot be taken up again: %s", suspended.id, error)
+            suspended.opening = False
+            self._tell(suspended.coming, notice("cannot_save"))
             return
-        self._seat_all(table, resting.coming)
+        self._seat_all(table, suspended.coming)
 
     def _seat_all(self, table: Table, owners: Container[str]) -> None:
         """Those who wait for it in the lobby are led to their chairs."""

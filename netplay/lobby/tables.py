@@ -8,7 +8,7 @@ from dataclasses import replace
 from netplay.config import TableSettings as Limits
 from netplay.denial import Denied
 from netplay.games.listing import row_of
-from netplay.games.pending import Gathering
+from netplay.games.pending import PendingTable
 from netplay.games.pending_tables import GUEST, PendingTables
 from netplay.games.running import Running
 from netplay.journal.header import BOT
@@ -27,9 +27,9 @@ class TableList:
     """
 
     def __init__(
-        self, waiting: PendingTables, running: Running, here: Container[str], limits: Limits
+        self, pending: PendingTables, running: Running, here: Container[str], limits: Limits
     ) -> None:
-        self._waiting = waiting
+        self._pending = pending
         self._running = running
         self._here = here
         self._limits = limits
@@ -51,7 +51,7 @@ class TableList:
         self._limits = limits
 
     def __len__(self) -> int:
-        return len(self._waiting) + len(self._running)
+        return len(self._pending) + len(self._running)
 
     def changed(self, *table_ids: str) -> None:
         """These tables are new, gone, or different from before."""
@@ -74,7 +74,7 @@ class TableList:
         rows = list(self._rows)
         for table_id in {*theirs, *visit.opened, *((visit.knock or ())[:1])} & self._places.keys():
             rows[self._places[table_id]] = self._row_for(table_id, visit)
-        return (*rows, *self._unfinished_of(visit.owner))
+        return (*rows, *self._suspended_of(visit.owner))
 
     def _row_for(self, table_id: str, visit: Visit) -> TableRow:
         row = self._row(self._open_table(table_id), visit.owner)
@@ -84,18 +84,18 @@ class TableList:
             locked=row.private and not row.mine and table_id not in visit.opened,
         )
 
-    def _row(self, table: Gathering | Table, owner: str) -> TableRow:
-        if isinstance(table, Gathering):
+    def _row(self, table: PendingTable | Table, owner: str) -> TableRow:
+        if isinstance(table, PendingTable):
             return table.row(owner, self._here)
         return row_of(table, owner)
 
-    def _open_table(self, table_id: str) -> Gathering | Table:
-        table = self._waiting.get(table_id) or self._running.get(table_id)
+    def _open_table(self, table_id: str) -> PendingTable | Table:
+        table = self._pending.get(table_id) or self._running.get(table_id)
         assert table is not None
         return table
 
-    def _open_tables(self) -> Iterator[tuple[str, Gathering | Table]]:
-        yield from ((one.id, one) for one in self._waiting)
+    def _open_tables(self) -> Iterator[tuple[str, PendingTable | Table]]:
+        yield from ((one.id, one) for one in self._pending)
         yield from ((one.info.id, one) for one in self._running)
 
     def _refresh(self) -> None:
@@ -114,9 +114,9 @@ class TableList:
                 row = self._row(table, GUEST)
                 self._shared[table_id] = replace(row, locked=row.private)
                 self._seat(table_id, _owners_at(table))
-        for resting in self._running.unfinished:
-            if resting.id not in self._owners:
-                self._seat(resting.id, frozenset(place.owner for place in resting.people))
+        for suspended in self._running.suspended:
+            if suspended.id not in self._owners:
+                self._seat(suspended.id, frozenset(place.owner for place in suspended.people))
         self._places = {table_id: place for place, (table_id, _) in enumerate(self._open_tables())}
         self._rows = tuple(self._shared[table_id] for table_id in self._places)
 
@@ -125,28 +125,28 @@ class TableList:
         for owner in owners:
             self._at.setdefault(owner, set()).add(table_id)
 
-    def rows_of(self, owner: str, *, all_unfinished: bool) -> tuple[TableRow, ...]:
-        """The list as that owner finds it who is not in the hall, with the unfinished games of
+    def rows_of(self, owner: str, *, all_suspended: bool) -> tuple[TableRow, ...]:
+        """The list as that owner finds it who is not in the lobby, with the unfinished games of
         theirs, or of everybody."""
-        rows = [one.row(owner, ()) for one in self._waiting]
+        rows = [one.row(owner, ()) for one in self._pending]
         rows += [row_of(table, owner) for table in self._running]
-        if all_unfinished:
-            return (*rows, *(one.row(owner) for one in self._running.unfinished))
-        return (*rows, *self._unfinished_of(owner))
+        if all_suspended:
+            return (*rows, *(one.row(owner) for one in self._running.suspended))
+        return (*rows, *self._suspended_of(owner))
 
     def names(self) -> frozenset[str]:
         """Skeletons of the names of all tables, so that no two look the same in the list."""
-        waiting = [one.name for one in self._waiting]
+        pending = [one.name for one in self._pending]
         running = [table.info.name for table in self._running]
-        resting = [one.header.name for one in self._running.unfinished]
-        return frozenset(map(skeleton, waiting + running + resting))
+        suspended = [one.header.name for one in self._running.suspended]
+        return frozenset(map(skeleton, pending + running + suspended))
 
     def count_of(self, owner: str) -> int:
         """At how many tables that owner sits, unfinished games among them."""
-        return self._open_of(owner) + self._running.unfinished.count_of(owner)
+        return self._open_of(owner) + self._running.suspended.count_of(owner)
 
     def check_room(self) -> None:
-        """Raises `Denied` if the house is full, or is about to close."""
+        """Raises `Denied` if the host is full, or is about to close."""
         self.check_open()
         if len(self) >= self._limits.most:
             raise Denied("most_tables", n=self._limits.most)
@@ -162,18 +162,18 @@ class TableList:
             raise Denied("most_yours", n=self._limits.most_per_player)
 
     def _open_of(self, owner: str) -> int:
-        tables = (self._running.get(one) or self._waiting.get(one) for one in self.of(owner))
+        tables = (self._running.get(one) or self._pending.get(one) for one in self.of(owner))
         return sum(
-            isinstance(one, Gathering) or (one is not None and not one.public.over)
+            isinstance(one, PendingTable) or (one is not None and not one.public.over)
             for one in tables
         )
 
-    def _unfinished_of(self, owner: str) -> list[TableRow]:
+    def _suspended_of(self, owner: str) -> list[TableRow]:
         """Nobody else sees those."""
-        return [one.row(owner) for one in self._running.unfinished if one.has(owner)]
+        return [one.row(owner) for one in self._running.suspended if one.has(owner)]
 
 
-def _owners_at(table: Gathering | Table) -> frozenset[str]:
-    if isinstance(table, Gathering):
+def _owners_at(table: PendingTable | Table) -> frozenset[str]:
+    if isinstance(table, PendingTable):
         return frozenset(place.owner for place in table.places)
     return frozenset(table.owners) - {BOT}

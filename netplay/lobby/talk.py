@@ -1,4 +1,4 @@
-"""What is said in the hall."""
+"""The talk of a lobby."""
 
 from __future__ import annotations
 

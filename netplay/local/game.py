@@ -14,12 +14,12 @@ from engine.core.zones import Seat
 from engine.game import new_game
 from netplay.bots import BoxSpec, Pool
 from netplay.config import Config
-from netplay.games.pending import gather, seat_for, with_bots, with_tempers
+from netplay.games.pending import new_pending_table, seat_for, with_bots, with_tempers
 from netplay.journal.header import HeaderSeat, deck_texts, shown_rules, table_box
 from netplay.journal.journal import Unrecorded
 from netplay.names import skeleton, unique_name
 from netplay.system.clock import Time
-from netplay.table.bot_policy import minds_of
+from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import Lengths
 from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableHooks, TableStart
@@ -51,9 +51,13 @@ class LocalGame:
     """The people at one keyboard and their tables, one game after the other."""
 
     def __init__(
-        self, wish: NewTable, people: Sequence[LocalPlayer], seed: str, time: Time,
+        self,
+        wish: NewTable,
+        people: Sequence[LocalPlayer],
+        seed: str,
+        time: Time,
         library: PackLibrary | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`library`: what there is to play with, our own editions if it is not said. Raises
         `InputError` with one line."""
         self._library = library
@@ -88,9 +92,14 @@ class LocalGame:
         games = len(self._tables)
         seed = f"{self._seed} {games}" if self._seed and games else self._seed
         table = local_table(
-            self._wish, self._people, seed, self._time, lambda _: self._again(), self._library,
+            self._wish,
+            self._people,
+            seed,
+            self._time,
+            lambda _: self._again(),
+            self._library,
             self._pool,
-        )  # fmt: skip
+        )
         self._tables.append(table)
 
     def _again(self) -> None:
@@ -119,26 +128,34 @@ def local_table(
     """
     places = _places(people)
     library = library or own_library()
-    gathering = gather("local", wish, Config(), places[0].name, library=library)
-    decks = library.decks(gathering.editions, gathering.packs)
-    box = table_box(decks, gathering.rules, gathering.base)
+    pending = new_pending_table("local", wish, Config(), places[0].name, library=library)
+    decks = library.decks(pending.editions, pending.packs)
+    box = table_box(decks, pending.rules, pending.base)
     lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
     seated = with_bots(places, wish.seats - len(places))
-    seated = with_tempers(seated, gathering.temper, Random(f"tempers {lot[32:]}"))
+    seated = with_tempers(seated, pending.temper, Random(f"tempers {lot[32:]}"))
     state, events = new_game(box, [place.gender for place in seated], lot[:32])
     said = any(key == "window.seconds" for key, _ in wish.house_rules)
-    window = gathering.pace.window if said else RELAXED_SECONDS
+    window = pending.pace.window if said else RELAXED_SECONDS
     bot_turn = BOT_TURN_SECONDS
     if len(places) > 1:
         window = bot_turn = 0.0
-    pace = replace(gathering.pace, window=window, turn=0, ask=0, holds=2 if window else 0)
+    pace = replace(pending.pace, window=window, turn=0, ask=0, holds=2 if window else 0)
     info = TableInfo(
-        "local", gathering.name, box.editions, box.card_ids, window,
-        shown_rules(gathering.rules), gathering.base,
-        packs=gathering.packs, decks=deck_texts(decks), pace=pace,
-        open_hands=gathering.open_hands, coach=gathering.coach and pool is not None,
-    )  # fmt: skip
-    recipe = BoxSpec(info.decks, info.rules, info.base)
+        "local",
+        pending.name,
+        box.editions,
+        box.card_ids,
+        window,
+        shown_rules(pending.rules),
+        pending.base,
+        packs=pending.packs,
+        decks=deck_texts(decks),
+        pace=pace,
+        open_hands=pending.open_hands,
+        coach=pending.coach and pool is not None,
+    )
+    box_spec = BoxSpec(info.decks, info.rules, info.base)
     lengths = Lengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
         info,
@@ -146,7 +163,7 @@ def local_table(
         Pace(lengths, bot_delay=BOT_SECONDS),
         time,
         bot_secret=lot[32:],
-        minds=minds_of(gathering.strength, pool or Pool(0), recipe),
+        bot_policy=bot_policy_of(pending.strength, pool or Pool(0), box_spec),
         hooks=TableHooks(rematch=rematch),
     )
 

@@ -41,11 +41,17 @@ async def play_lines(
             loop.call_soon_threadsafe(typed.put_nowait, line)
 
     game = PlainGame(
-        port, preferences, write=_print, done=lambda: typed.put_nowait(None), now=loop.time,
-        later=later, soon=soon, keep=keep,
+        port,
+        preferences,
+        write=_print,
+        done=lambda: typed.put_nowait(None),
+        now=loop.time,
+        later=later,
+        soon=soon,
+        keep=keep,
         # A program answers what it has read; a person may have typed before it was there.
         guard=DEAD_SECONDS if by_hand else 0.0,
-    )  # fmt: skip
+    )
     game.start()
     threading.Thread(target=_read, args=(sys.stdin, hand_over), daemon=True).start()
     while (line := await typed.get()) is not None:

@@ -6,12 +6,35 @@ import logging
 from typing import Literal
 
 LogEvent = Literal[
-    "announce", "ban", "close-table", "connect", "drain", "forget", "gave-up", "invite", "kick",
-    "leave", "login", "mute", "pause", "refused-login", "reload", "resume", "ruling", "start",
-    "stop", "table-begun", "table-over", "table-resumed", "table-saved", "table-set-aside",
-    "table-unfinished", "unban", "undrain",
+    "announce",
+    "ban",
+    "close-table",
+    "connect",
+    "drain",
+    "forget",
+    "gave-up",
+    "invite",
+    "kick",
+    "leave",
+    "login",
+    "mute",
+    "pause",
+    "refused-login",
+    "reload",
+    "resume",
+    "ruling",
+    "start",
+    "stop",
+    "table-begun",
+    "table-over",
+    "table-resumed",
+    "table-saved",
+    "table-set-aside",
+    "table-unfinished",
+    "unban",
+    "undrain",
     "unmute",
-]  # fmt: skip
+]
 
 log = logging.getLogger("kickdoor")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from netplay.admin.command import Misused
+from netplay.admin.command import WrongUsage
 from netplay.codes import LINK_SECONDS
 from netplay.denial import Denied
 from netplay.remote.request import RemoteRequest, in_json
@@ -31,7 +31,7 @@ async def whoami_command(request: RemoteRequest) -> CommandOutput:
 async def name_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` for guests, and for a name that cannot be had."""
     if request.as_json or not request.arguments:
-        raise Misused
+        raise WrongUsage
     name = request.context.lobby.accounts.rename(request.owner, " ".join(request.arguments))
     return CommandOutput(request.words("remote.whoami.name", w=name))
 
@@ -46,7 +46,7 @@ async def code_command(request: RemoteRequest) -> CommandOutput:
 async def claim_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` with the reason why not."""
     if request.as_json or not request.arguments:
-        raise Misused
+        raise WrongUsage
     visitor, accounts = request.visitor, request.context.lobby.accounts
     # A code may come in the groups in which it was written.
     code = " ".join(request.arguments)
@@ -60,7 +60,7 @@ REALLY = "yes"
 async def forget_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` for guests."""
     if request.arguments not in ((), (REALLY,)):
-        raise Misused
+        raise WrongUsage
     lobby, words = request.context.lobby, request.words
     person = lobby.store.person(request.owner)
     if person is None:
@@ -76,10 +76,14 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
     if request.as_json:
         return in_json(
             {
-                "name": person.name, "first_seen": seen[0], "last_seen": seen[1],
-                "invited": invited, "keys": list(keys), "settings": preferences,
+                "name": person.name,
+                "first_seen": seen[0],
+                "last_seen": seen[1],
+                "invited": invited,
+                "keys": list(keys),
+                "settings": preferences,
             }
-        )  # fmt: skip
+        )
     lines = [
         words("remote.kept.name", w=person.name),
         words("remote.kept.seen", first=seen[0], last=seen[1]),

@@ -56,7 +56,7 @@ def facts_of(context: AdminContext) -> dict[str, Any]:
     metrics, latency = context.metrics, context.lobby.host.running.latency
     states = [row.state for row in context.rows()]
     tables = {state: states.count(state) for state in ("waiting", "running", "over")}
-    tables["unfinished"] = sum(1 for _ in context.lobby.host.running.unfinished)
+    tables["unfinished"] = sum(1 for _ in context.lobby.host.running.suspended)
     return {
         "version": kickdoor_version(),
         "uptime_s": round(metrics.uptime),
@@ -93,7 +93,7 @@ NAME_CELLS = 20
 async def tables_command(request: RemoteRequest) -> CommandOutput:
     request.no_arguments()
     is_admin = request.context.is_admin(request.visitor.fingerprint)
-    rows = request.context.rows(request.owner, all_unfinished=is_admin)
+    rows = request.context.rows(request.owner, all_suspended=is_admin)
     if request.as_json:
         return in_json({"tables": [_facts(row) for row in rows]})
     words = request.words

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from netplay.admin.command import Misused
+from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.ssh import CommandOutput, Visitor
 from tui.words.catalogue import Words
@@ -34,7 +34,7 @@ class RemoteRequest:
     def no_arguments(self) -> None:
         """Raises `Misused` if there are any."""
         if self.arguments:
-            raise Misused
+            raise WrongUsage
 
 
 def in_json(facts: Mapping[str, Any]) -> CommandOutput:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Awaitable, Callable, Mapping
 
-from netplay.admin.command import Misused
+from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.denial import Denied
 from netplay.remote import account_commands, host_commands, watch
@@ -45,7 +45,7 @@ class CommandRouter:
     """`Commands` of the ssh host."""
 
     def __init__(self, context: AdminContext) -> None:
-        self._office = context
+        self._context = context
         self._buckets: dict[str, Bucket] = {}
 
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
@@ -61,13 +61,13 @@ class CommandRouter:
             return CommandOutput(words("remote.unknown", words=self._known(visitor)), 2)
         as_json = "--json" in arguments
         rest = tuple(one for one in arguments if one != "--json")
-        request = RemoteRequest(visitor, word, rest, as_json, words, self._office)
+        request = RemoteRequest(visitor, word, rest, as_json, words, self._context)
         return await _answered(request)
 
     def _known(self, visitor: Visitor) -> str:
         """The words that this visitor has any use for."""
         known = {*WORDS, plain_session.WORD}
-        if not self._office.is_admin(visitor.fingerprint):
+        if not self._context.is_admin(visitor.fingerprint):
             known.discard("admin")
         return ", ".join(sorted(known))
 
@@ -75,7 +75,7 @@ class CommandRouter:
         if source not in self._buckets:
             if len(self._buckets) >= SOURCES:
                 self._buckets.clear()
-            self._buckets[source] = Bucket(self._office.time, PAUSE, BURST)
+            self._buckets[source] = Bucket(self._context.time, PAUSE, BURST)
         return self._buckets[source]
 
 
@@ -83,7 +83,7 @@ async def _answered(request: RemoteRequest) -> CommandOutput | Front:
     words = request.words
     try:
         return await WORDS[request.word](request)
-    except Misused:
+    except WrongUsage:
         return CommandOutput(words("remote.usage", how=words(f"remote.use.{request.word}")), 2)
     except Denied as denied:
         return CommandOutput(words.notice(denied.notice), 1)

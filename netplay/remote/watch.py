@@ -1,4 +1,4 @@
-"""`ssh -t HOST watch [TABLE]`: look on without coming into the lobby."""
+"""`ssh -t HOST watch [TABLE]`: watch a table without coming into the lobby."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from textual.app import App
 
-from netplay.admin.command import Misused
-from netplay.admin.guests import Guests, Onlooker
+from netplay.admin.command import WrongUsage
+from netplay.admin.sessions import ConnectedSessions, RemoteSpectator
 from netplay.remote.request import RemoteRequest
 from netplay.ssh import Front, Visitor, hosted
-from netplay.ssh.first_preferences import first_looks
+from netplay.ssh.first_preferences import first_preferences
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 
@@ -18,21 +18,23 @@ from tui.settings.preferences import Preferences
 async def answer(request: RemoteRequest) -> Front:
     """Raises `Denied` with the reason why not."""
     if request.as_json or len(request.arguments) > 1:
-        raise Misused
+        raise WrongUsage
     lobby, visitor = request.context.lobby, request.visitor
     table = lobby.spectators.find(*request.arguments)
     person = lobby.store.person(request.owner) if request.owner else None
     name, link = person.name if person is not None else "", visitor.link
     port = lobby.spectators.port(table, name, request.owner, lambda: link.way)
-    onlooker = Onlooker(name, request.owner, port)
+    spectator = RemoteSpectator(name, request.owner, port)
     settings = lobby.store.preferences(request.owner) if person is not None else {}
-    return SpectatorFrontEnd(request.context.guests, onlooker, settings)
+    return SpectatorFrontEnd(request.context.guests, spectator, settings)
 
 
 class SpectatorFrontEnd:
     """A `Front` for one visitor: the table as somebody without a seat sees it."""
 
-    def __init__(self, guests: Guests, who: Onlooker, preferences: dict[str, Any]) -> None:
+    def __init__(
+        self, guests: ConnectedSessions, who: RemoteSpectator, preferences: dict[str, Any]
+    ) -> None:
         self._guests = guests
         self.who = who
         self._preferences = preferences
@@ -40,11 +42,14 @@ class SpectatorFrontEnd:
     def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
         terminal = visitor.terminal
-        looks = first_looks(
-            terminal.name, terminal.colours, visitor.language,
-            no_color=terminal.no_color, without_utf8=terminal.without_utf8,
-        )  # fmt: skip
-        return hosted(TableApp)(self.who.port, preferences=Preferences.of(self._preferences, looks))
+        first = first_preferences(
+            terminal.name,
+            terminal.colours,
+            visitor.language,
+            no_color=terminal.no_color,
+            without_utf8=terminal.without_utf8,
+        )
+        return hosted(TableApp)(self.who.port, preferences=Preferences.of(self._preferences, first))
 
     def left(self, visitor: Visitor) -> None:
         self._guests.go(visitor)

@@ -1,4 +1,4 @@
-"""One connection's way in: a key that proves itself, a code where the house wants one, or neither.
+"""One connection's way in: a key that proves itself, a code where the host wants one, or neither.
 
 asyncssh knows nothing of a key that is proved and yet not enough (RFC 4252, 5.1: partial success);
 `_ProvenKey` tells it.
@@ -21,8 +21,8 @@ AuthPrompt = bool | tuple[str, str, str, Sequence[tuple[str, bool]]]
 class Login:
     """What is known of a visitor who is not in yet.
 
-    A key that the house does not know has to prove itself once, and then its owner needs a code;
-    before that the client offers its other keys, and any that the house knows is enough.
+    A key that the host does not know has to prove itself once, and then its owner needs a code;
+    before that the client offers its other keys, and any that the host knows is enough.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Login:
     ) -> None:
         """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
         with a word for the log and a line for the client."""
-        self._doorkeeper = visitor_check
+        self._visitor_check = visitor_check
         self._address = address
         self._tell = tell
         self._wait = wait
@@ -52,7 +52,7 @@ class Login:
     async def offer(self, fingerprint: str) -> bool:
         """Whether that key is worth a proof."""
         self.fingerprint = None
-        verdict = await self._doorkeeper.judge(fingerprint)
+        verdict = await self._visitor_check.judge(fingerprint)
         if verdict == "no" or (verdict == "code" and self._stranger is not None):
             return False
         # Nothing waits from here on: what asyncssh checks next is the signature of this key.
@@ -69,7 +69,7 @@ class Login:
         """Ask for a code, or let a guest in without a question."""
         # A key that was shown without proof counts for nothing.
         self.fingerprint = None
-        verdict = "code" if self._stranger is not None else await self._doorkeeper.judge(None)
+        verdict = "code" if self._stranger is not None else await self._visitor_check.judge(None)
         if verdict == "no":
             self._end("no-key", "no_guests")
             return False
@@ -79,7 +79,7 @@ class Login:
         """What the code that was typed comes to."""
         self._tries += 1
         typed = responses[0] if responses else ""
-        if await self._doorkeeper.redeem(typed, self._stranger, self._address):
+        if await self._visitor_check.redeem(typed, self._stranger, self._address):
             self.fingerprint = self._stranger
             return True
         if self._tries >= _TRIES:
@@ -89,11 +89,11 @@ class Login:
 
     def _asked(self, what: Saying) -> AuthPrompt:
         self._wait()
-        says = self._doorkeeper.says
+        says = self._visitor_check.says
         return ("", says(what), "", [(says("prompt"), True)])
 
     def _end(self, why: str, what: Saying) -> None:
-        told = self._doorkeeper.says(what)
+        told = self._visitor_check.says(what)
         self._tell(f"{told}\n")
         self._refuse(why, told.partition("\n")[0])
 

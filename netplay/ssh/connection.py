@@ -89,9 +89,12 @@ class Connection(asyncssh.SSHServer):
             self._refuse("too-many-connections")
             return
         self._login = Login(
-            self._host.visitor_check, self._address,
-            tell=conn.send_auth_banner, wait=self._be_patient, refuse=self._refuse,
-        )  # fmt: skip
+            self._host.visitor_check,
+            self._address,
+            tell=conn.send_auth_banner,
+            wait=self._be_patient,
+            refuse=self._refuse,
+        )
         self._payer = self._host.ledger.account(self._address)
         conn.payer = self._payer  # type: ignore[attr-defined]  # our own `_Wire`
         self._host.connected(self)
@@ -166,7 +169,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> AuthPrompt:
-        """No question for a guest of an open house; elsewhere a code."""
+        """No question for a guest of an open host; elsewhere a code."""
         self._try()
         return await self._login.challenge()
 

@@ -19,10 +19,15 @@ _THEMES: dict[ColourDepth, Colours] = {
 }
 
 
-def first_looks(
-    term: str, depth: ColourDepth, language: str, *,
-    no_color: bool = False, without_utf8: bool = False, hints: bool = True,
-) -> Preferences:  # fmt: skip
+def first_preferences(
+    term: str,
+    depth: ColourDepth,
+    language: str,
+    *,
+    no_color: bool = False,
+    without_utf8: bool = False,
+    hints: bool = True,
+) -> Preferences:
     """What holds until something is chosen, by TERM, NO_COLOR and the locale. What was kept goes
     before it, but for what the terminal cannot do at all."""
     console = term.startswith(("linux", "vt", "cons"))

@@ -169,7 +169,7 @@ class SSHHost:
             connection.abort()
         await self._acceptor.wait_closed()
 
-    # The household of a session
+    # What a session needs (`SessionHost`)
 
     def opened(self, session: AppSession) -> None:
         """A session has begun; too many of one key end the oldest of them."""
@@ -185,7 +185,7 @@ class SSHHost:
         self._sessions.pop(session, None)
         self.departures += 1
 
-    # The house of a connection
+    # What a connection needs (`ConnectionServer`)
 
     def connected(self, connection: Connection) -> None:
         """A connection was let in."""

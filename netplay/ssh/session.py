@@ -61,7 +61,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         gone: Callable[["AppSession"], None],
         payer: WorkAccount,
     ) -> None:
-        self._household = session_host
+        self._host = session_host
         self.settings = session_host.settings
         self.visitor: Visitor | None = None
         """Who it is, once it has begun."""
@@ -134,8 +134,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._words = words_for(language_of(language[1] if language else ""))
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
-        self._household.opened(self)
-        front = self._household.front
+        self._host.opened(self)
+        front = self._host.front
         if isinstance(front, LineFront) and (
             self._wants_lines or (self._command is None and front.prefers_lines(self.visitor))
         ):
@@ -208,7 +208,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             self._outflow.sent()
 
     def says(self, key: str) -> str:
-        """A line of the door's, in the language of its client."""
+        """A line of the host's, in the language of its client."""
         return self._words(f"door.{key}")
 
     # The life of a session
@@ -270,7 +270,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             elif not self._has_screen:
                 status, line = 2, self.says("dumb") if self._term else self.says("no_terminal")
             else:
-                status, line = await self._play(visitor, self._household.front)
+                status, line = await self._play(visitor, self._host.front)
         except VisitorRefused as refusal:
             line = str(refusal)
         except asyncio.CancelledError:
@@ -294,7 +294,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     async def _talk(self, visitor: Visitor, plain: PlainSession) -> tuple[int, str]:
         """Play in lines."""
-        front = self._household.front
+        front = self._host.front
         assert isinstance(front, LineFront)
         game = front.lines_for(visitor, plain.ends)
         try:
@@ -304,9 +304,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             front.left(visitor)
 
     async def _answer(self, line: str, visitor: Visitor) -> tuple[int, str]:
-        if self._household.commands is None:
+        if self._host.commands is None:
             return 2, self.says("no_words")
-        answer = await self._household.commands.answer(visitor, line)
+        answer = await self._host.commands.answer(visitor, line)
         if isinstance(answer, CommandOutput):
             return answer.status, answer.text
         if not self._has_screen:
@@ -347,7 +347,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         # Nothing may keep the app alive, its own caches included.
         self._app = self._driver = self._plain = None
         forget_painted()
-        self._household.ended(self)
+        self._host.ended(self)
 
     def _say(self, status: int, text: str) -> None:
         """The last line and the exit status, once."""

@@ -1,4 +1,4 @@
-"""Who is at the door, and what the rest of the program has to answer."""
+"""Visitors, and what the rest of the program has to answer them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class CommandOutput:
-    """What a command word prints, and the client's exit status."""
+    """What a remote command prints, and the client's exit status."""
 
     text: str
     status: int = 0

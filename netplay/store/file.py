@@ -115,10 +115,14 @@ class StoreFile:
             self._db.execute(
                 "INSERT INTO invitations VALUES (?, ?, ?, ?, ?, ?)",
                 (
-                    invitation.id, _digest(code), invitation.note, invitation.made,
-                    invitation.until, invitation.uses,
+                    invitation.id,
+                    _digest(code),
+                    invitation.note,
+                    invitation.made,
+                    invitation.until,
+                    invitation.uses,
                 ),
-            )  # fmt: skip
+            )
 
     def redeem(self, code: str, now: float) -> bool:
         """Use the code once. False if it is unknown, over or used up. Raises `StoreError`."""
@@ -152,7 +156,7 @@ class StoreFile:
 def _connect(where: str) -> sqlite3.Connection:
     return sqlite3.connect(
         where, uri=True, isolation_level=None, check_same_thread=False, timeout=5
-    )  # fmt: skip
+    )
 
 
 def _prepare(db: sqlite3.Connection) -> None:

@@ -8,7 +8,7 @@ from engine.core.zones import Seat
 from netplay.table.chairs import Chairs
 
 
-class Ending:
+class Agreements:
     """Counts those who want it. `begin` is called once, with the seats of those who play again;
     `adjourn` once everybody present would stop for today."""
 

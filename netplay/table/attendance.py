@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.zones import NOBODY
 from netplay.table import inbox
-from netplay.table.agreements import Ending
+from netplay.table.agreements import Agreements
 from netplay.table.batch import Batch
 from netplay.table.coach import Coach
 from netplay.table.inbox import SeatPort
@@ -13,37 +13,51 @@ from netplay.table.parts import TableParts
 from netplay.table.talk import TableTalk
 from tui.ports import notice
 
-CompanyItem = (
-    inbox.Joined | inbox.Left | inbox.Talked | inbox.WantsAdvice | inbox.AdviceCame | inbox.BotSits
-    | inbox.WantsAgain | inbox.NoRematch | inbox.WantsAdjourn | inbox.NoAdjourn | inbox.Knocked
-    | inbox.Admitted | inbox.WentAway | inbox.Held | inbox.HoldOver
-)  # fmt: skip
+AttendanceItem = (
+    inbox.Joined
+    | inbox.Left
+    | inbox.Talked
+    | inbox.WantsAdvice
+    | inbox.AdviceCame
+    | inbox.BotSits
+    | inbox.WantsAgain
+    | inbox.NoRematch
+    | inbox.WantsAdjourn
+    | inbox.NoAdjourn
+    | inbox.Knocked
+    | inbox.Admitted
+    | inbox.WentAway
+    | inbox.Held
+    | inbox.HoldOver
+)
 
 
 class Attendance:
     """What they do that is no move in the game. A port without a seat is a spectator's."""
 
-    def __init__(self, parts: TableParts, ending: Ending, talk: TableTalk, coach: Coach) -> None:
-        self._judge = parts.judge
+    def __init__(
+        self, parts: TableParts, ending: Agreements, talk: TableTalk, coach: Coach
+    ) -> None:
+        self._game = parts.game
         self._chairs = parts.chairs
         self._clock = parts.clock
-        self._door = parts.door
-        self._past = parts.past
-        self._watchers = parts.watchers
-        self._ending = ending
+        self._knocks = parts.knocks
+        self._history = parts.history
+        self._spectators = parts.spectators
+        self._agreements = ending
         self._talk = talk
         self._coach = coach
 
-    def take(self, item: CompanyItem, now: Batch) -> None:
+    def take(self, item: AttendanceItem, now: Batch) -> None:
         """Do it, within the table's task."""
         match item:
             case inbox.Joined(port) if port.seat == NOBODY:
-                self._watchers.add(port)
+                self._spectators.add(port)
                 now.chairs_changed = True
             case inbox.Left(port) if port.seat == NOBODY:
-                now.chairs_changed |= self._watchers.remove(port)
+                now.chairs_changed |= self._spectators.remove(port)
             case inbox.Talked(port, text) if port.seat == NOBODY:
-                self._watchers.say(port, text)
+                self._spectators.say(port, text)
             case inbox.Joined(port):
                 self._sits_down(port, now)
             case inbox.Left(port, for_good) if self._chairs.holds(port):
@@ -67,32 +81,32 @@ class Attendance:
             case inbox.BotSits(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
             case inbox.WantsAgain(port, begin):
-                if self._judge.state.over and self._chairs.holds(port):
+                if self._game.state.over and self._chairs.holds(port):
                     now.chairs_changed |= self._chairs.acts(port.seat)
-                    now.chairs_changed |= self._ending.ask(port.seat, begin)
+                    now.chairs_changed |= self._agreements.ask(port.seat, begin)
             case inbox.WantsAdjourn(port):
-                if not self._judge.state.over and self._chairs.holds(port):
+                if not self._game.state.over and self._chairs.holds(port):
                     self._wants_adjourn(port, now)
             case inbox.NoRematch(reason) | inbox.NoAdjourn(reason):
-                self._ending.failed()
+                self._agreements.failed()
                 now.notices.append(reason)
                 now.chairs_changed = True
             case inbox.Knocked() | inbox.Admitted() | inbox.WentAway():
-                self._door.take(item, now)
+                self._knocks.take(item, now)
             case _:
                 pass  # from a port that no longer has its chair
 
     def close(self) -> None:
         """Nobody comes in, and nobody waits for an answer any more."""
-        self._door.close()
+        self._knocks.close()
         self._coach.close()
 
     def _sits_down(self, port: SeatPort, now: Batch) -> None:
         before = self._chairs.take(port)
         if before is not None:
-            self._past.keep_labels(before)
+            self._history.keep_labels(before)
             before.close(TAKEN_OVER)
-        elif self._past.has_left(port.seat):
+        elif self._history.has_left(port.seat):
             now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
         now.newcomers.append(port)
         now.chairs_changed = True
@@ -100,7 +114,7 @@ class Attendance:
     def _goes(self, port: SeatPort, for_good: bool, now: Batch) -> None:
         """Up from the chair; the clock is held for nobody who is not there."""
         self._chairs.leave(port, for_good)
-        self._past.leave(port)
+        self._history.leave(port)
         if self._clock.release(port.seat):
             now.clock_changed = now.keeps_time = True
         name = self._chairs.name_of(port.seat)
@@ -122,6 +136,6 @@ class Attendance:
     def _wants_adjourn(self, port: SeatPort, now: Batch) -> None:
         """To save the game for another evening, or no longer."""
         now.chairs_changed |= self._chairs.acts(port.seat)
-        if self._ending.ask_adjourn(port.seat):
+        if self._agreements.ask_adjourn(port.seat):
             now.notices.append(notice("wants_adjourn", w=self._chairs.name_of(port.seat)))
         now.chairs_changed = True

@@ -29,18 +29,18 @@ class Batch:
     game_changed: bool = False
     """Something that everybody may see is different from what was shown."""
     notices: list[Notice] = field(default_factory=list)
-    """Lines of the house, for everybody."""
+    """Lines of the host's, for everybody."""
     private: list[tuple[SeatPort, TableMessage]] = field(default_factory=list)
     """Refusals and the like, sent after the commit: they too tell of the state."""
     lines: list[tuple[SeatPort, Notice]] = field(default_factory=list)
-    """Lines of the house for one player alone."""
+    """Lines of the host's for one player alone."""
     public: list[TableMessage] = field(default_factory=list)
     """Talk."""
     keeps_time: bool = False
     """It is time to write down what is left on the clocks."""
 
     def told(self, port: SeatPort, line: Notice) -> None:
-        """Owe that player a line of the house."""
+        """Owe that player a line of the host's."""
         self.lines.append((port, line))
 
     @property

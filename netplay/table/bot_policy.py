@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.bots import NORMAL, BotKind, CommandChooser, choose_for
 from engine.bots.kinds import Strength
-from netplay.bots import BoxSpec, Pool, Thinker
+from netplay.bots import BoxSpec, Pool, SearchPort
 from netplay.journal.header import BOT, HeaderSeat
 
 AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
@@ -15,21 +15,21 @@ AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
 
 
 @dataclass(frozen=True, slots=True)
-class Minds:
+class BotPolicy:
     """`choosing` makes what bots that answer at once choose with. Where nobody thinks for them the
     others play as normal ones do."""
 
     strength: Strength = "normal"
     choosing: Callable[[BotKind], CommandChooser] = choose_for
-    thinker: Thinker | None = None
+    search_port: SearchPort | None = None
 
     def kind_at(self, place: HeaderSeat) -> BotKind:
         """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
         return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL
 
-    def searching(self, kind: BotKind) -> Thinker | None:
+    def searching(self, kind: BotKind) -> SearchPort | None:
         """Who thinks for bots of that kind, if they search."""
-        return None if kind.strength in AT_ONCE else self.thinker
+        return None if kind.strength in AT_ONCE else self.search_port
 
     def quick(self, kind: BotKind) -> CommandChooser:
         """What that kind chooses with when there is no time to search."""
@@ -37,8 +37,8 @@ class Minds:
         return self.choosing(at_once)
 
 
-def minds_of(strength: Strength, pool: Pool, recipe: BoxSpec) -> Minds:
+def bot_policy_of(strength: Strength, pool: Pool, recipe: BoxSpec) -> BotPolicy:
     """Of a table with that box, whose bots search in the processes of that pool."""
     if strength not in AT_ONCE:
         pool.warm_up()
-    return Minds(strength, thinker=pool.thinker(recipe))
+    return BotPolicy(strength, search_port=pool.search_port(recipe))

@@ -23,7 +23,7 @@ from engine.views.view import PublicView, TableView
 from netplay.bots.port import BotDecision
 from netplay.system.clock import Alarm, Time
 from netplay.system.error_text import where
-from netplay.table.bot_policy import Minds
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.timing import Pace
 
 log = logging.getLogger(__name__)
@@ -52,13 +52,18 @@ class Bots:
     think, and answers when its time has come, whether it is done or not."""
 
     def __init__(
-        self, time: Time, pace: Pace, secret: str, act: Callable[[Seat], None], minds: Minds
+        self,
+        time: Time,
+        pace: Pace,
+        secret: str,
+        act: Callable[[Seat], None],
+        bot_policy: BotPolicy,
     ) -> None:
         self._time = time
         self._pace = pace
         self._secret = secret
         self._act = act
-        self._minds = minds
+        self._bot_policy = bot_policy
         self._chance = Random(secret)
         self._alarms: dict[Seat, Alarm] = {}
         self._budgets: dict[Seat, float] = {}
@@ -77,7 +82,7 @@ class Bots:
             weight = _weight(public, seat)
             spread = self._chance.lognormvariate(0, _SPREAD)
             pause = self._pace.bot_delay * weight * min(max(spread, _SHORTEST), _LONGEST)
-            budget = self._pace.think * weight if self._minds.searching(kind) else 0.0
+            budget = self._pace.think * weight if self._bot_policy.searching(kind) else 0.0
             pause = max(pause, budget)
             if left is not None:
                 pause = min(pause, left * _SHARE_OF_CLOCK)
@@ -99,7 +104,7 @@ class Bots:
             if found is not None and thought.revision == public.revision:
                 return found.command
         try:
-            return self._minds.quick(kind)(view, box, self._seed(view))
+            return self._bot_policy.quick(kind)(view, box, self._seed(view))
         except Exception as error:
             log.error("the bot in seat %d has failed: %s", seat, where(error))
             return None
@@ -114,9 +119,9 @@ class Bots:
 
     def _begin(self, view: TableView, kind: BotKind, seconds: float) -> None:
         """Let the bot think until it has to answer, even if it has nothing to think about."""
-        thinker, answer = self._minds.searching(kind), None
-        if thinker is not None and view.decision is not None and view.decision.options:
-            answer = thinker.think(view, kind.temper, self._seed(view), seconds)
+        search_port, answer = self._bot_policy.searching(kind), None
+        if search_port is not None and view.decision is not None and view.decision.options:
+            answer = search_port.think(view, kind.temper, self._seed(view), seconds)
         self._thoughts[view.seat] = _Thought(view.public.revision, answer)
         self._wait(view.seat, seconds)
 

@@ -8,31 +8,31 @@ from engine.views.publish import view_of
 from engine.views.view import PublicView
 from netplay.table.batch import Batch
 from netplay.table.chatter import Chatter
-from netplay.table.explanations import Windows, why_closed
+from netplay.table.explanations import WindowTimes, why_closed
 from netplay.table.parts import TableParts
 from netplay.table.showdown import Showdown
 from tui.chronicle import Chronicle
 from tui.ports import Labels, Notice, Update
 
 
-class Teller:
+class Broadcaster:
     """Makes the updates of one table. It tells what is on the disk, and nothing else."""
 
     def __init__(
         self,
         parts: TableParts,
-        windows: Windows,
+        windows: WindowTimes,
         showdown: Showdown,
         chatter: Chatter,
         *,
         open_passes: bool,
     ) -> None:
-        self._judge = parts.judge
+        self._game = parts.game
         self._chairs = parts.chairs
         self._clock = parts.clock
-        self._door = parts.door
-        self._past = parts.past
-        self._watchers = parts.watchers
+        self._knocks = parts.knocks
+        self._history = parts.history
+        self._spectators = parts.spectators
         self._windows = windows
         self._showdown = showdown
         self._chatter = chatter
@@ -41,15 +41,15 @@ class Teller:
     def show(self, now: Batch, public: PublicView) -> None:
         """Show the round to everybody who may see something of it."""
         closings = self._windows.closings(now.events)
-        self._showdown.watch(self._judge.state, public)
+        self._showdown.watch(self._game.state, public)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, missed, lines = None, None, now.notices
             labels: Labels = ()
             if port in now.newcomers:
-                events, history = self._past.recent(port.seat), self._past.history()
-                missed = self._past.missed(port.seat)
-                labels = self._past.labels(port.seat)
+                events, history = self._history.recent(port.seat), self._history.chronicle()
+                missed = self._history.missed(port.seat)
+                labels = self._history.labels(port.seat)
                 lines = [one for one in lines if one.key != "is_back"]
             else:
                 events = now.seen_by(port.seat)
@@ -58,7 +58,7 @@ class Teller:
                 port.send(self._update(port.seat, public, events, notices, history, missed, labels))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
-            self._watchers.show(self._update(NOBODY, public, events, tuple(now.notices)))
+            self._spectators.show(self._update(NOBODY, public, events, tuple(now.notices)))
         quip = self._chatter.hear(events, public)
         if quip is not None:
             now.public.append(quip)
@@ -72,12 +72,12 @@ class Teller:
         for message in now.public:
             for port in self._chairs.ports:
                 port.send(message)
-            self._watchers.show(message)
+            self._spectators.show(message)
 
     def open(self, public: PublicView) -> None:
         """What the table begins with, and goes on with after a restart."""
-        self._showdown.watch(self._judge.state, public)
-        self._watchers.show(self._update(NOBODY, public, (), ()))
+        self._showdown.watch(self._game.state, public)
+        self._spectators.show(self._update(NOBODY, public, (), ()))
 
     def _update(
         self,
@@ -91,9 +91,19 @@ class Teller:
     ) -> Update:
         way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
         return Update(
-            view_of(self._judge.state, seat, public), events, self._chairs.told(public.over),
-            self._clock.reading(seat), notices, self._chairs.owner, self._door.knock_for(seat),
-            self._judge.passed if self._open_passes else (), way,
-            history, watchers=len(self._watchers), paused=self._chairs.paused,
-            missed=missed, labels=labels, hands=self._showdown.hands(self._judge.state, public),
-        )  # fmt: skip
+            view_of(self._game.state, seat, public),
+            events,
+            self._chairs.told(public.over),
+            self._clock.reading(seat),
+            notices,
+            self._chairs.owner,
+            self._knocks.knock_for(seat),
+            self._game.passed if self._open_passes else (),
+            way,
+            history,
+            watchers=len(self._spectators),
+            paused=self._chairs.paused,
+            missed=missed,
+            labels=labels,
+            hands=self._showdown.hands(self._game.state, public),
+        )

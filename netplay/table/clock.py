@@ -188,10 +188,17 @@ class TableClock:
         # moment matters.
         length = self._length if own else max(self._length + spare, left or 0.0)
         return ClockReading(
-            clock.id, clock.kind, clock.about, length, left,
-            clock.audience, min(self._lengths.warning, self._length / 2) if own else 0.0,
-            self._holds.by, self._holds.left, self._holds.left_for(seat),
-        )  # fmt: skip
+            clock.id,
+            clock.kind,
+            clock.about,
+            length,
+            left,
+            clock.audience,
+            min(self._lengths.warning, self._length / 2) if own else 0.0,
+            self._holds.by,
+            self._holds.left,
+            self._holds.left_for(seat),
+        )
 
     def left(self) -> dict[str, float]:
         """Seconds left by clock, and the holds, for the journal."""

@@ -14,10 +14,10 @@ from hashlib import sha256
 from engine.core.zones import Seat
 from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
-from netplay.bots import Thinker
+from netplay.bots import SearchPort
 from netplay.system.clock import Bucket, Time
 from netplay.table.batch import Batch
-from netplay.table.game import Judge
+from netplay.table.game import TableGame
 from netplay.table.inbox import AdviceCame, InboxItem, SeatPort
 from tui.ports import Advised, notice
 
@@ -31,16 +31,16 @@ class Coach:
     def __init__(
         self,
         time: Time,
-        judge: Judge,
+        game: TableGame,
         secret: str,
-        thinker: Thinker | None,
+        search_port: SearchPort | None,
         post: Callable[[InboxItem], None],
     ) -> None:
-        self._judge = judge
+        self._game = game
         self._secret = secret
-        self._thinker = thinker
+        self._thinker = search_port
         self._post = post
-        self._buckets = [Bucket(time, PAUSE, BURST) for _ in judge.state.seats]
+        self._buckets = [Bucket(time, PAUSE, BURST) for _ in game.state.seats]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
     def asked(self, port: SeatPort, now: Batch) -> None:
@@ -53,7 +53,7 @@ class Coach:
         elif not self._buckets[seat].take():
             now.told(port, notice("coach_often"))
         else:
-            state = self._judge.state
+            state = self._game.state
             view = view_of(state, seat, public_view(state))
             self._thinking[seat] = asyncio.get_running_loop().create_task(
                 self._think(self._thinker, port, view), name="coach", context=Context()
@@ -70,10 +70,10 @@ class Coach:
             task.cancel()
         self._thinking.clear()
 
-    async def _think(self, thinker: Thinker, port: SeatPort, view: TableView) -> None:
+    async def _think(self, search_port: SearchPort, port: SeatPort, view: TableView) -> None:
         revision = view.public.revision
         seed = sha256(f"{self._secret} coach {revision} {view.seat}".encode()).hexdigest()
-        advice = await thinker.advise(view, seed[:32])
+        advice = await search_port.advise(view, seed[:32])
         advised = Advised(revision)
         if advice is not None:
             facts = tuple(advice.facts.items())

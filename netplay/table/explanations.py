@@ -14,7 +14,7 @@ MOST_OPEN = 16
 _ANSWERS = frozenset({"play_card", "use_ability", "discard", "claim"})
 
 
-class Windows:
+class WindowTimes:
     """Remembers since when windows are open."""
 
     def __init__(self, time: Time) -> None:

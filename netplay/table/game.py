@@ -33,7 +33,7 @@ NOT_NOW = Refusal("HOUSE-01", "not_now")
 PAUSED = Refusal("HOUSE-01", "paused")
 
 
-class Judge:
+class TableGame:
     """Has the state, and changes it by commands alone. What comes of them goes into the round.
 
     `raced` is called when presses that wait for others have waited for long enough.
@@ -84,7 +84,7 @@ class Judge:
         if clock is None or clock.id != clock_id:
             return True
         seen = self.state.shown
-        if self.judge(NOBODY, Expire(clock_id), now) is not None:
+        if self.submit(NOBODY, Expire(clock_id), now) is not None:
             return False
         if clock.kind == "window":
             self._ran_out = (seen, self._time.now())
@@ -94,12 +94,12 @@ class Judge:
 
     def rule(self, rule: MakeRuling, by: str, now: Batch) -> Refusal | None:
         """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
-        refusal = self.judge(NOBODY, rule, now)
+        refusal = self.submit(NOBODY, rule, now)
         if refusal is None:
             now.notices.append(notice("ruling", w=by))
         return refusal
 
-    def judge(self, seat: Seat, command: Command, now: Batch) -> Refusal | None:
+    def submit(self, seat: Seat, command: Command, now: Batch) -> Refusal | None:
         """Let the engine judge a command. Returns why it was refused."""
         good = clone(self.state)
         try:
@@ -129,7 +129,7 @@ class Judge:
         if press.seen is not None:
             refusal = self._pictures.why_stale(self.state, press.command, press.seen)
         if refusal is None:
-            refusal = self.judge(press.seat, press.command, now)
+            refusal = self.submit(press.seat, press.command, now)
         if refusal is not None and refusal is not NOT_NOW and press.port is not None:
             late = self._late(press.seen)
             now.private.append((press.port, CommandRefused(press.command, refusal, late)))
@@ -143,7 +143,7 @@ class Judge:
             (one.seat, one.command) for one in presses if isinstance(one.command, RACING)
         )
         done = len(now.events)
-        if self.judge(NOBODY, Together(commands), now) is not None:
+        if self.submit(NOBODY, Together(commands), now) is not None:
             return
         now.actors.update(press.seat for press in presses)
         outrun = {one.seat: one for one in now.events[done:] if isinstance(one, Outrun)}

@@ -39,7 +39,7 @@ class _Kept(BaseModel):
             return cls()
 
 
-class Past:
+class TableHistory:
     """The last events, how the whole game went, and how far everybody who has left had seen it."""
 
     def __init__(
@@ -52,29 +52,29 @@ class Past:
         self._left = {seat: len(before.recent) - n for seat, n in before.left.items()}
         """Of those who have gone away: how many events there were by then."""
         self._labels = dict(before.labels)
-        self._history = Chronicle.of(kept)
+        self._chronicle = Chronicle.of(kept)
         self._card = state.box.cards.__getitem__
-        self._history.add(redacted(events, NOBODY), public, self._card)
+        self._chronicle.add(redacted(events, NOBODY), public, self._card)
 
     def add(self, events: tuple[Event, ...], public: PublicView) -> None:
         """Take in what has happened; `public` is the game after it."""
         self._recent.extend(events)
         self._count += len(events)
-        self._history.add(redacted(events, NOBODY), public, self._card)
+        self._chronicle.add(redacted(events, NOBODY), public, self._card)
 
     def copy(self) -> Self:
         """The same until now, to be gone on with by somebody who knows things later."""
         other = copy(self)
-        other._recent, other._history = self._recent.copy(), self._history.copy()
+        other._recent, other._chronicle = self._recent.copy(), self._chronicle.copy()
         return other
 
     def recent(self, seat: Seat) -> tuple[Event, ...]:
         """The last events, as that seat may know them."""
         return redacted(tuple(self._recent), seat)
 
-    def history(self) -> Chronicle:
+    def chronicle(self) -> Chronicle:
         """How the game went until now, for somebody to go on with."""
-        return self._history.copy()
+        return self._chronicle.copy()
 
     # --- who comes back ---------------------------------------------------------------------------
 
@@ -114,4 +114,4 @@ class Past:
             labels=self._labels | {port.seat: port.labels for port in ports},
         )
         # Two objects of JSON in one: each reader takes its own keys.
-        return self._history.dump()[:-1] + b"," + kept.model_dump_json().encode()[1:]
+        return self._chronicle.dump()[:-1] + b"," + kept.model_dump_json().encode()[1:]

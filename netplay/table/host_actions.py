@@ -10,24 +10,24 @@ from engine.core.state import GameState
 from netplay.table import inbox
 from netplay.table.batch import Batch
 from netplay.table.chairs import Chairs
-from netplay.table.game import NOT_NOW, Judge
+from netplay.table.game import NOT_NOW, TableGame
 from tui.ports import Notice
 
 HostItem = inbox.Ruling | inbox.Paused | inbox.Announced
 
 
-class HostWord:
+class HostActions:
     """`post` hands an item to the table; `hear` returns once it is written and told, too, however
     long the disk makes it wait, and at once at a table that has ended."""
 
     def __init__(
         self,
-        judge: Judge,
+        game: TableGame,
         chairs: Chairs,
         post: Callable[[HostItem], None],
         hear: Callable[[HostItem], Awaitable[None]],
     ) -> None:
-        self._judge = judge
+        self._game = game
         self._chairs = chairs
         self._post = post
         self._hear = hear
@@ -35,7 +35,7 @@ class HostWord:
     @property
     def state(self) -> GameState:
         """All that is true, hidden cards too: for who rules, and for nobody's screen."""
-        return self._judge.state
+        return self._game.state
 
     async def rule(self, rule: MakeRuling, by: str) -> Refusal | None:
         """Carry out what that admin rules; or return why it cannot be."""
@@ -55,7 +55,7 @@ class HostWord:
         """Do it, within the table's task."""
         match item:
             case inbox.Ruling(rule, by, verdict):
-                verdict.append(self._judge.rule(rule, by, now))
+                verdict.append(self._game.rule(rule, by, now))
             case inbox.Paused(on, line):
                 if self._chairs.pause(on):
                     now.chairs_changed = True

@@ -122,7 +122,7 @@ class NoRematch:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A visitor at the door. `told` hears the seat that is theirs now, or why there is none."""
+    """A visitor who knocks. `told` hears the seat that is theirs now, or why there is none."""
 
     id: int
     name: str
@@ -212,10 +212,31 @@ class StopTable:
 
 
 InboxItem = (
-    Joined | Left | Played | Held | HoldOver | Raced | Talked | WantsAdvice | AdviceCame
-    | WantsAgain | NoRematch | WantsAdjourn | NoAdjourn | Knocked | Admitted | WentAway | Rang
-    | BotSits | BotActs | Ruling | Paused | Announced | KeepTime | StopTable
-)  # fmt: skip
+    Joined
+    | Left
+    | Played
+    | Held
+    | HoldOver
+    | Raced
+    | Talked
+    | WantsAdvice
+    | AdviceCame
+    | WantsAgain
+    | NoRematch
+    | WantsAdjourn
+    | NoAdjourn
+    | Knocked
+    | Admitted
+    | WentAway
+    | Rang
+    | BotSits
+    | BotActs
+    | Ruling
+    | Paused
+    | Announced
+    | KeepTime
+    | StopTable
+)
 
 log = logging.getLogger(__name__)
 
@@ -330,7 +351,7 @@ class SeatPort:
             self.drop()
 
     def remind(self, notice: Notice) -> None:
-        """Send once more what was shown last, with a line of the house; the clock stands."""
+        """Send once more what was shown last, with a line of the host's; the clock stands."""
         if self.last is not None:
             clock = self.last.clock and replace(self.last.clock, left=None)
             self.send(replace(self.last, events=(), clock=clock, notices=(notice,)))

@@ -12,10 +12,10 @@ from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import Record
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
-from netplay.table.game import Judge
-from netplay.table.history import Past
-from netplay.table.seat_requests import Door
-from netplay.table.spectators import Watchers
+from netplay.table.game import TableGame
+from netplay.table.history import TableHistory
+from netplay.table.knocks import Knocks
+from netplay.table.spectators import TableSpectators
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class TableHooks:
 class TableParts:
     """The parts of a table that several of its rooms use."""
 
-    judge: Judge
+    game: TableGame
     chairs: Chairs
     clock: TableClock
-    door: Door
-    past: Past
-    watchers: Watchers
+    knocks: Knocks
+    history: TableHistory
+    spectators: TableSpectators

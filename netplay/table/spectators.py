@@ -1,4 +1,4 @@
-"""Those who look on at a table: what everybody knows, so many seconds late.
+"""The spectators of a table: what everybody knows, so many seconds late.
 
 Nothing here ever gets a seat's own view or events, so there is nothing to hide. The delay holds for
 all of it: pictures, clocks, talk and the log. What spectators say among themselves is not delayed,
@@ -14,7 +14,7 @@ from dataclasses import replace
 from engine.core.zones import NOBODY
 from netplay.names import clean_line
 from netplay.system.clock import Alarm, Bucket, Time
-from netplay.table.history import Past
+from netplay.table.history import TableHistory
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from tui.ports import ClockReading, Closed, Notice, Said, SpectatorRules, TableMessage, Update
@@ -23,14 +23,14 @@ LINE_BURST, LINE_PAUSE = 4, 2.0
 """A spectator says so many lines at once, and then one in so many seconds."""
 
 
-class Watchers:
-    """The gallery of one table; `past` is what the table remembers for those who come later."""
+class TableSpectators:
+    """The spectators of one table; `past` is what the table remembers for those who come later."""
 
     def __init__(
         self,
         time: Time,
         rules: SpectatorRules,
-        past: Past,
+        history: TableHistory,
         muted: Callable[[str], bool] = lambda owner: False,
     ) -> None:
         """Who is `muted`, by owner, is not heard."""
@@ -38,7 +38,7 @@ class Watchers:
         self._muted = muted
         self._rules = rules
         self._late = rules.delay > 0
-        self._past = past.copy() if self._late else past
+        self._history = history.copy() if self._late else history
         self._buckets: dict[SeatPort, Bucket] = {}
         self._coming: deque[tuple[float, TableMessage]] = deque()
         """What is still to be shown, and when."""
@@ -54,7 +54,7 @@ class Watchers:
         return tuple(self._buckets)
 
     def add(self, port: SeatPort) -> None:
-        """Somebody looks on from now on; they get the picture as of the delay ago, if there was
+        """Somebody watches from now on; they get the picture as of the delay ago, if there was
         one."""
         self._buckets.setdefault(port, Bucket(self._time, LINE_PAUSE, LINE_BURST))
         if self._shown is not None:
@@ -62,7 +62,7 @@ class Watchers:
             port.send(self._for_newcomer(update, self._time.now() - since))
 
     def remove(self, port: SeatPort) -> bool:
-        """They look on no longer; False if they did not."""
+        """They watch no longer; False if they did not."""
         return self._buckets.pop(port, None) is not None
 
     def show(self, message: TableMessage) -> None:
@@ -84,7 +84,7 @@ class Watchers:
             self._tell(port, TOO_MUCH_TALK)
 
     def close(self, reason: Notice, *, over: bool) -> None:
-        """Nobody looks on any more; the end of a game that is `over` is shown before."""
+        """Nobody watches any more; the end of a game that is `over` is shown before."""
         if self._alarm is not None:
             self._alarm.cancel()
         if over:
@@ -114,7 +114,7 @@ class Watchers:
         if isinstance(message, Update):
             self._shown = (self._time.now(), message)
             if self._late:
-                self._past.add(message.events, message.view.public)
+                self._history.add(message.events, message.view.public)
         for port in self.ports:
             port.send(message)
 
@@ -125,9 +125,13 @@ class Watchers:
             for one in update.chairs
         )
         return replace(
-            update, events=self._past.recent(NOBODY), history=self._past.history(), notices=(),
-            chairs=chairs, clock=_aged(update.clock, age),
-        )  # fmt: skip
+            update,
+            events=self._history.recent(NOBODY),
+            history=self._history.chronicle(),
+            notices=(),
+            chairs=chairs,
+            clock=_aged(update.clock, age),
+        )
 
 
 def _aged(clock: ClockReading | None, age: float) -> ClockReading | None:

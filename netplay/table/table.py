@@ -21,27 +21,27 @@ from netplay.journal.journal_writer import JournalWriter
 from netplay.system.clock import Bucket, Time
 from netplay.system.error_text import where
 from netplay.table import inbox
-from netplay.table.agreements import Ending
-from netplay.table.attendance import Attendance, CompanyItem
+from netplay.table.agreements import Agreements
+from netplay.table.attendance import Attendance, AttendanceItem
 from netplay.table.batch import Batch
-from netplay.table.bot_policy import Minds
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import Bots
-from netplay.table.broadcast import Teller
+from netplay.table.broadcast import Broadcaster
 from netplay.table.chairs import Chairs
 from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
-from netplay.table.explanations import Windows
-from netplay.table.game import PAUSED, Judge
-from netplay.table.history import Past
-from netplay.table.host_actions import HostWord
+from netplay.table.explanations import WindowTimes
+from netplay.table.game import PAUSED, TableGame
+from netplay.table.history import TableHistory
+from netplay.table.host_actions import HostActions
 from netplay.table.inbox import SeatPort
+from netplay.table.knocks import Knocks
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
 from netplay.table.parts import TableHooks, TableParts, TableStart
 from netplay.table.race import Press
-from netplay.table.seat_requests import Door
 from netplay.table.showdown import Showdown
-from netplay.table.spectators import Watchers
+from netplay.table.spectators import TableSpectators
 from netplay.table.talk import TableTalk
 from netplay.table.timing import Pace
 from tui.ports import Again, Chair, ChairRule, CommandRefused, Notice, TableInfo, TablePort, notice
@@ -50,7 +50,7 @@ log = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 32
 CLOSE_SECONDS = 2.5
-_MINDS = Minds()
+_BOT_POLICY = BotPolicy()
 _NOBODY_ASKS = TableHooks()
 
 
@@ -65,7 +65,7 @@ class Table:
         time: Time,
         *,
         bot_secret: str,
-        minds: Minds = _MINDS,
+        bot_policy: BotPolicy = _BOT_POLICY,
         bot_chairs: ChairRule = "no",
         hooks: TableHooks = _NOBODY_ASKS,
     ) -> None:
@@ -73,7 +73,7 @@ class Table:
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
-        self.minds = minds
+        self.bot_policy = bot_policy
         """What its bots play with."""
         self._hooks = hooks
         self._time = time
@@ -84,41 +84,45 @@ class Table:
         self._callers = 0
         self._public = public_view(start.state)
         parts = self._parts(start, bot_chairs)
-        self._judge, self._chairs, self._clock = parts.judge, parts.chairs, parts.clock
-        self._door, self._past, self._watchers = parts.door, parts.past, parts.watchers
-        self.host = HostWord(self._judge, self._chairs, self.post, self._hear)
-        """What the host does here."""
-        self._ending = Ending(self._chairs, hooks.rematch, hooks.adjourn)
-        self._bots = Bots(
-            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), minds
+        self._game, self._chairs, self._clock = parts.game, parts.chairs, parts.clock
+        self._knocks, self._history, self._spectators = (
+            parts.knocks,
+            parts.history,
+            parts.spectators,
         )
-        thinker = minds.thinker if info.coach else None
-        self._company = Attendance(
+        self.host = HostActions(self._game, self._chairs, self.post, self._hear)
+        """What the host does here."""
+        self._agreements = Agreements(self._chairs, hooks.rematch, hooks.adjourn)
+        self._bots = Bots(
+            time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), bot_policy
+        )
+        search_port = bot_policy.search_port if info.coach else None
+        self._attendance = Attendance(
             parts,
-            self._ending,
+            self._agreements,
             TableTalk(time, pace, len(start.state.seats), hooks.muted),
-            Coach(time, self._judge, bot_secret, thinker, self.post),
+            Coach(time, self._game, bot_secret, search_port, self.post),
         )
         goal = start.state.box.profile.win.level
-        self._teller = Teller(
+        self._broadcaster = Broadcaster(
             parts,
-            Windows(time),
+            WindowTimes(time),
             Showdown(info.open_hands),
             Chatter(self._chairs, bot_secret, goal, start.state.turn, on=pace.chatter),
             open_passes=pace.open_passes,
         )
-        self._scribe = JournalWriter(
+        self._writer = JournalWriter(
             info.id,
             start.record,
             time,
             start.state.revision,
             lambda: self.post(inbox.KeepTime()),
-            lambda: self._past.dump(self._chairs.ports),
+            lambda: self._history.dump(self._chairs.ports),
         )
 
     def _parts(self, start: TableStart, bot_chairs: ChairRule) -> TableParts:
         time, pace = self._time, self._pace
-        judge = Judge(
+        game = TableGame(
             self.info.id, start.state, time, pace.tolerance, lambda: self.post(inbox.Raced())
         )
         clock = TableClock(
@@ -136,10 +140,10 @@ class Table:
             lambda seat: self.post(inbox.BotSits(seat)),
             start.stand_ins,
         )
-        door = Door(bot_chairs, chairs, start.record, time, self.post)
-        past = Past(start.state, self._public, start.recent, start.kept)
-        watchers = Watchers(time, self.info.watching, past, self._hooks.muted)
-        return TableParts(judge, chairs, clock, door, past, watchers)
+        knocks = Knocks(bot_chairs, chairs, start.record, time, self.post)
+        history = TableHistory(start.state, self._public, start.recent, start.kept)
+        spectators = TableSpectators(time, self.info.watching, history, self._hooks.muted)
+        return TableParts(game, chairs, clock, knocks, history, spectators)
 
     @property
     def public(self) -> PublicView:
@@ -165,14 +169,14 @@ class Table:
         return self._chairs.owner
 
     @property
-    def door(self) -> ChairRule:
+    def bot_chairs(self) -> ChairRule:
         """Who may take a bot's chair."""
-        return self._door.rule
+        return self._knocks.rule
 
     @property
     def watchers(self) -> tuple[SeatPort, ...]:
-        """Those who look on."""
-        return self._watchers.ports
+        """The spectators."""
+        return self._spectators.ports
 
     @property
     def is_deserted(self) -> bool:
@@ -191,7 +195,7 @@ class Table:
         self._inbox.put_nowait(item)
 
     def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
-        """A new door to that seat; it has the chair once somebody listens through it. `way`: the
+        """A new port to that seat; it has the chair once somebody listens through it. `way`: the
         seconds that a picture needs to its player, or a press back."""
         bucket = Bucket(self._time, self._pace.command_pause, self._pace.command_burst)
         return SeatPort(self.info, seat, self.post, self._time, bucket, way)
@@ -202,7 +206,7 @@ class Table:
         self.post(inbox.Knocked(inbox.Caller(self._callers, name, owner, told)))
         return self._callers
 
-    def leave_door(self, caller: int) -> None:
+    def take_back_knock(self, caller: int) -> None:
         """That visitor waits no longer."""
         self.post(inbox.WentAway(caller))
 
@@ -245,7 +249,7 @@ class Table:
     async def _run(self) -> None:
         try:
             self._clock.follow(self._public, self._chairs.presences, self._chairs.ways)
-            self._teller.open(self._public)
+            self._broadcaster.open(self._public)
             while self._stopping is None:
                 items = [await self._inbox.get()]
                 while len(items) < MOST_PER_COMMIT and not self._inbox.empty():
@@ -264,16 +268,14 @@ class Table:
     async def _end(self) -> None:
         self._clock.run(awake=False)
         self._bots.rest()
-        self._company.close()
+        self._attendance.close()
         self._chairs.close()
         try:
-            await self._scribe.finish(
-                None if self.failed else self._judge.state, self._clock.left()
-            )
+            await self._writer.finish(None if self.failed else self._game.state, self._clock.left())
         finally:
             for port in self._chairs.ports:
                 port.close(self._stopping or FROZEN)
-            self._watchers.close(self._stopping or FROZEN, over=self._public.over)
+            self._spectators.close(self._stopping or FROZEN, over=self._public.over)
             while not self._inbox.empty():
                 self._inbox.get_nowait()
                 self._done(1)
@@ -288,29 +290,29 @@ class Table:
         with charging(payers):
             for item in items:
                 self._take(item, now)
-        now.notices += await self._door.let_in()
-        public = public_view(self._judge.state) if now.rows else self._public
+        now.notices += await self._knocks.let_in()
+        public = public_view(self._game.state) if now.rows else self._public
         held_by = self._clock.held_by
         self._clock.follow(public, self._chairs.presences, self._chairs.ways)
         now.clock_changed |= self._clock.held_by != held_by
         if now.rows:
-            self._past.add(tuple(now.events), public)
-            await self._scribe.write(
-                now.rows, self._judge.state, self._clock.left, self._stand_still
+            self._history.add(tuple(now.events), public)
+            await self._writer.write(
+                now.rows, self._game.state, self._clock.left, self._stand_still
             )
         elif now.keeps_time:
-            await self._scribe.write_clocks(self._clock.left())
+            await self._writer.write_clocks(self._clock.left())
         now.game_changed = public != self._public or (self._pace.open_passes and bool(now.rows))
         self._public = public
         awake = self._chairs.awake and not public.over
         self._clock.run(awake)
         if awake:
-            self._scribe.watch(self._clock.reading())
+            self._writer.watch(self._clock.reading())
         else:
             self._bots.rest()
         with charging(payers):
             self._tell(now)
-        self._ending.settle(public.over)
+        self._agreements.settle(public.over)
 
     def _take(self, item: inbox.InboxItem, now: Batch) -> None:
         match item:
@@ -324,26 +326,26 @@ class Table:
                         now.chairs_changed |= self._chairs.acts(port.seat)
                     now.clock_changed |= self._clock.release(port.seat)
                     press = Press(port.seat, command, pressed, port, seen)
-                    self._judge.take(press, self._public, self._clock.longest_way, now)
+                    self._game.take(press, self._public, self._clock.longest_way, now)
             case inbox.Raced():
-                self._judge.finish_race(now)
+                self._game.finish_race(now)
             case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
             case inbox.Ruling() | inbox.Paused() | inbox.Announced():
                 self.host.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
-            case _ if isinstance(item, CompanyItem):
-                self._company.take(item, now)
+            case _ if isinstance(item, AttendanceItem):
+                self._attendance.take(item, now)
             case inbox.KeepTime():
                 now.keeps_time = True
             case inbox.StopTable(reason):
-                self._judge.finish_race(now)
+                self._game.finish_race(now)
                 self._stopping = reason
 
     def _expire(self, clock_id: int, now: Batch) -> None:
-        turn = self._judge.state.turn
-        if not self._judge.expire(clock_id, now):
+        turn = self._game.state.turn
+        if not self._game.expire(clock_id, now):
             self._clock.give_up()
         for seat in now.missed:
             if self._chairs.misses(seat, turn):
@@ -351,12 +353,12 @@ class Table:
                 now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
 
     def _bot_acts(self, seat: Seat, now: Batch) -> None:
-        state = self._judge.state
-        kind = self.minds.kind_at(self._chairs.places[seat])
+        state = self._game.state
+        kind = self.bot_policy.kind_at(self._chairs.places[seat])
         wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box, kind)
         if wish is not None:
             press = Press(seat, wish, self._time.now())
-            self._judge.take(press, self._public, self._clock.longest_way, now)
+            self._game.take(press, self._public, self._clock.longest_way, now)
 
     def _stand_still(self) -> None:
         """The disk refuses the round: what was shown stands, without its clock."""
@@ -366,15 +368,15 @@ class Table:
 
     def _tell(self, now: Batch) -> None:
         if now.is_shown:
-            self._judge.show(self._public)
-            self._teller.show(now, self._public)
+            self._game.show(self._public)
+            self._broadcaster.show(now, self._public)
             if self._chairs.awake and not self._public.over:
                 reading = self._clock.reading()
                 places = self._chairs.places
-                bots = [(seat, self.minds.kind_at(places[seat])) for seat in self._chairs.bots]
+                bots = [(seat, self.bot_policy.kind_at(places[seat])) for seat in self._chairs.bots]
                 self._bots.heed(bots, self._public, reading.left if reading else None)
             self._hooks.changed()
-        self._teller.show_lines(now, self._public)
+        self._broadcaster.show_lines(now, self._public)
 
 
 def _payers(items: Iterable[inbox.InboxItem]) -> list[WorkAccount]:

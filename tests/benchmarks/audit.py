@@ -21,8 +21,8 @@ from engine.core.events import Event, WindowClosed
 from engine.core.zones import NOBODY, Seat
 from netplay.table import game
 from netplay.table.batch import Batch
-from netplay.table.broadcast import Teller
-from netplay.table.game import Judge
+from netplay.table.broadcast import Broadcaster
+from netplay.table.game import TableGame
 from netplay.table.inbox import SeatPort
 from netplay.table.race import Press
 from netplay.table.table import Table
@@ -80,7 +80,7 @@ class Witness:
         self._wrap(SeatPort, "hold", lambda port: self.write("hold", port.info.id))
         self._wrap(Table, "start", self._started)
         self._wrap(Table, "close", lambda table, *_: self.write("put away", table.info.id))
-        self._watch_judge()
+        self._watch_games()
         self._watch_updates()
 
     @staticmethod
@@ -95,7 +95,7 @@ class Witness:
         setattr(owner, name, wrapper)
 
     def _started(self, table: Table) -> None:
-        self.write("table", table.info.id, revision=table._judge.state.revision)
+        self.write("table", table.info.id, revision=table._game.state.revision)
 
     def _submitted(self, port: SeatPort, command: Command, seen: int) -> None:
         view = port.last.view if port.last is not None else None
@@ -131,25 +131,25 @@ class Witness:
 
     def _watch_updates(self) -> None:
         """Whoever presses before the end that a picture shows arrives before the table's own."""
-        inner = Teller._update
+        inner = Broadcaster._update
 
-        def updated(this: Teller, seat: Seat, *arguments: Any) -> Update:
+        def updated(this: Broadcaster, seat: Seat, *arguments: Any) -> Update:
             update = inner(this, seat, *arguments)
             clock, end = update.clock, None
             if clock is not None and clock.kind == "window" and clock.held_by == NOBODY:
                 end = this._clock._deadline
-            self._ends[this._judge._table, seat] = end
+            self._ends[this._game._table, seat] = end
             return update
 
-        Teller._update = updated  # type: ignore[method-assign, assignment]
+        Broadcaster._update = updated  # type: ignore[method-assign, assignment]
 
-    def _watch_judge(self) -> None:
+    def _watch_games(self) -> None:
         """What is judged: accepted ones have their answer, and an offered one on the very picture
         that its player saw must be accepted."""
-        judge, play = Judge.judge, Judge._play
+        submit, play = TableGame.submit, TableGame._play
 
-        def judged(this: Judge, seat: Seat, command: Command, now: Batch) -> Refusal | None:
-            refusal = judge(this, seat, command, now)
+        def submitted(this: TableGame, seat: Seat, command: Command, now: Batch) -> Refusal | None:
+            refusal = submit(this, seat, command, now)
             if refusal is None:
                 alone = ((seat, command),)
                 for whose, one in getattr(command, "presses", alone):
@@ -164,7 +164,7 @@ class Witness:
                 self.write("house_refused", this._table, kind=command.kind, key=refusal.key)
             return refusal
 
-        def played(this: Judge, press: Press, now: Batch) -> None:
+        def played(this: TableGame, press: Press, now: Batch) -> None:
             arrival = self._arrivals.get(id(press.command))
             current = press.seen == this.state.shown and not this.state.over
             before = self._accepted[this._table, press.seat]
@@ -178,8 +178,8 @@ class Witness:
                     self.write(what, this._table, seat=press.seat, kind=press.command.kind,
                                key=message.refusal.key)  # fmt: skip
 
-        Judge.judge = judged  # type: ignore[assignment, method-assign]
-        Judge._play = played  # type: ignore[assignment, method-assign]
+        TableGame.submit = submitted  # type: ignore[assignment, method-assign]
+        TableGame._play = played  # type: ignore[assignment, method-assign]
 
     def _closings(self, table: str, events: list[Event]) -> None:
         for event in events:

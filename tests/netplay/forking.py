@@ -37,10 +37,16 @@ from cards.library import edition, edition_ids
 from tests.patience import PATIENCE
 
 IMPORTED = (
-    "netplay.cli.main", "netplay.host.host", "netplay.ssh", "netplay.host.invitation_text",
+    "netplay.cli.main",
+    "netplay.host.host",
+    "netplay.ssh",
+    "netplay.host.invitation_text",
     "netplay.config.advice",
-    "netplay.local.game", "netplay.local.lines", "netplay.ssh.first_preferences", "tui.app",
-)  # fmt: skip
+    "netplay.local.game",
+    "netplay.local.lines",
+    "netplay.ssh.first_preferences",
+    "tui.app",
+)
 """What programs import anyway, some of it only when they are asked to do something."""
 KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 """The program that `kickdoor` is."""
@@ -56,12 +62,12 @@ class Fork:
 
     def __init__(self, pid: int, ending: socket.socket) -> None:
         self.pid = pid
-        self._ending = ending
+        self._agreements = ending
         self._code: int | None = None
 
     @property
     def returncode(self) -> int | None:
-        if self._code is None and select.select([self._ending], [], [], 0)[0]:
+        if self._code is None and select.select([self._agreements], [], [], 0)[0]:
             self._read()
         return self._code
 
@@ -76,7 +82,7 @@ class Fork:
     def wait(self, timeout: float) -> int:
         """Its exit code. Raises `TimeoutError` if it has not ended in so many seconds."""
         if self._code is None:
-            if not select.select([self._ending], [], [], timeout)[0]:
+            if not select.select([self._agreements], [], [], timeout)[0]:
                 raise TimeoutError
             self._read()
         assert self._code is not None
@@ -86,18 +92,18 @@ class Fork:
         """The exit code, without keeping the loop."""
         if self.returncode is None:
             loop, over = asyncio.get_running_loop(), asyncio.Event()
-            loop.add_reader(self._ending, over.set)
+            loop.add_reader(self._agreements, over.set)
             try:
                 await over.wait()
             finally:
-                loop.remove_reader(self._ending)
+                loop.remove_reader(self._agreements)
         code = self.returncode
         assert code is not None
         return code
 
     def _read(self) -> None:
-        told = self._ending.recv(_NUMBER.size, socket.MSG_WAITALL)
-        self._ending.close()
+        told = self._agreements.recv(_NUMBER.size, socket.MSG_WAITALL)
+        self._agreements.close()
         self._code = _NUMBER.unpack(told)[0] if told else -signal.SIGKILL
 
 
@@ -109,10 +115,12 @@ class ForkServer:
         with theirs:
             program = f"from tests.netplay.forking import serve; exec(serve({theirs.fileno()}))"
             self._process = subprocess.Popen(
-                [sys.executable, "-c", program], pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL, start_new_session=True,
+                [sys.executable, "-c", program],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
                 cwd=Path(__file__).parents[2],
-            )  # fmt: skip
+            )
 
     def start(
         self,

@@ -86,9 +86,14 @@ class HostProcess:
         """Return once it listens; the port stays the same over restarts."""
         (said, out), (told_errors, err) = os.pipe(), os.pipe()
         words = (
-            "host", "--config", str(self.config), "--data", str(self.data),
-            "--port", str(self.port),
-        )  # fmt: skip
+            "host",
+            "--config",
+            str(self.config),
+            "--data",
+            str(self.data),
+            "--port",
+            str(self.port),
+        )
         with open(os.devnull, "rb") as nothing:
             if self._forked:
                 self._process = server().start(
@@ -97,8 +102,10 @@ class HostProcess:
             else:
                 self._process = _Started(
                     [sys.executable, "-c", self._program, *words],
-                    stdin=nothing, stdout=out, stderr=err,
-                )  # fmt: skip
+                    stdin=nothing,
+                    stdout=out,
+                    stderr=err,
+                )
         os.close(out)
         os.close(err)
         self._streams = [await reading(fd) for fd in (said, told_errors)]

@@ -15,10 +15,16 @@ from tui.ports import NewTable, Rules, TableInfo, TableRow
 
 EDITIONS = ("classic", "agents")
 WISH = NewTable(
-    name="Attic", editions=("agents", "classic"), base="agents", seats=3,
-    house_rules=(("win.level", "3"), ("death.keeps", '["class", "role"]'),
-                 ("items.big_limit", "none")),
-)  # fmt: skip
+    name="Attic",
+    editions=("agents", "classic"),
+    base="agents",
+    seats=3,
+    house_rules=(
+        ("win.level", "3"),
+        ("death.keeps", '["class", "role"]'),
+        ("items.big_limit", "none"),
+    ),
+)
 RULES: Rules = (
     ("win", (("level", 3),)),
     ("death", (("keeps", ("class", "role")),)),

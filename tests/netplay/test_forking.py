@@ -24,10 +24,15 @@ def started(program: str, *words: str, folder: Path, typed: str = "") -> tuple[F
     keys.write_text(typed)
     with keys.open() as stdin, said.open("w") as stdout, told.open("w") as stderr:
         fork = server().start(
-            program, *words,
-            stdin=stdin.fileno(), stdout=stdout.fileno(), stderr=stderr.fileno(),
-            environment={"LC_ALL": "C"}, folder=str(folder), new_session=True,
-        )  # fmt: skip
+            program,
+            *words,
+            stdin=stdin.fileno(),
+            stdout=stdout.fileno(),
+            stderr=stderr.fileno(),
+            environment={"LC_ALL": "C"},
+            folder=str(folder),
+            new_session=True,
+        )
     return fork, said, told
 
 

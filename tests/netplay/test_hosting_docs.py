@@ -40,8 +40,11 @@ def exposure(unit: Path) -> float:
     """What systemd says of a unit, from 0 to 10."""
     result = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", "--no-pager", unit],
-        capture_output=True, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
     found = re.search(r"exposure level for \S+: ([0-9.]+)", result.stdout)
     assert found, result.stdout
     return float(found[1])

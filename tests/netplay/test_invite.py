@@ -125,8 +125,9 @@ def test_people_are_listed_and_forgotten_by_name(
     meet(config, ("SHA256:a", "Ann"), ("SHA256:b", "Bo"))
     assert run(config, "people", "list") == 0
     assert [line.split()[2:] for line in capsys.readouterr().out.splitlines()] == [
-        ["Ann", "SHA256:a"], ["Bo", "SHA256:b"],
-    ]  # fmt: skip
+        ["Ann", "SHA256:a"],
+        ["Bo", "SHA256:b"],
+    ]
     assert run(config, "people", "forget", "ann") == 0
     assert names(config) == ["Bo"]
     assert run(config, "people", "forget", "ann") == 1

@@ -190,9 +190,14 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
     table = lesson_table("The Trial Door", "Ann", "local", time)
     table.start()
     game = PlainGame(
-        LessonPort(table.port(0)), Preferences(), write=told.append, done=lambda: None,
-        now=time.now, later=lambda seconds, act: None, guard=0.0,
-    )  # fmt: skip
+        LessonPort(table.port(0)),
+        Preferences(),
+        write=told.append,
+        done=lambda: None,
+        now=time.now,
+        later=lambda seconds, act: None,
+        guard=0.0,
+    )
     game.start()
     await table.settled()
     for _ in range(300):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.games import listing
-from netplay.games.pending import Gathering
+from netplay.games.pending import PendingTable
 from netplay.games.pending_tables import GUEST
 from netplay.lobby import tables
 from netplay.lobby.visits import UPDATE_EVERY
@@ -33,16 +33,16 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Each row that is made from now on: of which table, and for whom."""
     found = []
 
-    def pending_row(gathering: Gathering, *args: object) -> TableRow:
-        found.append((gathering.name, str(args[0])))
-        return row(gathering, *args)  # type: ignore[arg-type]
+    def pending_row(pending: PendingTable, *args: object) -> TableRow:
+        found.append((pending.name, str(args[0])))
+        return row(pending, *args)  # type: ignore[arg-type]
 
     def running_row(table: Table, owner: str) -> TableRow:
         found.append((table.info.name, owner))
         return listing.row_of(table, owner)
 
-    row = Gathering.row
-    monkeypatch.setattr(Gathering, "row", pending_row)
+    row = PendingTable.row
+    monkeypatch.setattr(PendingTable, "row", pending_row)
     monkeypatch.setattr(tables, "row_of", running_row)
     return found
 

@@ -8,7 +8,7 @@ import pytest
 
 from netplay.local import preferences as own_preferences
 from netplay.ssh.colours import ColourDepth
-from netplay.ssh.first_preferences import first_looks
+from netplay.ssh.first_preferences import first_preferences
 from tui.keymap import KeyMap
 from tui.settings.preferences import Preferences
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_read_or_kept_is_one_line(tmp_path: Path) -> None:
 def test_the_terminal_decides_until_somebody_does(
     term: str, depth: ColourDepth, no_color: bool, colours: str, symbols: str
 ) -> None:
-    first = first_looks(term, depth, "de", no_color=no_color)
+    first = first_preferences(term, depth, "de", no_color=no_color)
     assert (first.language, first.colours, first.symbols) == ("de", colours, symbols)
     assert first.hints
     chosen = Preferences.of({"colours": "light", "symbols": "ascii"}, first)
@@ -68,11 +68,11 @@ def test_the_terminal_decides_until_somebody_does(
 
 @pytest.mark.parametrize("term", ["xterm-256color", "linux"])
 def test_a_terminal_without_utf8_begins_with_ascii(term: str) -> None:
-    first = first_looks(term, ColourDepth.EIGHT_BIT, "de", without_utf8=True)
+    first = first_preferences(term, ColourDepth.EIGHT_BIT, "de", without_utf8=True)
     assert first.symbols == "ascii"
     assert Preferences.of({"symbols": "unicode"}, first).symbols == "unicode"
 
 
 def test_the_linux_console_is_sent_no_titles() -> None:
-    assert not first_looks("linux", ColourDepth.FOUR_BIT, "").terminal.titles
-    assert first_looks("foot", ColourDepth.TRUE, "").notice_by == "osc777"
+    assert not first_preferences("linux", ColourDepth.FOUR_BIT, "").terminal.titles
+    assert first_preferences("foot", ColourDepth.TRUE, "").notice_by == "osc777"

@@ -77,8 +77,10 @@ def test_every_line_of_json_is_an_object(tmp_path: Path) -> None:
     first, second, *_ = map(json.loads, written(tmp_path / "log", "json"))
     assert (first["event"], first["name"]) == ("login", EVIL)
     assert (second["event"], second["address"], second["why"]) == (
-        "refused-login", "192.0.2.7", "bad-code",
-    )  # fmt: skip
+        "refused-login",
+        "192.0.2.7",
+        "bad-code",
+    )
 
 
 @pytest.mark.usefixtures("root")

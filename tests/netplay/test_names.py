@@ -63,11 +63,24 @@ def test_talk_keeps_its_brackets_and_loses_its_escapes() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Bo", "bo"), ("Bill", "BiII"), ("Ann", "Аnn"), ("Cleo", "C1e0"), ("Bernd", "Bemd"),
-     ("Zoë", "Zoe"), ("Hedy", "Ηedy"), ("a-nn", "Ann"),
-     ("Anna", "ᴀɴɴᴀ"), ("Otto", "Օtto"), ("Mark", "Ꮇark"), ("Coco", "Сосо"), ("Vivi", "ѵіѵі"),
-     ("Zoe", "\N{MATHEMATICAL SCRIPT CAPITAL Z}oe"), ("Ann", "A\u0332n\u034fn")],
-)  # fmt: skip
+    [
+        ("Bo", "bo"),
+        ("Bill", "BiII"),
+        ("Ann", "Аnn"),
+        ("Cleo", "C1e0"),
+        ("Bernd", "Bemd"),
+        ("Zoë", "Zoe"),
+        ("Hedy", "Ηedy"),
+        ("a-nn", "Ann"),
+        ("Anna", "ᴀɴɴᴀ"),
+        ("Otto", "Օtto"),
+        ("Mark", "Ꮇark"),
+        ("Coco", "Сосо"),
+        ("Vivi", "ѵіѵі"),
+        ("Zoe", "\N{MATHEMATICAL SCRIPT CAPITAL Z}oe"),
+        ("Ann", "A\u0332n\u034fn"),
+    ],
+)
 def test_look_alike_names_are_one_name(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
 

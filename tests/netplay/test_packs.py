@@ -89,9 +89,7 @@ async def test_the_hall_offers_packs_beside_our_editions(tmp_path: Path) -> None
     hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await hall.come("Ann")
     (offered,) = ann.hall.packs
-    assert (offered.id, offered.title, offered.adds_to) == (
-        "cellar", "The Cellar 2", ("classic",),
-    )  # fmt: skip
+    assert (offered.id, offered.title, offered.adds_to) == ("cellar", "The Cellar 2", ("classic",))
     other = Hall(tmp_path, library=edition_in(tmp_path / "more"))
     bo = await other.come("Bo")
     decks = {one.edition: one for one in bo.hall.decks}
@@ -266,8 +264,9 @@ def test_bots_try_a_pack(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixtu
     whole = lay(tmp_path / "other", profile=PROFILE, cards=deck("cellar", prints=4))
     assert simulated(["--pack", str(whole)], capsys) == ["cellar"]
     assert simulated(["--pack", str(whole), "--edition", "classic"], capsys) == [
-        "classic", "cellar",
-    ]  # fmt: skip
+        "classic",
+        "cellar",
+    ]
 
 
 def test_packs_of_the_users_folder_go_by_their_ids(
@@ -339,10 +338,20 @@ def test_a_broken_pack_of_the_folder_is_named_when_something_is_missing(
 def test_all_cards_of_a_pack_are_shown_in_the_languages_that_they_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = lay(tmp_path, about=about(), terms=TERMS, cards=MOP + "\n" + printed("cheat", (
-        'id = "cellar_glue"\nname = { en = "Glue", it = "Colla" }\n'
-        'rules = [{ permit = "ignores_limits" }]'
-    )))  # fmt: skip
+    place = lay(
+        tmp_path,
+        about=about(),
+        terms=TERMS,
+        cards=MOP
+        + "\n"
+        + printed(
+            "cheat",
+            (
+                'id = "cellar_glue"\nname = { en = "Glue", it = "Colla" }\n'
+                'rules = [{ permit = "ignores_limits" }]'
+            ),
+        ),
+    )
     assert main(["cards", "show", str(place)]) == 0
     out = capsys.readouterr().out
     assert [out.count(word) for word in ("MOPP", "GLUE", "COLLA")] == [1, 1, 1]

@@ -83,7 +83,7 @@ def test_every_strength_of_bots_can_be_asked_for() -> None:
 async def test_bots_play_as_well_as_was_asked() -> None:
     for strength in STRENGTHS:
         table = local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
-        assert table.minds.kind_at(table.places[1]).strength == strength
+        assert table.bot_policy.kind_at(table.places[1]).strength == strength
 
 
 async def test_a_local_player_may_think_for_ever() -> None:
@@ -263,9 +263,14 @@ async def kickdoor(
     master, slave = pty.openpty()
     terminal = PtyTerminal(size, master)
     program = server().start(
-        KICKDOOR, *words, stdin=slave, stdout=slave, stderr=slave, new_session=True,
+        KICKDOOR,
+        *words,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        new_session=True,
         environment={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
-    )  # fmt: skip
+    )
     os.close(slave)
     loop = asyncio.get_running_loop()
     loop.add_reader(master, terminal.read)

@@ -32,9 +32,13 @@ async def over(
     guests = [await hall.come(name, f"key:{name}") for name in ("Ann", *others)]
     ann = guests[0]
     wish = NewTable(
-        name="Attic", seats=4, house_rules=RULES, gender="female", open_hands=open_hands,
+        name="Attic",
+        seats=4,
+        house_rules=RULES,
+        gender="female",
+        open_hands=open_hands,
         strength=strength,
-    )  # fmt: skip
+    )
     await hall.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
     for guest in guests[1:]:
@@ -171,7 +175,7 @@ async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall
     await swift.do(ann.port.rematch)
     (second,) = swift.lobby.parts.running
     assert second is not first
-    assert first.minds.strength == second.minds.strength == "easy"
+    assert first.bot_policy.strength == second.bot_policy.strength == "easy"
 
 
 async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:

@@ -32,9 +32,7 @@ def test_one_rule_or_one_section_in_the_order_of_asking(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     out = told(capsys, "run-01", "BAD", "--language", "de")
-    assert re.findall(r"^[A-Z]+-\d+", out, re.MULTILINE) == [
-        "RUN-01", "BAD-01", "BAD-02", "BAD-03",
-    ]  # fmt: skip
+    assert re.findall(r"^[A-Z]+-\d+", out, re.MULTILINE) == ["RUN-01", "BAD-01", "BAD-02", "BAD-03"]
     assert "Würfle; mit 5 oder mehr bist du weg." in out
 
 
@@ -42,10 +40,13 @@ def test_as_json_and_as_the_house_plays(capsys: pytest.CaptureFixture[str]) -> N
     out = told(capsys, "--rule", "run.target=4", "--json", "RUN-01")
     assert json.loads(out) == [
         {
-            "id": "RUN-01", "section": "RUN", "title": "Running away",
-            "text": "Running away: roll the die; on 4 or more you get away.", "holds": True,
+            "id": "RUN-01",
+            "section": "RUN",
+            "title": "Running away",
+            "text": "Running away: roll the die; on 4 or more you get away.",
+            "holds": True,
         }
-    ]  # fmt: skip
+    ]
 
 
 def test_a_rule_that_does_not_hold_says_what_it_would_need(
@@ -61,13 +62,14 @@ def test_a_rule_that_does_not_hold_says_what_it_would_need(
 
 
 @pytest.mark.parametrize(
-    ("words", "line"), [
+    ("words", "line"),
+    [
         (["RUN-99"], "there is no rule 'RUN-99'; do you mean RUN-09?"),
         (["xyzzy"], "there is no rule 'xyzzy'; `kickdoor rules` names them all"),
         (["--edition", "chess"], "there is no edition 'chess'; there are: "),
         (["--rule", "run.traget=4"], "run.traget: there is no such key; did you mean run.target?"),
     ],
-)  # fmt: skip
+)
 def test_what_there_is_not_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str], words: list[str], line: str
 ) -> None:

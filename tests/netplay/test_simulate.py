@@ -15,10 +15,28 @@ from netplay.cli.main import main
 from netplay.laboratory import work
 
 KEYS = [
-    "editions", "seats", "bots", "games", "finished", "stalled", "illegal", "decisions", "seconds",
-    "decisions_per_second", "rounds", "seat_wins", "seat_shares", "shared", "early",
-    "windows", "cards_total", "cards_played", "never_played", "strongest", "over_bound",
-]  # fmt: skip
+    "editions",
+    "seats",
+    "bots",
+    "games",
+    "finished",
+    "stalled",
+    "illegal",
+    "decisions",
+    "seconds",
+    "decisions_per_second",
+    "rounds",
+    "seat_wins",
+    "seat_shares",
+    "shared",
+    "early",
+    "windows",
+    "cards_total",
+    "cards_played",
+    "never_played",
+    "strongest",
+    "over_bound",
+]
 TIMED = ("seconds", "decisions_per_second")
 
 
@@ -76,9 +94,16 @@ def test_a_person_is_told_a_line_per_subject(capsys: pytest.CaptureFixture[str])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "classic with 4 seats: games 1, finished 1, stalled 0, illegal commands 0"
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "bots", "decisions", "rounds", "wins by seat", "won by several", "windows", "cards played",
-        "never played", "players win most with",
-    ]  # fmt: skip
+        "bots",
+        "decisions",
+        "rounds",
+        "wins by seat",
+        "won by several",
+        "windows",
+        "cards played",
+        "never played",
+        "players win most with",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -105,10 +130,16 @@ def test_what_cannot_be_played_gets_one_line(
 @pytest.mark.parametrize(
     "words",
     [
-        ["--games", "0"], ["--games", "-3"], ["--games", "many"], ["--games", "100001"],
-        ["--seats", "few"], ["--processes", "0"], ["--processes", "9999"], ["classic"],
+        ["--games", "0"],
+        ["--games", "-3"],
+        ["--games", "many"],
+        ["--games", "100001"],
+        ["--seats", "few"],
+        ["--processes", "0"],
+        ["--processes", "9999"],
+        ["classic"],
     ],
-)  # fmt: skip
+)
 def test_a_wrong_command_line_exits_with_2(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 from netplay.admin.bans import StoredBans
 from netplay.admin.commands import from_lobby
 from netplay.admin.context import AdminContext
-from netplay.admin.guests import Guests
 from netplay.admin.metrics import Metrics
+from netplay.admin.sessions import ConnectedSessions
 from netplay.config import AdminSettings, Config
 from netplay.remote import CommandRouter
 from netplay.ssh import CommandOutput, Terminal, Visitor
@@ -42,14 +42,18 @@ class Reception:
     def __init__(self, folder: Path, config: Config | None = None) -> None:
         config = config or Config(admins=AdminSettings(keys=[BOSS]))
         self.hall = Hall(folder, config)
-        self.guests = Guests(self.hall.time)
+        self.guests = ConnectedSessions(self.hall.time)
         self.stops: list[float] = []
         """When the host was told to end."""
         self.ssh_host = Doors()
         self.context = AdminContext(
-            config, self.hall.lobby, self.guests, self.hall.time, Metrics(self.hall.time.now),
+            config,
+            self.hall.lobby,
+            self.guests,
+            self.hall.time,
+            Metrics(self.hall.time.now),
             self._stop,
-        )  # fmt: skip
+        )
         self.context.ssh_host = self.ssh_host
         self.hall.lobby.host.take_command = partial(from_lobby, self.context)
         self.desk = CommandRouter(self.context)

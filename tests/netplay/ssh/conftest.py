@@ -32,9 +32,12 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
         commands: Any = None, visitor_check: VisitorCheck | None = None, **settings: Any
     ) -> SSHHost:
         host = await serve(
-            replace(SETTINGS, **settings), front, tmp_path, commands,
+            replace(SETTINGS, **settings),
+            front,
+            tmp_path,
+            commands,
             visitor_check=visitor_check or ADMIT_EVERYBODY,
-        )  # fmt: skip
+        )
         started.append(host)
         return host
 

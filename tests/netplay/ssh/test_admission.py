@@ -91,9 +91,15 @@ async def comes_in(
     before = len(front.visitors)
     with contextlib.suppress(asyncssh.Error, OSError):
         connection, _ = await asyncssh.create_connection(
-            lambda: typist, "127.0.0.1", house.port, username="ann", known_hosts=None, config=None,
-            agent_path=None, client_keys=list(keys) or None,
-        )  # fmt: skip
+            lambda: typist,
+            "127.0.0.1",
+            house.port,
+            username="ann",
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_keys=list(keys) or None,
+        )
         terminal = await open_session(connection)
         await terminal.shows("welcome")
         connection.abort()
@@ -247,9 +253,14 @@ async def test_who_types_a_code_has_more_time_than_a_login_and_not_without_end(
     await house.open(mode="invite", code_seconds=0.1)
     with pytest.raises((asyncssh.Error, OSError)):
         await asyncssh.create_connection(
-            lambda: Sleeper([]), "127.0.0.1", house.port, known_hosts=None, config=None,
-            agent_path=None, client_keys=[key],
-        )  # fmt: skip
+            lambda: Sleeper([]),
+            "127.0.0.1",
+            house.port,
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_keys=[key],
+        )
     assert limits == [True]
 
 

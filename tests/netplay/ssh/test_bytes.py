@@ -55,9 +55,12 @@ class Table(App[None]):
 
     def on_mount(self) -> None:
         self.seat = TableScreen(
-            self._sitting, Preferences(motion="none"), lambda _: None,
-            now=lambda: self.now, held=0.0,
-        )  # fmt: skip
+            self._sitting,
+            Preferences(motion="none"),
+            lambda _: None,
+            now=lambda: self.now,
+            held=0.0,
+        )
         self.push_screen(self.seat)
 
 
@@ -127,9 +130,15 @@ async def played(
 
 
 LIMITS = {
-    "tick": 113, "cursor": 71, "taken up": 930, "hold": 345, "played": 1100, "fight": 3800,
-    "sheet opens": 3200, "sheet closes": 3200,
-}  # fmt: skip
+    "tick": 113,
+    "cursor": 71,
+    "taken up": 930,
+    "hold": 345,
+    "played": 1100,
+    "fight": 3800,
+    "sheet opens": 3200,
+    "sheet closes": 3200,
+}
 """The table of the drawings, at 80x24 and in 256 colours."""
 
 
@@ -189,15 +198,21 @@ async def test_a_full_fight_of_six_stays_under_four_kilobytes_a_second() -> None
     sitting = Sitting(
         seats=6,
         alice=Player(
-            level=6, aside=["elf"],
-            hand=["fire_extinguisher_inspected_1974", "somebody_elses_courage", "phantom_doorbell",
-                  "ladder_nobody_returned", "paper_crown"],
+            level=6,
+            aside=["elf"],
+            hand=[
+                "fire_extinguisher_inspected_1974",
+                "somebody_elses_courage",
+                "phantom_doorbell",
+                "ladder_nobody_returned",
+                "paper_crown",
+            ],
         ),
         bob=Player(level=6, hand=["on_its_second_espresso", "noise_complaint"]),
         carol=Player(level=5, hand=["stink_bomb_lemon_fresh", "and_the_whole_family"]),
         dave=Player(level=7, hand=["with_a_key_to_your_flat"]),
         fight="passive_aggressive_landlady",
-    )  # fmt: skip
+    )
     landlady = sitting.card("passive_aggressive_landlady")
 
     def enhance(seat: int, card_id: str) -> Callable[[], None]:

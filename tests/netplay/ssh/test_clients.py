@@ -46,8 +46,17 @@ async def dropbear(port: int, *arguments: str) -> AsyncIterator[PtyTerminal]:
 @contextlib.asynccontextmanager
 async def putty(host: SSHHost, home: Path, *arguments: str) -> AsyncIterator[PtyTerminal]:
     """PuTTY's `plink`."""
-    program = ("plink", "-ssh", "-batch", "-hostkey", host.fingerprint, "-P", str(host.port),
-               *arguments, "ann@127.0.0.1")  # fmt: skip
+    program = (
+        "plink",
+        "-ssh",
+        "-batch",
+        "-hostkey",
+        host.fingerprint,
+        "-P",
+        str(host.port),
+        *arguments,
+        "ann@127.0.0.1",
+    )
     async with in_pty(program, (80, 24), {"TERM": "xterm", "HOME": str(home)}) as terminal:
         yield terminal
 

@@ -159,9 +159,13 @@ class Watcher:
         self.screen = StillScreen(self.relay, time, book)  # type: ignore[arg-type]
         self._lines: list[str] = []
         self._game = PlainGame(
-            self.relay, Preferences("en"), write=self._lines.append, done=lambda: None,
-            now=time.now, later=lambda wait, act: None,
-        )  # fmt: skip
+            self.relay,
+            Preferences("en"),
+            write=self._lines.append,
+            done=lambda: None,
+            now=time.now,
+            later=lambda wait, act: None,
+        )
         self._game.start()
         port.listen(self._hear)
 
@@ -220,18 +224,18 @@ class CanaryGame:
         )
         self.time = FakeTime()
         self.table = Sitting(begin(folder, given), self.time, PACE, silent)
-        judge = self.table.table._judge
-        self._known = Knowledge(judge.state)
-        inner = judge.judge
+        game = self.table.table._game
+        self._known = Knowledge(game.state)
+        inner = game.submit
 
-        def judged(seat: Seat, command: Command, now: Batch) -> Any:
+        def submitted(seat: Seat, command: Command, now: Batch) -> Any:
             before = len(now.events)
             try:
                 return inner(seat, command, now)
             finally:
-                self._known.look(judge.state, now.events[before:])
+                self._known.look(game.state, now.events[before:])
 
-        judge.judge = judged  # type: ignore[method-assign]
+        game.submit = submitted  # type: ignore[method-assign]
         ports = [self.table.table.port(seat) for seat in range(seats)]
         gallery = self.table.table.port(NOBODY)
         self.watchers = [
@@ -273,11 +277,13 @@ class CanaryGame:
     def _go_on(self) -> None:
         """Whoever is asked does something that they may."""
         asked = [
-            port for port in self._ports
+            port
+            for port in self._ports
             if port.last is not None
             and (decision := port.last.view.decision) is not None
-            and decision.options and (decision.asked or self._chance.random() < 0.1)
-        ]  # fmt: skip
+            and decision.options
+            and (decision.asked or self._chance.random() < 0.1)
+        ]
         if asked:
             port = self._chance.choice(asked)
             port.submit(*self._sampled(port))

@@ -19,7 +19,7 @@ from engine.views.view import PublicView, TableView
 from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
 from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.journal.saves import Saved, begin, recover, snapshot_of
-from netplay.table.bot_policy import Minds
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import Lengths
 from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableStart
@@ -47,9 +47,16 @@ def header(people: Iterable[str], seed: str = SEED) -> Header:
         for seat, name in enumerate(people)
     )
     return Header(
-        id="t1", name="Damp Stairwell", editions=("classic",), places=places, seed=seed,
-        decks=DECKS, packs=packs_digest(DECKS), version=kickdoor_version(), begun=1.0,
-    )  # fmt: skip
+        id="t1",
+        name="Damp Stairwell",
+        editions=("classic",),
+        places=places,
+        seed=seed,
+        decks=DECKS,
+        packs=packs_digest(DECKS),
+        version=kickdoor_version(),
+        begun=1.0,
+    )
 
 
 class Sitting:
@@ -63,16 +70,21 @@ class Sitting:
         choose: CommandChooser,
         record: Record | None = None,
         watching: SpectatorRules = OPEN,
-        minds: Minds | None = None,
+        bot_policy: BotPolicy | None = None,
     ) -> None:
         """`choose` is what all its bots do, unless the `minds` say otherwise."""
         self.saved = saved
         self.time = time
         box = saved.state.box
         info = TableInfo(
-            saved.header.id, saved.header.name, box.editions, box.card_ids,
-            box.profile.window.seconds, watching=watching, coach=True,
-        )  # fmt: skip
+            saved.header.id,
+            saved.header.name,
+            box.editions,
+            box.card_ids,
+            box.profile.window.seconds,
+            watching=watching,
+            coach=True,
+        )
         start = TableStart(
             saved.header.places,
             saved.state,
@@ -87,7 +99,7 @@ class Sitting:
             pace,
             time,
             bot_secret="s",
-            minds=minds or Minds(choosing=lambda kind: choose),
+            bot_policy=bot_policy or BotPolicy(choosing=lambda kind: choose),
         )
         self.ports: dict[Seat, SeatPort] = {}
         self.ears: dict[Seat, Ear] = {}
@@ -135,7 +147,7 @@ class Sitting:
         return self.ears[seat].update.view
 
     def digest(self) -> str:
-        return digest(self.table._judge.state)
+        return digest(self.table._game.state)
 
     async def play_until(self, reached: Callable[[PublicView], bool], chance: int = 1) -> None:
         """Random legal play by everybody who is asked, until that point of the game."""
@@ -165,13 +177,13 @@ def sitting(
     seed: str = SEED,
     at_setup: bool = False,
     watching: SpectatorRules = OPEN,
-    minds: Minds | None = None,
+    bot_policy: BotPolicy | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed)
     saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
-    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, minds)
+    return Sitting(saved, time or FakeTime(), pace, choose, record, watching, bot_policy)
 
 
 async def all_there(table: Sitting) -> Sitting:

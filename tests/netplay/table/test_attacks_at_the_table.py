@@ -24,9 +24,10 @@ REPEATABLE = frozenset({"offer_trade", "offer_help", "show", "withdraw", "take_b
 def next_move(t: Sitting, chance: Random) -> tuple[Seat, Command] | None:
     """Something legal that somebody who is asked may do."""
     asked = [
-        (seat, decision) for seat in ALL
+        (seat, decision)
+        for seat in ALL
         if (decision := t.view(seat).decision) is not None and decision.asked and decision.options
-    ]  # fmt: skip
+    ]
     if not asked:
         return None
     seat, decision = chance.choice(asked)
@@ -37,16 +38,16 @@ def next_move(t: Sitting, chance: Random) -> tuple[Seat, Command] | None:
 def watch_rows(t: Sitting) -> list[JournalRow]:
     """All that goes into the journal from now on."""
     rows: list[JournalRow] = []
-    judge = t.table._judge
-    inner = judge.judge
+    game = t.table._game
+    inner = game.submit
 
-    def judged(seat: Seat, command: Command, now: object) -> object:
+    def submitted(seat: Seat, command: Command, now: object) -> object:
         before = len(now.rows)  # type: ignore[attr-defined]
         refusal = inner(seat, command, now)  # type: ignore[arg-type]
         rows.extend(now.rows[before:])  # type: ignore[attr-defined]
         return refusal
 
-    judge.judge = judged  # type: ignore[method-assign, assignment]
+    game.submit = submitted  # type: ignore[method-assign, assignment]
     return rows
 
 

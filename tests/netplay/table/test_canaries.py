@@ -41,7 +41,7 @@ async def test_the_search_finds_a_card_that_is_not_taken_out(
 async def test_the_search_finds_a_name_in_what_is_painted(tmp_path: Path) -> None:
     game = CanaryGame(tmp_path, 1)
     await game.table.settle()
-    (hidden, *_), watcher = game.table.table._judge.state.hand(0), game.watchers[1]
+    (hidden, *_), watcher = game.table.table._game.state.hand(0), game.watchers[1]
     watcher.relay._port.send(Said(0, "Ann", f"look: {watcher.screen.desk.book.name(hidden)}"))
     await game.play(1)
     assert {leak.rpartition(" in ")[2] for leak in game.leaks} >= {"Said", "screen", "plain lines"}

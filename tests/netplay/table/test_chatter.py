@@ -31,9 +31,11 @@ from tui.words.catalogue import words_for
 
 ANN, BO, RUSTY, COG = range(4)
 PLACES = (
-    HeaderSeat(name="Ann", owner="key:Ann"), HeaderSeat(name="Bo", owner="key:Bo"),
-    HeaderSeat(name="Rusty", temper="greedy"), HeaderSeat(name="Cog"),
-)  # fmt: skip
+    HeaderSeat(name="Ann", owner="key:Ann"),
+    HeaderSeat(name="Bo", owner="key:Bo"),
+    HeaderSeat(name="Rusty", temper="greedy"),
+    HeaderSeat(name="Cog"),
+)
 GOAL = 10
 BRISK = replace(PACE, bot_delay=0.2)
 LONGEST = 58

@@ -57,8 +57,10 @@ def waiting(*frames: Frame) -> PublicView:
         return PUBLIC
     top = frames[-1]
     clocks: dict[str, Literal["turn", "window", "ask"]] = {
-        "open": "turn", "window": "window", "ask": "ask",
-    }  # fmt: skip
+        "open": "turn",
+        "window": "window",
+        "ask": "ask",
+    }
     assert isinstance(top, Open | Window | Ask)
     audience = top.audience if isinstance(top, Window) else (top.seat,)
     clock = Clock(top.id, clocks[top.kind], "", audience)

@@ -9,14 +9,15 @@ from netplay.journal.header import house_rules, shown_rules, table_box
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "value"), [
+    ("key", "written", "value"),
+    [
         ("win.level", "7", 7),
         ("charity.play_down_first", "false", False),
         ("items.big_limit", "none", None),
         ("death.keeps", '["class"]', ("class",)),
         ("death.keeps", "[]", ()),
     ],
-)  # fmt: skip
+)
 def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: object) -> None:
     rules = house_rules([(key, written)])
     section, _, name = key.partition(".")
@@ -26,7 +27,8 @@ def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: o
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "line"), [
+    ("key", "written", "line"),
+    [
         ("win.lvl", "7", "house rule win.lvl: there is no such key; did you mean win.level?"),
         ("window\x1b.seconds", "7", "house rule window: there is no such key; did you mean "),
         ("nonsense.at_all", "7", "house rule nonsense: there is no such key"),
@@ -36,7 +38,7 @@ def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: o
         ("death.keeps", '["hand"]', "house rule death.keeps.0: "),
         ("sell.no_change", "false", "house rule sell.no_change: "),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_told_in_one_line(key: str, written: str, line: str) -> None:
     with pytest.raises(InputError) as refused:
         table_box(("classic",), house_rules([(key, written)]))

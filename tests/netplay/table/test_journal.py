@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.journal.commit_latency import Latency
+from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.journal import (
     Journal,
     JournalError,
@@ -221,7 +221,7 @@ def test_a_file_that_cannot_be_opened_now_is_not_damaged(tmp_path: Path) -> None
 
 
 async def test_how_long_commits_take_is_known(path: Path) -> None:
-    latency = Latency()
+    latency = CommitLatency()
     journal = Journal.of(JournalFile.create(path, "head", FIRST), latency)
     assert (latency.count, latency.p50, latency.p95) == (0, 0.0, 0.0)
     for revision in range(1, 6):
@@ -232,7 +232,7 @@ async def test_how_long_commits_take_is_known(path: Path) -> None:
 
 
 def test_only_the_last_commits_count() -> None:
-    latency = Latency()
+    latency = CommitLatency()
     for seconds in (9.0,) * 300 + (0.1,) * 470 + (0.5,) * 30:
         latency.add(seconds)
     assert (latency.count, latency.p50, latency.p95) == (800, 0.1, 0.5)

@@ -89,9 +89,7 @@ async def test_two_presses_at_once_are_one_row_and_a_die_that_everybody_sees(
     await t.do(second, wanted[second])
     await t.advance(0.03)
     seat, command = rows(t)[-1]
-    assert (seat, command) == (
-        NOBODY, Together(((first, wanted[first]), (second, wanted[second]))),
-    )  # fmt: skip
+    assert (seat, command) == (NOBODY, Together(((first, wanted[first]), (second, wanted[second]))))
     for one, ear in t.ears.items():
         told = [e for update in ear.heard[before[one] :] for e in getattr(update, "events", ())]
         order = [event for event in told if isinstance(event, OrderRolled)]

@@ -95,10 +95,13 @@ def test_a_whole_file_has_no_problems(game: Game, tmp_path: Path, which: str) ->
         ("DROP TABLE commands", "no such table", SNAPSHOT),
         ("PRAGMA application_id = 5", "not a table of Kickdoor", COMMANDS),
         ("UPDATE clocks SET data = '{}'", "checksum of the clocks is wrong", COMMANDS),
-        ("UPDATE header SET data = replace(data, 'Damp Patch', 'Dry Patch')",
-         "checksum of the header is wrong", COMMANDS),
+        (
+            "UPDATE header SET data = replace(data, 'Damp Patch', 'Dry Patch')",
+            "checksum of the header is wrong",
+            COMMANDS,
+        ),
     ],
-)  # fmt: skip
+)
 def test_all_before_the_damage_is_recovered(
     game: Game, tmp_path: Path, statement: str, problem: str, reached: int
 ) -> None:
@@ -165,8 +168,10 @@ def test_what_was_set_aside_before_is_kept(tmp_path: Path) -> None:
         path.write_text(content)
         set_aside(path)
     assert sorted(one.read_text() for one in (tmp_path / "aside").iterdir()) == [
-        "one", "three", "two",
-    ]  # fmt: skip
+        "one",
+        "three",
+        "two",
+    ]
 
 
 @pytest.mark.parametrize("which", ["killed", "stopped"])

@@ -45,9 +45,7 @@ RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 SEATS = 5
 BOT: Seat = 4
 ANSWERS = frozenset({"one_shot", "curse", "enhancer"})
-PATIENT: Pace = replace(
-    PACE, absence=Absence(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
-)  # fmt: skip
+PATIENT: Pace = replace(PACE, absence=Absence(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9)
 STEPS = 30
 REACHES: tuple[Reach, ...] = ("", "others", "turn", "fight")
 """What people want to be passed by itself."""
@@ -86,10 +84,13 @@ def _twins(state: GameState) -> Twins | None:
     if state.offers or any(frame.kind in ("claims", "ask") for frame in state.stack):
         return None
     among = [
-        seat for seat in top.audience
-        if seat not in (top.subject, BOT, state.active) and len(state.hand(seat)) > 1
-        and not state.seats[seat].dead and not any(owner == seat for owner, _ in state.fresh)
-    ]  # fmt: skip
+        seat
+        for seat in top.audience
+        if seat not in (top.subject, BOT, state.active)
+        and len(state.hand(seat)) > 1
+        and not state.seats[seat].dead
+        and not any(owner == seat for owner, _ in state.fresh)
+    ]
     fight = next((one for one in state.stack if one.kind == "fight"), None)
     if not among or fight is None or fight.deal is not None:
         return None
@@ -146,10 +147,16 @@ class Evening:
         decks = deck_texts(editions)
         names = ("Ann", "Bo", "Cleo", "Dag", "Bot")
         header = Header(
-            id="t1", name="Damp Stairwell", editions=editions, seed=state.seed, decks=decks,
+            id="t1",
+            name="Damp Stairwell",
+            editions=editions,
+            seed=state.seed,
+            decks=decks,
             places=tuple(HeaderSeat(name=one, owner=one if one != "Bot" else "") for one in names),
-            packs=packs_digest(decks), version=kickdoor_version(), begun=1.0,
-        )  # fmt: skip
+            packs=packs_digest(decks),
+            version=kickdoor_version(),
+            begun=1.0,
+        )
         file = JournalFile.create(
             folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state)
         )
@@ -190,7 +197,7 @@ class Evening:
 
     @property
     def _state(self) -> GameState:
-        return self.t.table._judge.state
+        return self.t.table._game.state
 
     @property
     def _secret(self) -> tuple[int, int, int]:
@@ -247,14 +254,16 @@ async def played(folder: Path, state: GameState, twins: Twins, pace: Pace, numbe
     ("recipe", "number"),
     [
         pytest.param(
-            recipe, number, id=f"{'+'.join(recipe)}-{number}",
+            recipe,
+            number,
+            id=f"{'+'.join(recipe)}-{number}",
             # Each once in the quick suite, half of them with open passes.
             marks=[] if index % 2 == number - 1 else pytest.mark.slow,
         )
         for index, recipe in enumerate(RECIPES)
         for number in (1, 2)
     ],
-)  # fmt: skip
+)
 async def test_nobody_can_tell_who_holds_an_answer(
     tmp_path: Path, recipe: tuple[str, ...], number: int
 ) -> None:

@@ -75,10 +75,16 @@ def open_table(saved: Saved, pipe: int) -> Table:
 def new_game(folder: Path, table_id: str) -> Saved:
     places = tuple(HeaderSeat(name=name, owner=f"key:{name}", gender="female") for name in NAMES)
     header = Header(
-        id=table_id, name="Cellar", editions=("classic",), places=places,
-        seed=sha256(table_id.encode()).hexdigest()[:32], decks=DECKS, packs=packs_digest(DECKS),
-        version=kickdoor_version(), begun=1.0,
-    )  # fmt: skip
+        id=table_id,
+        name="Cellar",
+        editions=("classic",),
+        places=places,
+        seed=sha256(table_id.encode()).hexdigest()[:32],
+        decks=DECKS,
+        packs=packs_digest(DECKS),
+        version=kickdoor_version(),
+        begun=1.0,
+    )
     return begin(folder, header)
 
 

@@ -89,11 +89,19 @@ async def test_the_hosts_window_is_for_the_printed_pace(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("window", "0"), ("window", "1e9"), ("turn", "-1"), ("holds", "2.5"), ("holds", "10"),
-        ("missed", "true"), ("hold", "nan"), ("ask", "'1'"), ("speed", "3"), ("preset", "1"),
+        ("window", "0"),
+        ("window", "1e9"),
+        ("turn", "-1"),
+        ("holds", "2.5"),
+        ("holds", "10"),
+        ("missed", "true"),
+        ("hold", "nan"),
+        ("ask", "'1'"),
+        ("speed", "3"),
+        ("preset", "1"),
         ("turn", "]"),
     ],
-)  # fmt: skip
+)
 async def test_a_pace_that_cannot_be_is_refused(hall: Hall, key: str, value: str) -> None:
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable(times=((key, value),))))

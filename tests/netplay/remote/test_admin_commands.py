@@ -43,8 +43,11 @@ async def test_sessions_tell_who_is_here_and_where(desk: Reception) -> None:
     first, second = (await desk.facts("admin sessions"))["sessions"]
     assert (first["name"], first["key"], first["table"]) == ("Ann", ANN, "At Ann's")
     assert (second["name"], second["address"], second["key"], second["table"]) == (
-        "Bo", "192.0.2.2", None, None,
-    )  # fmt: skip
+        "Bo",
+        "192.0.2.2",
+        None,
+        None,
+    )
     assert "#2    Bo" in await desk.told("admin sessions")
 
 
@@ -260,7 +263,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
     assert first is not None
     assert second is not None
     disk = asyncio.Event()
-    monkeypatch.setattr(first._door, "let_in", lambda: nothing_after(disk))
+    monkeypatch.setattr(first._knocks, "let_in", lambda: nothing_after(disk))
     first.post(inbox.KeepTime())
     async with asyncio.timeout(PATIENCE):
         await desk.desk.answer(visitor("Boss", BOSS), "admin drain")

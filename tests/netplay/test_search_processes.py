@@ -22,7 +22,7 @@ from engine.game import new_game
 from engine.legality import why_not
 from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
-from netplay.bots import BotDecision, BoxSpec, Pool, Thinker, pool, processes
+from netplay.bots import BotDecision, BoxSpec, Pool, SearchPort, pool, processes
 from netplay.bots.worker import SearchJob
 from netplay.journal.header import deck_texts, house_rules, shown_rules
 from tests.netplay.forking import FORKING
@@ -119,12 +119,12 @@ async def gone(*pids: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def answers(thinker: Thinker, view: TableView) -> bool:
+async def answers(search_port: SearchPort, view: TableView) -> bool:
     """Somebody thinks about it and comes to an end, however many tries that takes, each with twice
     the time: there may be no process yet, and pebble loses what it is asked while it breaks."""
     seconds = 1.0
     async with asyncio.timeout(PATIENCE):
-        while await thinker.think(view, None, SEED, seconds) is None:
+        while await search_port.think(view, None, SEED, seconds) is None:
             seconds *= 2
     return True
 
@@ -132,16 +132,16 @@ async def answers(thinker: Thinker, view: TableView) -> bool:
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
     started: None, one: Pool, state: GameState, view: TableView
 ) -> None:
-    answer = await one.thinker(RECIPE).think(view, None, SEED, LONG)
+    answer = await one.search_port(RECIPE).think(view, None, SEED, LONG)
     assert answer is not None
     assert answer.command is not None
     assert why_not(state, 1, answer.command) is None
 
 
 async def test_the_coach_says_what_and_why(one: Pool, view: TableView) -> None:
-    thinker = one.thinker(RECIPE)
-    assert await answers(thinker, view)
-    advice = await thinker.advise(view, SEED)
+    search_port = one.search_port(RECIPE)
+    assert await answers(search_port, view)
+    advice = await search_port.advise(view, SEED)
     assert isinstance(advice, Advice)
     assert advice.reason == "begins"
 
@@ -154,9 +154,9 @@ def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) ->
 
 
 async def test_without_processes_there_is_no_answer(view: TableView) -> None:
-    thinker = Pool(0).thinker(RECIPE)
-    assert await thinker.think(view, None, SEED, LONG) is None
-    assert await thinker.advise(view, SEED) is None
+    search_port = Pool(0).search_port(RECIPE)
+    assert await search_port.think(view, None, SEED, LONG) is None
+    assert await search_port.advise(view, SEED) is None
     assert pids() == set()
 
 
@@ -164,13 +164,13 @@ async def test_one_that_dies_in_the_middle_is_replaced(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
-    thinker = one.thinker(RECIPE)
-    assert await answers(thinker, view)
+    search_port = one.search_port(RECIPE)
+    assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
         patched.setattr(pool, "move", dies)
-        assert await thinker.think(view, None, SEED, LONG) is None
-    assert await answers(thinker, view)
+        assert await search_port.think(view, None, SEED, LONG) is None
+    assert await answers(search_port, view)
     assert not before & pids()
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
@@ -180,12 +180,12 @@ async def test_when_an_idle_one_is_killed_others_come(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
-    thinker = one.thinker(RECIPE)
-    assert await answers(thinker, view)
+    search_port = one.search_port(RECIPE)
+    assert await answers(search_port, view)
     (pid,) = pids()
     os.kill(pid, signal.SIGKILL)
     await gone(pid)
-    assert await answers(thinker, view)
+    assert await answers(search_port, view)
     assert pid not in pids()
 
 
@@ -195,24 +195,24 @@ async def test_where_none_can_be_started_nothing_else_fails(
     def refuses(*args: object) -> None:
         raise OSError("too many open files")
 
-    monkeypatch.setattr(pool, "Crew", refuses)
+    monkeypatch.setattr(pool, "WorkerProcesses", refuses)
     one.warm_up()
-    assert await one.thinker(RECIPE).think(view, None, SEED, LONG) is None
+    assert await one.search_port(RECIPE).think(view, None, SEED, LONG) is None
     assert "have failed: OSError" in caplog.text
 
 
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    thinker = one.thinker(RECIPE)
-    assert await answers(thinker, view)
+    search_port = one.search_port(RECIPE)
+    assert await answers(search_port, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
         patched.setattr(processes, "LATE_SECONDS", 0.1)
         patched.setattr(pool, "move", hangs)
-        assert await asyncio.wait_for(thinker.think(view, None, SEED, 0.2), PATIENCE) is None
+        assert await asyncio.wait_for(search_port.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
-    assert await answers(thinker, view)
+    assert await answers(search_port, view)
     assert "did not come back" in caplog.text
 
 
@@ -220,10 +220,10 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pool, "move", fails)
-    thinker = one.thinker(RECIPE)
-    assert await thinker.think(view, None, SEED, LONG) is None
+    search_port = one.search_port(RECIPE)
+    assert await search_port.think(view, None, SEED, LONG) is None
     before = pids()
-    assert await thinker.think(view, None, SEED, LONG) is None
+    assert await search_port.think(view, None, SEED, LONG) is None
     assert pids() == before, "it goes on"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
@@ -235,10 +235,10 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(pool, "move", writes)
-    thinker = one.thinker(RECIPE)
+    search_port = one.search_port(RECIPE)
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
-    running = thinker.think(view, None, str(first), LONG)
-    waiting = thinker.think(view, None, str(second), LONG)
+    running = search_port.think(view, None, str(first), LONG)
+    waiting = search_port.think(view, None, str(second), LONG)
     async with asyncio.timeout(PATIENCE):
         while not first.exists():
             await asyncio.sleep(0.02)
@@ -247,7 +247,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     waiting.cancel()
     await asyncio.sleep(0)
     (tmp_path / "end").touch()
-    assert await thinker.think(view, None, str(third), LONG) == BotDecision(None)
+    assert await search_port.think(view, None, str(third), LONG) == BotDecision(None)
     assert third.exists()
     assert not second.exists()
     assert pids() == before
@@ -256,28 +256,28 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
 async def test_without_work_they_end_until_there_is_some(
     one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker = one.thinker(RECIPE)
-    assert await answers(thinker, view)
+    search_port = one.search_port(RECIPE)
+    assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
         patched.setattr(pool, "IDLE_SECONDS", 0.0)
-        await thinker.think(view, None, SEED, 0.1)
+        await search_port.think(view, None, SEED, 0.1)
         await gone(*before)
-    assert await answers(thinker, view)
+    assert await answers(search_port, view)
 
 
 async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
     two = Pool(2)
-    thinker = two.thinker(RECIPE)
-    assert await answers(thinker, view)
-    asked = [thinker.think(view, None, SEED, LONG) for _ in range(4)]
+    search_port = two.search_port(RECIPE)
+    assert await answers(search_port, view)
+    asked = [search_port.think(view, None, SEED, LONG) for _ in range(4)]
     await asyncio.sleep(0)
     before = pids()
     assert len(before) == 2
     await two.close()
     assert all(one.done() for one in asked)
     assert not any(is_there(pid) for pid in before)
-    assert await thinker.think(view, None, SEED, LONG) is None
+    assert await search_port.think(view, None, SEED, LONG) is None
 
 
 async def test_closing_ends_them_while_they_start() -> None:
@@ -289,18 +289,18 @@ async def test_closing_ends_them_while_they_start() -> None:
 
 async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
     two = Pool(2)
-    thinker = two.thinker(RECIPE)
-    assert await answers(thinker, view)
+    search_port = two.search_port(RECIPE)
+    assert await answers(search_port, view)
     before = pids()
     two.reconfigure(2)
     assert pids() == before
     two.reconfigure(1)
     await gone(*before)
-    assert await answers(thinker, view)
+    assert await answers(search_port, view)
     assert len(pids()) == 1
     two.reconfigure(0)
     await gone(*pids())
-    assert await thinker.think(view, None, SEED, LONG) is None
+    assert await search_port.think(view, None, SEED, LONG) is None
     await two.close()
 
 
@@ -317,7 +317,7 @@ from engine.game import new_game
 from engine.views.publish import public_view, view_of
 from netplay.journal.header import deck_texts
 from netplay.bots import BoxSpec, Pool, pool
-from tests.netplay.test_thinking import hangs
+from tests.netplay.test_search_processes import hangs
 class Captured(io.StringIO):
     def fileno(self):
         return -1 # as Textual's
@@ -325,7 +325,7 @@ sys.stderr = Captured()
 async def main():
     recipe = BoxSpec(deck_texts(("classic",)))
     state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
-    thinker = Pool(1).thinker(recipe)
+    thinker = Pool(1).search_port(recipe)
     view = view_of(state, 0, public_view(state))
     while await thinker.think(view, None, {SEED!r}, 5.0) is None:
         pass

@@ -70,8 +70,10 @@ async def test_waiting_tables_are_there_after_a_restart(tmp_path: Path) -> None:
     await second.lobby.restore()
     cleo = await second.come("Cleo")
     assert [(chair.name, chair.presence) for chair in cleo.row.chairs] == [
-        ("Ann", "away"), ("Rusty", "bot"), ("Sprocket", "bot"),
-    ]  # fmt: skip
+        ("Ann", "away"),
+        ("Rusty", "bot"),
+        ("Sprocket", "bot"),
+    ]
     await second.do(lambda: cleo.visit.join(table_id))
     assert cleo.row.owner == 1, "Ann is not there to decide"
     again = await second.come("Ann", "key:ann")

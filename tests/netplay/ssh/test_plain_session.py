@@ -42,9 +42,14 @@ class LineDemo(DemoFront):
         self.visitors.append(visitor)
         self.fakes.append(Breaking())
         return PlainGame(
-            self.fakes[-1], Preferences(), write=ends.write, done=ends.done, now=ends.now,
-            later=ends.later, soon=ends.soon,
-        )  # fmt: skip
+            self.fakes[-1],
+            Preferences(),
+            write=ends.write,
+            done=ends.done,
+            now=ends.now,
+            later=ends.later,
+            soon=ends.soon,
+        )
 
 
 @pytest.fixture

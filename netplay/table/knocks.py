@@ -1,4 +1,4 @@
-"""The door of a running table: visitors who ask for a bot's chair, and the owner's answer."""
+"""Knocks at a running table: visitors who ask for a bot's chair, and the owner's answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANSWER_SECONDS = 60.0
 """How long a caller waits for the owner."""
 
 
-class Door:
+class Knocks:
     """Callers in the order in which they came. Not thread-safe, and never waits."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Door:
         self._let_in: list[Caller] = []
 
     def take(self, item: Knocked | Admitted | WentAway, now: Batch) -> None:
-        """What the table is told about the door."""
+        """What the table is told about knocks."""
         match item:
             case Knocked(caller):
                 told = self.knock(caller)
@@ -106,7 +106,7 @@ class Door:
         return lines
 
     def _seatings(self) -> list[tuple[Caller, Seat, HeaderSeat]]:
-        """Who gets which chair now. Where nobody is left to ask, the door is open."""
+        """Who gets which chair now. Where nobody is left to ask, everybody gets in."""
         if self._chairs.owner == NOBODY:
             self._let_in += [self._take(caller_id) for caller_id in list(self._waiting)]
         free = [seat for seat, chair in enumerate(self._chairs.public) if chair.bot]

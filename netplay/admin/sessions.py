@@ -1,4 +1,4 @@
-"""Who is connected now, by number: what an admin points at."""
+"""The sessions that are open now, by the number that an admin points at."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.ports import LobbyMessage
 
 
 class Occupant(Protocol):
-    """Somebody behind a terminal: a `Visit`, or an `Onlooker`."""
+    """Somebody behind a terminal: a `Visit`, or a `RemoteSpectator`."""
 
     @property
     def name(self) -> str: ...
@@ -27,8 +27,8 @@ class Occupant(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooker:
-    """Who looks on at a table and has never been in the hall, perhaps without a name."""
+class RemoteSpectator:
+    """A spectator who came by `ssh HOST watch`, never in the lobby, perhaps without a name."""
 
     name: str
     owner: str
@@ -53,17 +53,17 @@ class ConnectedSession:
 
     @property
     def name(self) -> str:
-        """What to call them: onlookers without a name by the number."""
+        """What to call them: spectators without a name by the number."""
         return self.who.name or f"#{self.number}"
 
     @property
     def table(self) -> str:
-        """The name of the table where they are; empty in the hall."""
+        """The name of the table where they are; empty in the lobby."""
         port = self.who.port
         return port.info.name if port is not None and port.is_open else ""
 
 
-class Guests:
+class ConnectedSessions:
     """All of them, in the order in which they came. Coming and going is noted in the log."""
 
     def __init__(self, time: Time) -> None:
@@ -77,7 +77,7 @@ class Guests:
     def come(self, visitor: Visitor, who: Occupant) -> None:
         self._count += 1
         self._all[visitor] = ConnectedSession(self._count, visitor, who, self._time.now())
-        watches = who.port.info.id if isinstance(who, Onlooker) else ""
+        watches = who.port.info.id if isinstance(who, RemoteSpectator) else ""
         note("login", name=who.name, address=visitor.address, watches=watches)
 
     def go(self, visitor: Visitor) -> None:

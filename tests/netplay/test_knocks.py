@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.journal.journal import JournalError
-from netplay.table.seat_requests import ANSWER_SECONDS
+from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.hall import Guest, Hall
 from tui.ports import ChairRule, NewTable, Update, notice
 

@@ -39,8 +39,15 @@ def packed(payload: bytes) -> bytes:
 
 def offer(kex: str) -> bytes:
     """A client's first packet, which offers what this host has."""
-    lists = [kex, "ssh-ed25519", *["aes256-gcm@openssh.com"] * 2, *["hmac-sha2-256"] * 2,
-             *["none"] * 2, "", ""]  # fmt: skip
+    lists = [
+        kex,
+        "ssh-ed25519",
+        *["aes256-gcm@openssh.com"] * 2,
+        *["hmac-sha2-256"] * 2,
+        *["none"] * 2,
+        "",
+        "",
+    ]
     named = b"".join(String(one) for one in lists)
     return bytes([MSG_KEXINIT]) + bytes(16) + named + Boolean(False) + UInt32(0)
 

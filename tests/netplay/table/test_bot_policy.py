@@ -20,7 +20,7 @@ from engine.views.publish import public_view, view_of
 from engine.views.view import TableView
 from netplay.bots import BotDecision
 from netplay.journal.header import HeaderSeat
-from netplay.table.bot_policy import Minds
+from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import Bots
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
@@ -57,15 +57,15 @@ class Bench:
     """One bot without a table: the moments at which it acts, and with what."""
 
     time: FakeTime = field(default_factory=FakeTime)
-    thinker: Slow = field(default_factory=Slow)
+    search_port: Slow = field(default_factory=Slow)
     acts: list[tuple[float, Command | None]] = field(default_factory=list)
     quick: list[BotKind] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         state, _ = new_game(BOX, ["female"] * 4, SEED)
         self.view = view_of(state, SEAT, public_view(state))
-        minds = Minds("hard", self._choosing, self.thinker)
-        self.bots = Bots(self.time, PACE, "secret", self._act, minds)
+        bot_policy = BotPolicy("hard", self._choosing, self.search_port)
+        self.bots = Bots(self.time, PACE, "secret", self._act, bot_policy)
 
     def _choosing(self, kind: BotKind) -> CommandChooser:
         def noting(view: TableView, box: Box, seed: str) -> Command | None:
@@ -75,9 +75,9 @@ class Bench:
         return noting
 
     def _act(self, seat: int) -> None:
-        looked = len(self.thinker.answers)
+        looked = len(self.search_port.answers)
         command = self.bots.command_of(self.view, BOX, HARD)
-        if len(self.thinker.answers) == looked:
+        if len(self.search_port.answers) == looked:
             self.acts.append((self.time.now() - 1000.0, command))
 
     def heed(self, left: float | None = None) -> None:
@@ -110,7 +110,7 @@ async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None
         bench.heed()
         await bench.advance(1.0)
         if not isinstance(result, str):
-            bench.thinker.answers[0].set_result(result)
+            bench.search_port.answers[0].set_result(result)
         await bench.advance(10)
         ((moment, _),) = bench.acts
         moments.add(moment)
@@ -120,7 +120,7 @@ async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None
 async def test_what_it_has_found_in_time_it_does(bench: Bench) -> None:
     bench.heed()
     await bench.advance(1.0)
-    bench.thinker.answers[0].set_result(BotDecision(FOUND))
+    bench.search_port.answers[0].set_result(BotDecision(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
     assert bench.quick == []
@@ -131,7 +131,7 @@ async def test_without_an_answer_it_plays_as_a_normal_one_at_once(bench: Bench) 
     await bench.advance(10)
     assert len(bench.acts) == 1
     assert bench.quick == [BotKind("normal", "greedy")]
-    assert bench.thinker.answers[0].cancelled(), "nobody waits for it any more"
+    assert bench.search_port.answers[0].cancelled(), "nobody waits for it any more"
 
 
 async def test_it_takes_less_than_the_clock(bench: Bench) -> None:
@@ -141,7 +141,7 @@ async def test_it_takes_less_than_the_clock(bench: Bench) -> None:
         await bench.advance(5)
         ((moment, _),) = bench.acts[before:]
         assert 0 < moment + 1000.0 - began <= 0.6 * 2.6 + 1e-6
-    assert 0.5 < min(bench.thinker.seconds) <= max(bench.thinker.seconds) < 1.56
+    assert 0.5 < min(bench.search_port.seconds) <= max(bench.search_port.seconds) < 1.56
 
 
 async def test_it_takes_its_time_even_with_nothing_to_decide(bench: Bench) -> None:
@@ -150,7 +150,7 @@ async def test_it_takes_its_time_even_with_nothing_to_decide(bench: Bench) -> No
     for one in (bench, other):
         one.heed()
         await one.advance(10)
-    assert other.thinker.answers == []
+    assert other.search_port.answers == []
     assert [moment for moment, _ in other.acts[-1:]] == [moment for moment, _ in bench.acts]
 
 
@@ -158,10 +158,10 @@ async def test_a_thought_about_what_was_is_thrown_away(bench: Bench) -> None:
     bench.heed()
     await bench.advance(0.7)
     bench.moves_on()
-    first = bench.thinker.answers[0]
+    first = bench.search_port.answers[0]
     assert first.cancelled()
     await bench.advance(0.9)
-    bench.thinker.answers[1].set_result(BotDecision(FOUND))
+    bench.search_port.answers[1].set_result(BotDecision(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
 
@@ -179,15 +179,17 @@ async def test_at_rest_it_stops_thinking(bench: Bench) -> None:
     bench.heed()
     await bench.advance(0.8)
     bench.bots.rest()
-    assert bench.thinker.answers[0].cancelled()
+    assert bench.search_port.answers[0].cancelled()
     await bench.advance(10)
     assert bench.acts == []
 
 
 def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
-    minds = Minds("hard")
-    assert minds.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind("hard", "vengeful")
-    assert minds.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL
+    bot_policy = BotPolicy("hard")
+    assert bot_policy.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind(
+        "hard", "vengeful"
+    )
+    assert bot_policy.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL
 
 
 class Able:
@@ -220,9 +222,11 @@ async def test_nobody_sees_by_the_pace_how_much_there_was_to_think_about(tmp_pat
     told = []
     for name, haste in (("even", lambda options: 0.5), ("odd", lambda options: 1 / (2 + options))):
         time = FakeTime()
-        minds = Minds("hard", thinker=Able(time, haste))
+        bot_policy = BotPolicy("hard", search_port=Able(time, haste))
         pace = replace(PACE, lengths=replace(PACE.lengths, turn=5, ask=5))
-        t = sitting(tmp_path / name, ("Ann", "", "", ""), minds=minds, time=time, pace=pace)
+        t = sitting(
+            tmp_path / name, ("Ann", "", "", ""), bot_policy=bot_policy, time=time, pace=pace
+        )
         told.append(await _timeline(t))
     assert told[0] == told[1]
     assert len(told[0]) > 50
