@@ -267,62 +267,34 @@ class LobbyController:
                 marked = lobby.marked()
                 if marked is not None and marked.mine and marked.state == "waiting":
                     self._ask(now, lambda: port.become(marked.id, lobby.gender))
-            case "form" if lobby.update is not None:
-                name = lobby.words("lobby.usual_name", you=lobby.update.you)
-                lobby.page = Form(
-                    lobby.update.decks,
-                    name,
-                    lobby.gender,
-                    packs=lobby.update.packs,
-                    paces=lobby.update.paces or (TablePace(),),
-                    usual_watching=lobby.update.watching,
-                    usual_open_hands=lobby.update.open_hands,
-                )
-            case "against_bots" if lobby.update is not None:
-                name = lobby.words("lobby.usual_name", you=lobby.update.you)
+            case "form":
+                lobby.page = self._new_form()
+            case "against_bots":
                 self._starting = True
-                wish = replace(AGAINST_BOTS, name=name, gender=lobby.gender)
+                wish = replace(AGAINST_BOTS, name=self._usual_name, gender=lobby.gender)
                 self._ask(now, lambda: port.make(wish))
             case "learn":
                 self._ask(now, lambda: port.learn(lobby.words("lesson.table")))
-            case "line" if lobby.form is not None:
-                lobby.page = lobby.form.moved(act.by)
-            case "change" if lobby.form is not None:
-                lobby.page = lobby.form.changed(act.by)
-            case "page" if lobby.form is not None:
-                lobby.page = lobby.form.turned_to(
-                    "table" if lobby.form.page == "rules" else "rules"
-                )
-            case "as_usual" if lobby.form is not None:
-                lobby.page = lobby.form.reset()
-            case "make" if lobby.form is not None:
-                form, lobby.page = lobby.form, None
-                lobby.gender = form.gender
-                self._ask(now, lambda: port.make(form.wish()))
             case "talk":
                 lobby.talking = True
             case "menu":
                 lobby.menu = LobbyMenu()
             case "settings":
                 lobby.page = SettingsPage()
-            case "setting" if isinstance(lobby.page, SettingsPage):
-                lobby.page, chosen = pressed(lobby.page, lobby.preferences, act.name)
-                self._settle(chosen)
             case "album":
                 lobby.page = gallery_of(
                     lobby.preferences.language, *(lobby.update.gallery if lobby.update else ())
                 )
-            case "browse" if isinstance(lobby.page, Gallery):
-                lobby.page = turned(lobby.page, act.name)
             case "who":
                 lobby.page = AccountPage()
                 port.account(AccountWish("show"))
-            case "account" if isinstance(lobby.page, AccountPage):
-                self._turn(lobby.page.pressed(act.name))
-            case "office" if lobby.update is not None:
+            case "office":
                 self._order((AdminPage().with_tables(lobby.tables()), ""))
-            case "order" if isinstance(lobby.page, AdminPage):
-                self._order(lobby.page.pressed(act.name))
+            case "setting" | "browse" | "account" | "order":
+                self._press_on_page(act.name)
+            case "line" | "change" | "page" | "as_usual" | "make":
+                if lobby.form is not None:
+                    self._fill_in(lobby.form, act, now)
             case "help":
                 lobby.help = lobby.help.pressed(act.name) if lobby.help else LobbyHelp()
             case "back":
@@ -331,6 +303,62 @@ class LobbyController:
                 self._leave()
             case "repaint":
                 self._repaint()
+            case verb:
+                assert_never(verb)
+
+    def _press_on_page(self, key: str) -> None:
+        """A key of a page that has its own."""
+        lobby = self.lobby
+        match lobby.page:
+            case SettingsPage() as page:
+                lobby.page, chosen = pressed(page, lobby.preferences, key)
+                self._settle(chosen)
+            case Gallery() as gallery:
+                lobby.page = turned(gallery, key)
+            case AccountPage() as account:
+                self._turn(account.pressed(key))
+            case AdminPage() as admin:
+                self._order(admin.pressed(key))
+            case Form() | PasswordPrompt() | None:
+                pass
+            case other:
+                assert_never(other)
+
+    def _fill_in(self, form: Form, act: LobbyAct, now: float) -> None:
+        """A key of the form of a new table."""
+        lobby = self.lobby
+        match act.verb:
+            case "line":
+                lobby.page = form.moved(act.by)
+            case "change":
+                lobby.page = form.changed(act.by)
+            case "page":
+                lobby.page = form.turned_to("table" if form.page == "rules" else "rules")
+            case "as_usual":
+                lobby.page = form.reset()
+            case "make":
+                lobby.page, lobby.gender = None, form.gender
+                self._ask(now, lambda: self._port.make(form.wish()))
+
+    @property
+    def _usual_name(self) -> str:
+        """The name of a new table as long as its owner gives it no other."""
+        update = self.lobby.update
+        return self.lobby.words("lobby.usual_name", you=update.you) if update is not None else ""
+
+    def _new_form(self) -> Form | None:
+        update = self.lobby.update
+        if update is None:
+            return None
+        return Form(
+            update.decks,
+            self._usual_name,
+            self.lobby.gender,
+            packs=update.packs,
+            paces=update.paces or (TablePace(),),
+            usual_watching=update.watching,
+            usual_open_hands=update.open_hands,
+        )
 
     def _enter(self, wish: PasswordPrompt, now: float) -> None:
         """Go to a table or look on there; for a private one the password is typed first."""

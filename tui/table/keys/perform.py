@@ -32,10 +32,8 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             desk.talk.open = True
         case "advise":
             coach.ask(desk, context)
-        case "chatter" if act.name:
-            mute(desk, act.thing)
         case "chatter":
-            _chatter(desk, context)
+            _chatter(desk, context, act)
         case "hold":
             context.port.hold()
         case "release":
@@ -76,12 +74,8 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             lists.use(desk, act.thing)
         case "gear":
             lists.change_gear(desk, context, act.thing)
-        case "throw_away" if desk.listing:
-            desk.form = replace(desk.listing, throwing=not desk.listing.throwing)
-        case "tick" if desk.listing:
-            desk.form = desk.listing.tick(act.thing)
-        case "give" if desk.listing:
-            desk.form = desk.listing.give_last_to(act.thing)
+        case "throw_away" | "tick" | "give" | "line" | "change" | "promise" | "bribe":
+            desk.form = _filled_in(desk.form, act)
         case "send":
             lists.send(desk, context)
 
@@ -91,21 +85,13 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             offers.counter(desk, act.thing, -1 if act.name == "left" else 1)
         case "accept" | "decline" | "take_back":
             offers.answer(desk, context, act.verb, act.thing)
-        case "line" if desk.draft:
-            desk.form = desk.draft.moved(act.thing)
-        case "change" if desk.draft:
-            desk.form = desk.draft.changed(act.thing)
-        case "promise" if desk.draft:
-            desk.form = desk.draft.promising(act.thing)
-        case "bribe" if desk.draft:
-            desk.form = desk.draft.giving(act.thing)
 
         case "overlay":
             overlay_keys.open_overlay(desk, context, act.name)
-        case "subject" if desk.overlay:
-            desk.overlay = overlays.about(desk, act.name, act.thing)
-        case "step" if desk.overlay:
-            desk.overlay = overlays.stepped(desk, act.thing)
+        case "subject":
+            desk.overlay = overlays.about(desk, act.name, act.thing) if desk.overlay else None
+        case "step":
+            desk.overlay = overlays.stepped(desk, act.thing) if desk.overlay else None
         case "scroll":
             overlay_keys.scroll(desk, act.thing)
         case "browse":
@@ -114,12 +100,36 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             overlay_keys.settle(desk, context, act.name)
         case "reach" | "stop" | "wish_off":
             overlay_keys.wish(desk, act)
+        case verb:
+            assert_never(verb)
+
+
+def _filled_in(form: Draft | Listing | None, act: Act) -> Draft | Listing | None:
+    """The list or draft after that act; as it was if the act is about something else."""
+    match form, act.verb:
+        case Listing(throwing=throwing) as shown, "throw_away":
+            return replace(shown, throwing=not throwing)
+        case Listing() as shown, "tick":
+            return shown.tick(act.thing)
+        case Listing() as shown, "give":
+            return shown.give_last_to(act.thing)
+        case Draft() as draft, "line":
+            return draft.moved(act.thing)
+        case Draft() as draft, "change":
+            return draft.changed(act.thing)
+        case Draft() as draft, "promise":
+            return draft.promising(act.thing)
+        case Draft() as draft, "bribe":
+            return draft.giving(act.thing)
         case _:
-            pass
+            return form
 
 
-def _chatter(desk: Desk, context: ActContext) -> None:
-    """No bot is heard any more, or all of them are again."""
+def _chatter(desk: Desk, context: ActContext, act: Act) -> None:
+    """No bot is heard any more, or all of them are again; or the player that the act names."""
+    if act.name:
+        mute(desk, act.thing)
+        return
     context.screen.prefer(desk.preferences.changed("chatter"))
     on = "on" if desk.preferences.chatter else "off"
     desk.notice = desk.words(f"notice.chatter_{on}")
