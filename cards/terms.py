@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from cards.languages import Language
-from cards.places import EDITIONS
+from cards.places import EDITIONS, GENDERS
 from cards.text_width import shown
 from cards.vocabulary.words import VocabularyModel
 
@@ -83,6 +83,11 @@ class Terms(VocabularyModel):
         kind, _, name = keyword.partition(":")
         return name in (self.tag if kind == "tag" else self._identities(kind))
 
+    def keywords(self) -> tuple[str, ...]:
+        """All that a condition can name: `race:elf` and its like, without tags."""
+        kinds = ("race", "class", "affiliation", "power", "gender")
+        return tuple(f"{kind}:{name}" for kind in kinds for name in sorted(self._identities(kind)))
+
     def identity(self, keyword: str) -> IdentityForms:
         """The forms of whoever is that; none for a keyword that is not declared."""
         kind, _, name = keyword.partition(":")
@@ -134,9 +139,9 @@ def bare(keyword: str) -> str:
 
 @cache
 def own_terms() -> Terms:
-    """The keywords of all our own editions, which every pack may use."""
+    """The genders, and the keywords of all our own editions, which every pack may use."""
     terms = Terms()
-    for path in sorted(EDITIONS.glob("*/terms.toml")):
+    for path in (GENDERS, *sorted(EDITIONS.glob("*/terms.toml"))):
         terms = terms.joined(Terms.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))))
     return terms
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from cards.checker import check
 from cards.languages import LANGUAGES
 from cards.places import EDITIONS
-from tests.cards.printing import complaints, printed
+from cards.vocabulary.words import Gender
+from tests.cards.printing import card, complaints, printed, says
 
 STRONGER = '{ stat = "strength", amount = 1 }'
 SHAPE = [
@@ -394,6 +396,21 @@ def test_a_pack_may_use_our_keywords_and_declare_its_own(tmp_path: Path) -> None
     )
     terms = '[class.lodger]\nen = { a = "a lodger", many = "lodgers" }'
     assert complaints(tmp_path, toml, terms) == []
+
+
+@pytest.mark.parametrize("gender", get_args(Gender))
+def test_a_pack_may_name_every_gender(gender: str, tmp_path: Path) -> None:
+    only = printed("item", f'usable_if = {{ has = "gender:{gender}" }}')
+    assert complaints(tmp_path, only) == []
+
+
+def test_a_condition_on_the_gender_reads_well() -> None:
+    fields = 'modifiers = [{{ stat = "strength", amount = 2, when = {{ {} = "gender:female" }} }}]'
+    is_, is_not = card("item", fields.format("has")), card("item", fields.format("lacks"))
+    assert says(is_, "en")[0] == "+2 if you are a woman."
+    assert says(is_, "de")[0] == "+2, wenn du eine Frau bist."
+    assert says(is_not, "de")[0] == "+2, wenn du keine Frau bist."
+    assert says(is_, "it")[0] == "+2 se sei una donna."
 
 
 @pytest.mark.parametrize(
