@@ -13,8 +13,9 @@ from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel
 
-from cards.manual.schema import Schema, alias_doc, doc_of, field_docs, schema_of
+from cards.manual.schema import alias_doc, doc_of, field_docs, schema_of
 from cards.manual.toml_writer import card_in_toml, word_in_toml
+from cards.manual.unions import Schema
 from cards.profile import Profile
 from cards.profile.merging import Merges
 from cards.vocabulary import clauses, conditions, effects, words
@@ -257,16 +258,14 @@ def word_in_toml_value(value: object) -> str:
 def _type(schema: Schema) -> str:
     """What may stand there, in a few words."""
     if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
+        name = str(schema["$ref"]).rpartition("/")[2]
+        return "a verb" if name == "Effect" else name
     if "enum" in schema:
         return ", ".join(f"`{word_in_toml_value(one)}`" for one in schema["enum"])
     if "const" in schema:
         return f"`{word_in_toml_value(schema['const'])}`"
     for union in ("anyOf", "oneOf"):
         if union in schema:
-            refs = [one["$ref"].rpartition("/")[2] for one in schema[union] if "$ref" in one]
-            if "GainLevels" in refs:
-                return "a verb"
             return " or ".join(_type(one) for one in schema[union])
     match schema.get("type"):
         case "integer" | "number":

@@ -13,13 +13,13 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, Field
 
+from cards.manual.unions import Schema, reference_to, union_at, union_definitions, unions_in
 from cards.pack import MAX_CARDS, PackInfo
 from cards.profile import Profile
 from cards.terms import Terms
 from cards.vocabulary.card import Card
 from cards.vocabulary.words import VocabularyModel
 
-Schema = dict[str, Any]
 File = Literal["cards", "terms", "profile", "pack"]
 FILES: tuple[File, ...] = get_args(File)
 """The kinds of file: any with cards, and the three that are known by their names."""
@@ -52,7 +52,10 @@ def schema_of(file: File) -> Schema:
     for name, definition in definitions.items():
         _describe(definition, known[name])
     _describe(schema, model)
-    return {"$schema": DIALECT, **_as_toml(schema, none=file == "profile")}
+    as_toml: Schema = {"$schema": DIALECT, **_as_toml(schema, none=file == "profile")}
+    if unions := dict(unions_in(schema)):
+        as_toml["$defs"] |= union_definitions(unions, as_toml["$defs"])
+    return as_toml
 
 
 def schema_text(file: File) -> str:
@@ -146,7 +149,9 @@ def _as_toml(schema: Any, none: bool) -> Any:
         return schema
     if schema == {"type": "null"}:
         return {"const": "none"}
-    plain = {key: _as_toml(value, none) for key, value in schema.items() if key != "discriminator"}
+    if union := union_at(schema):
+        return reference_to(union)
+    plain = {key: _as_toml(value, none) for key, value in schema.items()}
     if "patternProperties" in plain:
         plain.setdefault("additionalProperties", False)
     if "default" in plain and plain["default"] is None:

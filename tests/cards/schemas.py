@@ -15,7 +15,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "number": (int, float),
     "boolean": bool,
 }
-_TOLD = {"$schema", "$defs", "description", "title", "default"}
+_TOLD = {"$schema", "$defs", "description", "title", "default", "examples", "then"}
 
 
 def mistakes(value: Any, schema: Schema, root: Schema | None = None, at: str = "") -> list[str]:
@@ -40,6 +40,15 @@ def _mistakes(value: Any, schema: Schema, root: Schema, at: str) -> Iterator[str
                     yield at
             case "const":
                 if value != wanted or isinstance(value, bool) != isinstance(wanted, bool):
+                    yield at
+            case "allOf":
+                for one in wanted:
+                    yield from _mistakes(value, one, root, at)
+            case "if":
+                if not any(_mistakes(value, wanted, root, at or ".")):
+                    yield from _mistakes(value, schema["then"], root, at)
+            case "not":
+                if not any(_mistakes(value, wanted, root, at or ".")):
                     yield at
             case "anyOf" | "oneOf":
                 fitting = sum(not any(_mistakes(value, one, root, at or ".")) for one in wanted)
