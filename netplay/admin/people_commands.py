@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from rich.cells import cell_len
 
 from netplay.admin.bans import banned_as
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, seconds_of
 from netplay.admin.sessions import ConnectedSession
-from netplay.admin.utc import day, moment
 from netplay.games.pending_tables import GUEST
 from netplay.logs import note
 from netplay.names import NAME_WIDTH, skeleton
@@ -75,7 +75,7 @@ async def ban(command: AdminCommand) -> CommandOutput:
         if guest.who.owner == owner:
             _send_off(command, guest, "admin.banned")
     _turn_out(command, lambda _, key: key is not None and store.owner_of(key) == owner)
-    note("ban", name=name, until=moment(until), by=command.by)
+    note("ban", name=name, until=_minute(until), by=command.by)
     return _done(command, "ban", w=name)
 
 
@@ -88,7 +88,7 @@ def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOu
     for guest in here:
         _send_off(command, guest, "admin.banned")
     _turn_out(command, lambda theirs, _: _address(theirs) == address)
-    note("ban", address=address, until=moment(until), by=command.by)
+    note("ban", address=address, until=_minute(until), by=command.by)
     return _done(command, "ban", w=address)
 
 
@@ -110,7 +110,7 @@ async def bans(command: AdminCommand) -> CommandOutput:
     held = command.context.lobby.store.bans()
     if command.as_json:
         facts = [
-            {"kind": one.kind, "value": one.value, "name": one.why, "until": moment(one.until)}
+            {"kind": one.kind, "value": one.value, "name": one.why, "until": _minute(one.until)}
             for one in held
         ]
         return CommandOutput(json.dumps({"bans": facts}))
@@ -130,7 +130,7 @@ async def mute(command: AdminCommand) -> CommandOutput:
     for guest in command.context.guests:
         if guest.who.owner == owner:
             guest.who.send(Declined(notice("muted")))
-    note("mute", name=name, until=moment(until), by=command.by)
+    note("mute", name=name, until=_minute(until), by=command.by)
     return _done(command, "mute", w=name)
 
 
@@ -151,13 +151,13 @@ async def people(command: AdminCommand) -> CommandOutput:
             {
                 "name": one.name,
                 "key": one.owner,
-                "first": moment(one.first_seen),
-                "last": moment(one.last_seen),
+                "first": _minute(one.first_seen),
+                "last": _minute(one.last_seen),
             }
             for one in known
         ]
         return CommandOutput(json.dumps({"people": facts}))
-    lines = [f"{day(one.first_seen)}  {day(one.last_seen)}  {one.name}" for one in known]
+    lines = [f"{_day(one.first_seen)}  {_day(one.last_seen)}  {one.name}" for one in known]
     return CommandOutput("\n".join(lines) or command.words("admin.nobody_known"))
 
 
@@ -233,4 +233,16 @@ def _named(ban: Ban) -> str:
 def _until(command: AdminCommand, ban: Ban) -> str:
     if math.isinf(ban.until):
         return command.words("admin.for_good")
-    return command.words("admin.until", time=moment(ban.until))
+    return command.words("admin.until", time=_minute(ban.until))
+
+
+def _minute(epoch: float) -> str:
+    """`2026-11-21 17:30`, or `-` for the end of time."""
+    if math.isinf(epoch):
+        return "-"
+    return datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _day(epoch: float) -> str:
+    """`2026-11-21`."""
+    return datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
