@@ -1,4 +1,4 @@
-"""What a host cannot do for somebody: one line, in the words of whoever reads it."""
+"""Refusals of a host's to one person, in the language of whoever reads them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui.words.catalogue import words_for
 
 
 class Denied(InputError):
-    """`notice` is for a screen; as text it is in English, for the command line."""
+    """A refusal; `notice` is for a screen, and the text is in English, for the command line."""
 
     def __init__(self, key: NoticeKey, **facts: str | int) -> None:
         self.notice = notice(key, **facts)

@@ -19,7 +19,7 @@ LOOK_SECONDS = 1.0
 
 
 class SshHost(Protocol):
-    """What of the ssh host is needed here."""
+    """The part of the ssh host that admin commands need."""
 
     @property
     def sessions(self) -> int: ...
@@ -28,7 +28,7 @@ class SshHost(Protocol):
 
 
 class AdminContext:
-    """One host's. `stop` ends the host in good order."""
+    """The context of one host's admin commands. `stop` ends the host in good order."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""How the host is: what `ssh HOST status` tells of the process."""
+"""Figures of the process of a host, for `ssh HOST status`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STATM = Path("/proc/self/statm")
 
 
 class Metrics:
-    """Uptime, memory, and how late the event loop is for what it was to do."""
+    """Uptime, memory, and how late the event loop is, in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         """`now` is monotonic, in seconds."""

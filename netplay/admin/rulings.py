@@ -1,4 +1,4 @@
-"""What an admin says of a ruling, as the engine has it (HOUSE-01)."""
+"""Rulings as an admin types them, made into the engine's (HOUSE-01)."""
 
 from __future__ import annotations
 

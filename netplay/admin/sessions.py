@@ -64,7 +64,7 @@ class ConnectedSession:
 
 
 class ConnectedSessions:
-    """All of them, in the order in which they came. Coming and going is noted in the log."""
+    """The open sessions, in the order in which they came. Coming and going is noted in the log."""
 
     def __init__(self, time: Time) -> None:
         self._time = time

@@ -1,4 +1,4 @@
-"""Who may come in."""
+"""Admission to a host: settings, authorized keys, invitations."""
 
 from netplay.admission.admission import Admission
 

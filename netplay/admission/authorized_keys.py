@@ -15,7 +15,7 @@ _KEY = re.compile(r"(?:^|(?<=\s))(?:ssh|ecdsa|sk)-[\w@.-]+ +[A-Za-z0-9+/]+=*(?=\
 
 
 class KeyFile:
-    """Reads the file again when it has changed. Every method blocks."""
+    """An `authorized_keys` file, read again when it has changed. Every method blocks."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,4 +1,5 @@
-"""Bots that search do it in processes of their own, so that no table ever waits for them."""
+"""Search processes: bots that search do so outside the host's process, so that no table waits
+for them."""
 
 from netplay.bots.box_spec import BoxSpec
 from netplay.bots.pool import Pool

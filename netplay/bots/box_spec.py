@@ -1,4 +1,4 @@
-"""What a box is made from: all that a process has to know to make it again."""
+"""The description of a box from which another process can make it again."""
 
 from __future__ import annotations
 

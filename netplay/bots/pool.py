@@ -1,4 +1,4 @@
-"""The processes that think for the bots of a host: as many as it may have, shared by its tables.
+"""A pool of search processes, shared by the tables of a host.
 
 They are started when they are first needed and end after a while without work. Nothing here waits
 for them: an answer that does not come in time is no answer.
@@ -43,7 +43,8 @@ ON_THE_WAY = 0.06
 
 
 class Pool:
-    """So many processes; with none every answer is None. All of it on the loop."""
+    """A pool of at most `size` processes, used from the event loop alone. Without processes
+    every answer is None."""
 
     def __init__(self, size: int) -> None:
         self._size = size

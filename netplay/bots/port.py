@@ -1,4 +1,4 @@
-"""What a table knows of those who think for its bots: hand them a view, and go on."""
+"""The interface between a table and the search for its bots: a view in, a decision out."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.views.view import TableView
 
 @dataclass(frozen=True, slots=True)
 class BotDecision:
-    """What came of thinking; no command: to do nothing is best."""
+    """The result of a search; without a command doing nothing is best."""
 
     command: Command | None
 
 
 class SearchPort(Protocol):
-    """Thinks for one table, elsewhere than on the loop."""
+    """A search for one table, outside the event loop."""
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float

@@ -1,4 +1,4 @@
-"""So many processes, from their start to their end."""
+"""A fixed number of worker processes, from their start to their end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ LATE_SECONDS = 5.0
 
 
 class WorkerProcesses:
-    """Starts at once, without keeping the loop. Whatever goes wrong is told, in one line."""
+    """Worker processes that start at once, in the background. Every failure is logged in one
+    line."""
 
     def __init__(self, size: int, complain: Callable[[str], None]) -> None:
         self._pool = ProcessPool(size, initializer=begin, context=get_context("spawn"))

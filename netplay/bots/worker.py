@@ -1,5 +1,5 @@
-"""What is done in a process that thinks: it knows boxes and the views that it is handed, and
-nothing of any game beside them."""
+"""The code of a search process. It knows boxes and the views that it is handed, and nothing else
+of any game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ USED = 0.8
 
 @dataclass(frozen=True, slots=True)
 class SearchJob:
-    """Think about a view for so many seconds at most, and no longer than `until`."""
+    """A view to search for at most so many seconds, and no longer than `until`."""
 
     box_spec: bytes
     """Pickled, as the view is: the host does that once for a table."""
@@ -50,13 +50,13 @@ class SearchJob:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """It came to nothing, for that cause."""
+    """A search that failed, with its cause."""
 
     where: str
 
 
 class Speed:
-    """How many playouts this process manages in a second, lately."""
+    """A running estimate of how many playouts this process manages in a second."""
 
     def __init__(self) -> None:
         self._rate = 80.0

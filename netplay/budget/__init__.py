@@ -1,4 +1,4 @@
-"""Who pays for time on the event loop, and who waits when theirs is used up.
+"""Budgets of time on the event loop: who pays for it, and who waits when theirs is used up.
 
 Everybody shares one loop. What is done for a session is written down to it, to the person and the
 address it comes from (`Account`). Whoever has used more than their share waits for their next turn,

@@ -14,8 +14,8 @@ Work = Callable[[], object]
 
 
 class WorkAccount:
-    """One session's or connection's work, in its order. It has an allowance of its own, besides
-    that of the person and that of the `Source`."""
+    """The work of one session or connection, in its order. It has an allowance of its own,
+    besides that of the person and that of the `AddressBudget`."""
 
     __slots__ = ("_own", "_person", "source", "work")
 
@@ -174,8 +174,9 @@ class AddressBudget:
 
 
 class Turns:
-    """Gives each turn of the loop to the source that has used least of its allowance: whoever does
-    much waits for those who do little, and these wait for one turn at most."""
+    """A scheduler that gives each turn of the loop to the address that has used least of its
+    allowance: whoever does much waits for those who do little, and these wait for one turn at
+    most."""
 
     def __init__(
         self,

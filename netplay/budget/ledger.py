@@ -1,4 +1,4 @@
-"""Everybody's accounts on one host."""
+"""The ledger of a host: the accounts of all sessions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class Shares:
 
 
 class Ledger:
-    """Opens accounts. What a source or a person has used is remembered when they come back."""
+    """Accounts by session, key and address. What an address or a person has used is remembered
+    when they come back."""
 
     def __init__(
         self,

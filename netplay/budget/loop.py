@@ -1,4 +1,4 @@
-"""The event loop on which everybody takes turns.
+"""An event loop on which all accounts take turns.
 
 asyncio runs whatever is ready, in the order in which it became so: who has forty sessions gets
 forty times the time. Here what is called in a context with a payer waits for that account's turn;

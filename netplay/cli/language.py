@@ -1,4 +1,4 @@
-"""Which language a command speaks."""
+"""The language of a command's output."""
 
 from __future__ import annotations
 

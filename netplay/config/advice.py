@@ -1,4 +1,4 @@
-"""What may be set, and had better not be."""
+"""Warnings about settings that are allowed and unwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Where settings come from: a file, the environment, the command line; later ones go before."""
+"""Layers of settings: a file, the environment, the command line; later ones override earlier
+ones."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ Way = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What one source says: sections of settings, and the place of each, by its path."""
+    """The settings of one source by section, and the place of each by its path."""
 
     values: dict[str, object] = field(default_factory=dict)
     places: dict[Way, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""In which line of a TOML text a setting stands: the standard library's reader does not tell."""
+"""Line numbers of the keys in a TOML text, which the standard library's reader does not tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a configuration, in words, with what may have been meant."""
+"""Problems of a configuration, in words, with what may have been meant."""
 
 from __future__ import annotations
 

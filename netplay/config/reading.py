@@ -1,4 +1,4 @@
-"""Settings in: read from all their sources, put together, and checked as a whole."""
+"""The reader of settings: all sources put together, and checked as a whole."""
 
 from __future__ import annotations
 

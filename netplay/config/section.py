@@ -1,4 +1,4 @@
-"""What every section of the settings has in common, and the kinds of value that several share."""
+"""The base class of all sections of the settings, and kinds of value that several share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All the settings of a host. A new section is a class in its room and one line here."""
+"""All the settings of a host. A new section is a class in `sections.py` and one line here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings out: the commented example, and what holds and why."""
+"""The writer of settings: the commented example, and the settings that hold with their sources."""
 
 from __future__ import annotations
 

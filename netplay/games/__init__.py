@@ -1,1 +1,1 @@
-"""The games of a host: gathering players, waiting, running, saved for another evening, taught."""
+"""The games of a host: pending, running, suspended, ended, and those of the tutorial."""

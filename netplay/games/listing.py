@@ -1,4 +1,4 @@
-"""A running game in the list of the lobby, as one visitor may see it."""
+"""Rows of the lobby's list for running games, as one visitor may see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table that waits for its players: what it will be made of, and who has sat down."""
+"""A pending table: what it will be made of, and who has sat down."""
 
 from __future__ import annotations
 

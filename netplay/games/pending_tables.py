@@ -1,4 +1,4 @@
-"""The tables that wait for their players, and the file in which they outlive the host.
+"""The pending tables of a host, and the file in which they outlive it.
 
 The file is written in a thread, whole and in one step; a host that is killed finds it as it was
 after the last change.
@@ -40,8 +40,8 @@ _FILE = TypeAdapter(list[PendingTable])
 
 
 class PendingTables:
-    """All gatherings of one host, by id. `spawn` runs the writing, which is never in a hurry, and
-    `changed` hears of each table that is new, gone or different."""
+    """All pending tables of one host, by id. `spawn` runs the writing, which is never in a
+    hurry, and `changed` hears of each table that is new, gone or different."""
 
     def __init__(
         self,

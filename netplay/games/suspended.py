@@ -1,4 +1,4 @@
-"""Games saved for another evening: who sits there, and who of them would play on now.
+"""Games that are saved to be resumed: who sits there, and who of them would play on now.
 
 Their files lie in a folder of their own; nothing of them is open. A game is taken up again when all
 of its people have come, or when the first of those who have does not wait for the others: bots
@@ -108,7 +108,7 @@ class SuspendedGame:
 
 
 class SuspendedGames:
-    """All of them, by id; their files lie under `folder`."""
+    """All suspended games of a host, by id; their files lie under `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / UNFINISHED

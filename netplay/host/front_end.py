@@ -1,4 +1,5 @@
-"""What visitors come to see: each gets an app with a port to the lobby."""
+"""The front end of a host: each session gets an app, or a game in lines, with a port to the
+lobby."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from tui.settings.preferences import Preferences
 
 
 class HostFrontEnd:
-    """The `Front` of a host; `guests` knows who is in."""
+    """The `Front` of a host; `guests` has the sessions that are open."""
 
     def __init__(self, lobby: Lobby, guests: ConnectedSessions) -> None:
         self._lobby = lobby

@@ -1,4 +1,4 @@
-"""What a host tells its friends to type."""
+"""The text with which a host invites its friends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SIGHUP: the settings are read again, and what can be different from now on is."""
+"""The reloading of settings on SIGHUP."""
 
 from __future__ import annotations
 

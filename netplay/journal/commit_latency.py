@@ -1,4 +1,4 @@
-"""How long commits take: what a host tells of its disk."""
+"""The latency of commits, by which a host tells how its disk is."""
 
 from __future__ import annotations
 

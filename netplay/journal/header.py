@@ -1,4 +1,4 @@
-"""What a hosted game was begun with: all that a replay needs besides the commands."""
+"""The header of a journal: all that a replay needs besides the commands."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Record(Protocol):
-    """Where a table writes down what happens."""
+    """An interface to whatever keeps what happens at a table."""
 
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
@@ -83,7 +83,7 @@ class Journal:
 
 
 class Unrecorded:
-    """Keeps nothing: for a local game."""
+    """A `Record` that keeps nothing: for a local game."""
 
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None

@@ -1,4 +1,4 @@
-"""Writes a table down: every round before it is told, and the clocks now and then."""
+"""The writer of one table's journal: every batch before it is told, and the clocks now and then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ RETRY_SECONDS = 2.0
 
 
 class JournalWriter:
-    """The one who writes for one table; `keep_time` is called when the clocks should be written.
+    """The journal of one table as its task uses it; `keep_time` is called when the clocks should be
+    written.
 
     `history` tells what goes into a snapshot beside the state: how the game went up to what is
     being written.

@@ -1,4 +1,4 @@
-"""What is wrong with a table's file, and as much of its game as can be had again.
+"""A check of a table's file, and the recovery of as much of its game as there is.
 
 A game is recovered from its last snapshot and the commands behind it, or from its seed and all of
 its commands, whichever leads further. What is recovered goes into a file of its own.

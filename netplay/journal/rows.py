@@ -1,4 +1,4 @@
-"""What is written of a table: a row per command, now and then a snapshot, and the clocks."""
+"""The rows of a journal: one per command, now and then a snapshot, and the clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log, seen from outside: are there commits in it that SQLite passes over?
+"""A look at SQLite's write-ahead log from outside: does it hold commits that SQLite passes over?
 
 SQLite stops reading the log at the first frame whose checksum is wrong. After a power cut that is
 the commit that was being written, which nobody has been told of. If there are more behind it, bytes

@@ -1,1 +1,1 @@
-"""Many games among bots, played on all cores, and what is made of them."""
+"""Many games among bots, played on all cores, counted and rated."""

@@ -1,4 +1,4 @@
-"""Kinds of bots by how strong they are: who plays whom, and the ratings that come of it."""
+"""A ladder of the kinds of bots: who plays whom, and the ratings that follow."""
 
 from __future__ import annotations
 

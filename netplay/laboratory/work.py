@@ -1,4 +1,5 @@
-"""Games of bots over processes: the same seeds give the same games on any number of them."""
+"""A queue of games among bots over processes: the same seeds give the same games on any number
+of them."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ class SimulatedGame(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What came of a job, and the seconds of a processor that it took."""
+    """The result of one game, and the seconds of a processor that it took."""
 
     report: GameReport
     cpu: float

@@ -1,4 +1,4 @@
-"""What visitors can do about who they are: name, keys, and what is kept about them."""
+"""Requests of visitors about themselves: name, keys, and what is kept about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host itself does in the lobby and to its tables."""
+"""Actions of the host itself in the lobby and on its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who presses no key in the lobby for a long time is sent home, with a line that says why."""
+"""The limit of idling: who presses no key in the lobby for long is disconnected, with a line
+that says why."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ LOOK_SECONDS = 30.0
 
 
 class Idling:
-    """A look at the visitors in the lobby now and then; with a limit of 0 minutes never. `turn_out`
-    ends a visitor's session with a line."""
+    """A check of the visitors in the lobby every `LOOK_SECONDS`; with a limit of 0 minutes there
+    is none. `turn_out` ends a visitor's session with a line."""
 
     def __init__(self, parts: LobbyParts, turn_out: Callable[[Visit, Notice], None]) -> None:
         self._parts = parts

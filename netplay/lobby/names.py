@@ -1,4 +1,4 @@
-"""Who has which name: no two people's look the same."""
+"""The register of names: no two people's look the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables can be made of at this host, as the lobby shows it."""
+"""The decks, packs and paces that tables can be made of at a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rooms of one lobby share."""
+"""The parts that all modules of one lobby share."""
 
 from __future__ import annotations
 

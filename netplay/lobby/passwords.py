@@ -1,4 +1,4 @@
-"""Private tables: who knows the password of which.
+"""The passwords of private tables.
 
 A password is kept as its scrypt hash alone, never logged and never shown. Hashing is slow on
 purpose, so it happens in a thread, and how often is limited by address.

@@ -15,7 +15,8 @@ from tui.ports import Declined, Notice, notice
 
 
 class SeatRequests:
-    """Who has knocked where, and how often each address may. `call` runs something soon."""
+    """Visitors who want a chair at a running table, or to watch it; how often an address may
+    knock is limited. `call` runs something soon."""
 
     def __init__(
         self,

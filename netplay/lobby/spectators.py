@@ -1,4 +1,4 @@
-"""Who may watch which table."""
+"""The admission of spectators to the tables of a host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What visitors ask for about tables: to make one, to sit down, to watch, to begin.
+"""Requests of visitors about tables: to make one, to sit down, to watch, to begin.
 
 What cannot be done is told to the visitor who has asked, and to nobody else.
 """

@@ -1,4 +1,4 @@
-"""All tables of a lobby, those that wait and those that run, as its visitors find them."""
+"""The list of all tables of a lobby, pending and running, as each visitor finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What visitors tell the lobby, and the port by which they do."""
+"""A visitor's port to the lobby, and the messages that it posts there."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ LobbyItem = (
 
 @dataclass(frozen=True, slots=True)
 class VisitorLine:
-    """The line by which a visitor comes."""
+    """A visitor's connection: where it comes from, and how far away that is."""
 
     address: str = ""
     way: Callable[[], float] = lambda: 0.0

@@ -1,4 +1,5 @@
-"""A game in this process: people at one keyboard and bots, nobody's journal and no network."""
+"""A game in this process, for people at one keyboard and bots: no network, and nothing on the
+disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host notes down, by name."""
+"""The events that a host logs, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the log is written: plain or JSON, one printable ASCII line each, in a thread of its own."""
+"""The writer of the log: plain or JSON, one printable ASCII line each, in a thread of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of `ssh HOST word ...`: a module for each, and the desk that finds it."""
+"""Remote commands, `ssh HOST COMMAND`, and the router that finds them."""
 
 from netplay.remote.router import CommandRouter
 

@@ -1,4 +1,5 @@
-"""What visitors ask about themselves: `ssh HOST whoami`, `name`, `code`, `claim` and `forget`."""
+"""Remote commands about one's own account: `ssh HOST whoami`, `name`, `code`, `claim` and
+`forget`."""
 
 from __future__ import annotations
 

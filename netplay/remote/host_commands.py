@@ -1,4 +1,4 @@
-"""What visitors ask about the host: `ssh HOST help`, `status`, `tables` and `admin ...`."""
+"""Remote commands about the host: `ssh HOST help`, `status`, `tables` and `admin ...`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a word is given, and what it can say but an answer."""
+"""A remote command as it was asked for, and the kinds of its answers."""
 
 from __future__ import annotations
 

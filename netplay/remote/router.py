@@ -1,4 +1,5 @@
-"""Takes the line behind `ssh HOST`, finds its word, and answers in the visitor's language.
+"""The router of remote commands: it finds the command of a line, and answers in the visitor's
+language.
 
 Nobody needs a name for it, and nobody is counted as being there.
 """

@@ -1,4 +1,4 @@
-"""What an app must do differently because it shares its process with everybody else's.
+"""A mixin for apps that share their process with everybody else's.
 
 A local game runs the same app classes with Textual's own driver; `hosted` makes the class whose
 instances may be served.

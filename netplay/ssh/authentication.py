@@ -1,4 +1,5 @@
-"""One connection's way in: a key that proves itself, a code where the host wants one, or neither.
+"""The login of one connection: a key that proves itself, a code where the host wants one, or
+neither.
 
 asyncssh knows nothing of a key that is proved and yet not enough (RFC 4252, 5.1: partial success);
 `_ProvenKey` tells it.
@@ -19,7 +20,7 @@ AuthPrompt = bool | tuple[str, str, str, Sequence[tuple[str, bool]]]
 
 
 class Login:
-    """What is known of a visitor who is not in yet.
+    """The state of a login: what is known of a visitor who is not in yet.
 
     A key that the host does not know has to prove itself once, and then its owner needs a code;
     before that the client offers its other keys, and any that the host knows is enough.

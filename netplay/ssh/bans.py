@@ -1,10 +1,10 @@
-"""Whom the host does not let in, whatever they have to show."""
+"""An interface to the bans of a host."""
 
 from typing import Protocol
 
 
 class Bans(Protocol):
-    """Asked at every connection and at every key: answers at once."""
+    """Answers at every connection and at every key, and at once."""
 
     def address(self, address: str) -> bool:
         """Nobody comes in from there."""
@@ -14,7 +14,7 @@ class Bans(Protocol):
 
 
 class NoBans:
-    """Everybody is welcome."""
+    """No bans: everybody is welcome."""
 
     def address(self, address: str) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Session channels that listen to nothing but what a game needs."""
+"""Session channels that accept nothing but what a game needs."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""How many colours a terminal has, and a frame reduced to them.
+"""The colour depth of a terminal, and the reduction of frames to it.
 
 Textual's caches mix up the colour depths of several apps in one process, so every app paints in
 true colour and each session reduces its own output.

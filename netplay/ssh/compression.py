@@ -1,4 +1,4 @@
-"""`ssh -C` without the bomb.
+"""Compression (`ssh -C`) that no packet can blow up.
 
 asyncssh inflates whatever a packet holds: a quarter of a megabyte from any guest becomes a
 quarter of a gigabyte here. A packet of ours never holds more than the size limit of packets.
@@ -18,7 +18,7 @@ _PACKET_LIMIT = 256 * 1024
 
 
 class BoundedInflate(Decompressor):
-    """Inflates packets up to the size that an uncompressed one may have."""
+    """A decompressor of packets, up to the size that an uncompressed one may have."""
 
     def __init__(self) -> None:
         self._inflate = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""How many connections come in, from whom, and how often; asyncssh itself sets no limit.
+"""Limits of connections: how many, from whom, and how often; asyncssh itself sets none.
 
 No I/O: the server brings the address and the time. Who does not log in gives way to who comes
 next, those first who come in numbers, so that a thousand silent connections keep nobody out.
@@ -49,7 +49,7 @@ class Ticket:
 
 
 class Gate:
-    """Admits connections, by the limits of the settings."""
+    """A counter of connections that admits new ones by the limits of the settings."""
 
     def __init__(self, settings: SSHSettings) -> None:
         self._settings = settings

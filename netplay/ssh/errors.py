@@ -1,4 +1,4 @@
-"""The two refusals that this package words for people."""
+"""The two errors that this package words for people."""
 
 from netplay.errors import InputError
 

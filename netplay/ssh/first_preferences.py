@@ -1,4 +1,4 @@
-"""What a terminal says about itself, made the first preferences of whoever sits before it."""
+"""First preferences of a visitor, guessed from what the terminal says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the bytes that a client sends to Textual events, at a pace that leaves time for the others.
+"""The input of a terminal: bytes become Textual events, at a pace that leaves time for the others.
 
 No I/O: the driver brings the bytes and the time. Textual's parser trusts its
 terminal; here the terminal is a stranger's, so pastes never reach it, what breaks it is survived,

@@ -1,4 +1,4 @@
-"""From a client's bytes to lines, with the little editing that a terminal without a screen needs.
+"""A line editor for terminals without a screen: bytes become lines.
 
 No I/O: the session brings the bytes and takes the echo. A client with a terminal sends every key by
 itself and shows none; one without a terminal edits and shows its lines on its own side.

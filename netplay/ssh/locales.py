@@ -1,4 +1,4 @@
-"""What the locale of a terminal says about the characters that it shows."""
+"""The locale of a terminal, and the characters that it can show."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""One session in plain lines: for clients without a terminal, and for terminals that only type."""
+"""A session in plain lines: for clients without a terminal, and for terminals that only type."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ WORD = "plain"
 
 
 class Ends:
-    """The session's ends of a game in lines, for whoever makes the game."""
+    """The callbacks of a session for a game in lines."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Ends:
 
 @runtime_checkable
 class LineFront(Front, Protocol):
-    """A front that can be had in lines, too."""
+    """A front that also offers its game in lines."""
 
     def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
         """A game for this session. Raises `Refused` with a line for the visitor who may not come

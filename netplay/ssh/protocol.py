@@ -1,4 +1,4 @@
-"""What is changed of asyncssh's server connection: what it offers to whom, and how fast it reads.
+"""Changes to asyncssh's server connection: what it offers to whom, and how fast it reads.
 
 Dropbear, the client of routers and small systems, needs two things that nobody else does. It knows
 no MAC that comes after the encryption, and it guesses the key exchange and sends its first packet

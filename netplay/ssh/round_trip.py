@@ -1,4 +1,4 @@
-"""How far away a visitor is: the way there and back is measured all the time."""
+"""The measured time of the way to a visitor and back."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ _FIRST_PAUSES = (0.5, 1.0, 2.0)
 
 
 class Link:
-    """The smoothed way to one visitor; both figures are seconds, for one direction."""
+    """The smoothed time to one visitor and its jitter, in seconds, one way."""
 
     __slots__ = ("_deviation", "_round_trip")
 

@@ -1,4 +1,4 @@
-"""The last line of defence between what one person typed and another person's terminal.
+"""A filter of control characters between what one person typed and another person's terminal.
 
 Names, chat and table names are cleaned where they enter the game. What is done here holds even if
 that was forgotten: no escape sequence but those that Textual paints with reaches a terminal, and

@@ -1,4 +1,4 @@
-"""What a terminal shows, so that it is sent no cell and no colour that it has already.
+"""A model of what a terminal shows, so that only cells and colours that differ are sent.
 
 Textual paints a changed row from its widget's left edge, and names every colour of every piece.
 Here a frame is laid over what was sent before, and only what differs goes out.

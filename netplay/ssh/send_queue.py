@@ -1,4 +1,4 @@
-"""What waits for a client that does not read, bounded.
+"""A bound on the output that waits for a client who does not read.
 
 asyncssh takes any amount of output: first the channel's window fills, then the socket, then
 memory; and memory at once while a client does not end a change of keys. Nothing is dropped here;
@@ -16,7 +16,7 @@ _LOOK_SECONDS = 0.05
 
 
 class Outflow:
-    """Counts the unread output of one channel and says when to pause, resume and give up.
+    """A counter of the unread output of one channel, which says when to pause, resume and give up.
 
     `limit` in bytes, `patience` in seconds.
     """

@@ -1,4 +1,5 @@
-"""One SSH session: a channel with an app behind it, a command word, or a line that says why not."""
+"""One SSH session: a channel with an app behind it, a remote command, or a line that says why
+not."""
 
 import asyncio
 import functools

@@ -1,4 +1,4 @@
-"""Every number of the SSH front that a host may want to change."""
+"""The settings of the ssh server."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Visitors, and what the rest of the program has to answer them."""
+"""Visitors, and the interfaces of whatever serves them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -65,7 +65,7 @@ class Front(Protocol):
 
 
 class Commands(Protocol):
-    """Answers `ssh HOST word ...`."""
+    """The handler of `ssh HOST COMMAND`."""
 
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
         """What a line of the client's comes to; with a `Front` the visitor gets its app, for which

@@ -1,4 +1,4 @@
-"""Who decides which visitors come in; without one everybody does."""
+"""An interface to admission; without one everybody is let in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a host knows beside its tables: people, keys, preferences, bans, invitations.
+"""The store of a host: people, keys, preferences, bans, invitations.
 
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """

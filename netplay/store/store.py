@@ -1,4 +1,4 @@
-"""What the host knows, in memory; every change goes to the file behind it.
+"""The records of a host in memory; every change goes to the file behind it.
 
 Calls come from the event loop only, and return at once unless they are awaited.
 """

@@ -1,1 +1,1 @@
-"""What Kickdoor asks of the machine: folders, addresses, the clock, transactions and errors."""
+"""Services of the machine: folders, addresses, the clock, transactions, tasks and errors."""

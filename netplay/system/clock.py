@@ -1,4 +1,4 @@
-"""Time as a thing that is handed in, so that a test can be the clock.
+"""Time as an argument, so that a test can be the clock.
 
 Everything in seconds. Nothing of the tables or the lobby reads a clock or waits in any other way.
 """
@@ -19,7 +19,7 @@ class Alarm(Protocol):
 
 
 class Time(Protocol):
-    """Where the tables get their time from."""
+    """A clock with alarms, in seconds."""
 
     def now(self) -> float:
         """Monotonic: never jumps, means nothing by itself."""

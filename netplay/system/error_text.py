@@ -1,4 +1,4 @@
-"""How an error of our own is written down: its kind and its place, never what was in it."""
+"""The text by which an error of our own is logged: its kind and place, never what was in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where connections come from."""
+"""The address, or the network, that connections are counted by."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 

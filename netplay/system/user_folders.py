@@ -1,4 +1,4 @@
-"""Where a user's settings and data usually lie."""
+"""The usual folders of a user's settings and data."""
 
 from __future__ import annotations
 

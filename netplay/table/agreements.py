@@ -1,4 +1,4 @@
-"""What the people at a table agree on: to save the game for another evening, or another game."""
+"""Agreements of the people at a table: to save the game, or to play another one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from netplay.table.chairs import Chairs
 
 
 class Agreements:
-    """Counts those who want it. `begin` is called once, with the seats of those who play again;
-    `adjourn` once everybody present would stop for today."""
+    """A count of those who want it. `begin` is called once, with the seats of those who play
+    again; `adjourn` once everybody present would stop for today."""
 
     def __init__(
         self,

@@ -33,7 +33,8 @@ AttendanceItem = (
 
 
 class Attendance:
-    """What they do that is no move in the game. A port without a seat is a spectator's."""
+    """The handler of everything that people do at a table and that is no move in the game. A
+    port without a seat is a spectator's."""
 
     def __init__(
         self, parts: TableParts, ending: Agreements, talk: TableTalk, coach: Coach

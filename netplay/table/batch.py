@@ -1,4 +1,5 @@
-"""What one go of a table's task has gathered: it is written down first and told afterwards."""
+"""A batch: what one go of a table's task has gathered. It is written down first and told
+afterwards."""
 
 from __future__ import annotations
 

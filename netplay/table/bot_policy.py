@@ -1,4 +1,5 @@
-"""What the bots of a table play with: how well, with whose head, and each with its temper."""
+"""The policy of the bots of a table: how well they play, by which search, and each with its
+temper."""
 
 from __future__ import annotations
 

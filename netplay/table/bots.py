@@ -1,4 +1,4 @@
-"""When the bots of a table act, and with what: they see their view and nothing else.
+"""The bots of a table: when they act, and with what. They see their view and nothing else.
 
 A bot takes its time by chance and by public facts. When it looks at the game and when it answers
 depends neither on whether it holds anything to play nor on how fast it has found out what to do, so

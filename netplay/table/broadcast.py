@@ -1,4 +1,4 @@
-"""Who is told what of a round: each seat what is its own, spectators what everybody knows."""
+"""The broadcast of a batch: to each seat what is its own, to spectators what everybody knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.ports import Labels, Notice, Update
 
 
 class Broadcaster:
-    """Makes the updates of one table. It tells what is on the disk, and nothing else."""
+    """The maker of the updates of one table. It tells what is on the disk, and nothing else."""
 
     def __init__(
         self,

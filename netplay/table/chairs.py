@@ -1,4 +1,4 @@
-"""Who sits where, who is there, and when a bot keeps a chair warm."""
+"""The chairs of a table: who sits where, who is there, and when a bot stands in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bots of one table say: seldom, and about what everybody has just seen.
+"""The lines that bots say at a table: seldom, and about what everybody has just seen.
 
 Who speaks, when, and which line it is follow from public events and from a chance of its own, so
 that no line says anything about a hidden card. Nothing of it is kept.

@@ -1,4 +1,4 @@
-"""The coach of one table: players ask it, one question of each at a time, and it asks a thinker.
+"""The coach of one table: players ask it, one question of each at a time, and it asks the search.
 
 It gets the view of whoever asks and nothing else, and answers nobody else. No question holds up the
 game, and none of it shows at the table.
@@ -26,7 +26,8 @@ BURST, PAUSE = 4, 6.0
 
 
 class Coach:
-    """Hands questions on and answers back. Without a thinker it hears nothing."""
+    """Questions handed on to the search, and answers handed back. Without a search it hears
+    nothing."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
-"""Why a window closed, for those who could have used it: told to each of them alone."""
+"""Explanations why a window closed, for those who could have used it: told to each of them
+alone."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _ANSWERS = frozenset({"play_card", "use_ability", "discard", "claim"})
 
 
 class WindowTimes:
-    """Remembers since when windows are open."""
+    """The times since when windows are open."""
 
     def __init__(self, time: Time) -> None:
         self._time = time

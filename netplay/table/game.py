@@ -83,7 +83,7 @@ PAUSED = Refusal("HOUSE-01", "paused")
 
 
 class TableGame:
-    """Has the state, and changes it by commands alone. What comes of them goes into the round.
+    """The state of one game, which commands alone change. What comes of them goes into the batch.
 
     `raced` is called when presses that wait for others have waited for long enough.
     """

@@ -1,4 +1,4 @@
-"""What has happened at a table, for those who come later and those who come back."""
+"""The history of a table, for those who come later and those who come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who holds the clock of a window, to read a card: how often, how long, and how long all together.
+"""Holds of the clock, to read a card: by whom, how often, how long, and how long all together.
 
 A hold is spent whether anything is played or not. It never gives a window its time again; at its
 end the rest runs on.

@@ -1,4 +1,4 @@
-"""What the host itself does at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
+"""Actions of the host at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ANSWER_SECONDS = 60.0
 
 
 class Knocks:
-    """Callers in the order in which they came. Not thread-safe, and never waits."""
+    """Callers in the order in which they knocked. Not thread-safe, and never waits."""
 
     def __init__(
         self,

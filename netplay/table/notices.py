@@ -1,4 +1,4 @@
-"""What a table says to the people at it."""
+"""Notices of a table to the people at it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is put together from."""
+"""The parts that a table is put together from."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TableStart:
 
 @dataclass(frozen=True, slots=True)
 class TableHooks:
-    """What a table needs of whoever keeps it."""
+    """The callbacks of a table to whoever keeps it."""
 
     changed: Callable[[], None] = lambda: None
     """Called after whatever may be seen in the lobby."""

@@ -14,7 +14,7 @@ from tui.table.model.outcomes import Outcomes
 
 
 class Showdown:
-    """Nothing of it leaves the table before the end."""
+    """The hands to be laid open. Nothing of it leaves the table before the end."""
 
     def __init__(self, is_open: bool) -> None:
         self._is_open = is_open

@@ -24,7 +24,8 @@ LINE_BURST, LINE_PAUSE = 4, 2.0
 
 
 class TableSpectators:
-    """The spectators of one table; `past` is what the table remembers for those who come later."""
+    """The spectators of one table; `history` is what the table remembers for those who come
+    later."""
 
     def __init__(
         self,

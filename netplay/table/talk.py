@@ -1,4 +1,4 @@
-"""What people say at a table, no faster than it can be read."""
+"""The talk at a table, no faster than it can be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table deals with time."""
+"""The timing of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from netplay.table.holds import HoldRules
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds."""
+    """Lengths of clocks, delays of bots and limits of speed, all in seconds."""
 
     lengths: Lengths
     absence: Absence = field(default_factory=Absence)
