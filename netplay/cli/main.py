@@ -27,7 +27,7 @@ from netplay.cli import (
     simulate,
 )
 from netplay.errors import InputError
-from netplay.journal.header import kickdoor_version
+from netplay.version import kickdoor_version
 
 COMMANDS = (
     play,

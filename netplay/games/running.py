@@ -24,7 +24,6 @@ from netplay.journal.header import (
     Header,
     HeaderSeat,
     deck_texts,
-    kickdoor_version,
     packs_digest,
     shown_rules,
 )
@@ -37,6 +36,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableHooks, TableStart
 from netplay.table.table import Table
 from netplay.table_timing import pace_of, preset
+from netplay.version import kickdoor_version
 from tui.ports import Notice, TableInfo, notice
 
 log = logging.getLogger(__name__)

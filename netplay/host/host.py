@@ -20,7 +20,6 @@ from netplay.budget import Ledger, Shares, WorkAllowance
 from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.reloading import Reloading
-from netplay.journal.header import kickdoor_version
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, note
@@ -30,6 +29,7 @@ from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
 from netplay.store import FILE_NAME, Store
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import DataDir
+from netplay.version import kickdoor_version
 from tui.ports import Notice
 from tui.words.catalogue import language_of, words_for
 

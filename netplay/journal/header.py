@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
-from importlib.metadata import version
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -100,11 +99,6 @@ class Header(BaseModel):
         """The box of this game, which tables alike share. Raises `InputError`, and `ValueError` if
         its decks are none."""
         return _box(self.decks, shown_rules(self.house_rules), self.base)
-
-
-@cache
-def kickdoor_version() -> str:
-    return version("kickdoor")
 
 
 def deck_texts(editions: Iterable[str | Edition]) -> tuple[str, ...]:

@@ -17,12 +17,13 @@ from tempfile import TemporaryDirectory
 from engine.core.state import GameState, clone
 from engine.game import new_game
 from netplay.errors import InputError
-from netplay.journal.header import Header, deck_texts, kickdoor_version, packs_digest
+from netplay.journal.header import Header, deck_texts, packs_digest
 from netplay.journal.journal_file import SUFFIX, JournalFile, connect_to_read, look
 from netplay.journal.rows import ClockReadings, JournalRow, Unreadable
 from netplay.journal.saves import ASIDE, header_of, replayed, set_aside, snapshot_of, state_of
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate, text_checksum
 from netplay.system.data_folder import LOCK, DataDir
+from netplay.version import kickdoor_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from engine.core.save import dump, load, load_command, outline
 from engine.core.state import GameState
 from engine.game import new_game, submit
 from netplay.errors import InputError
-from netplay.journal.header import Header, kickdoor_version, packs_digest
+from netplay.journal.header import Header, packs_digest
 from netplay.journal.journal import SUFFIX, JournalFile, JournalRow, Snapshot, Unreadable
+from netplay.version import kickdoor_version
 
 ASIDE = "aside"
 """The folder of files that cannot be loaded."""

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from netplay.admin.commands import by_visitor, carry_out
 from netplay.admin.context import AdminContext
-from netplay.journal.header import kickdoor_version
 from netplay.remote.request import RemoteRequest, in_json
 from netplay.ssh import CommandOutput
+from netplay.version import kickdoor_version
 from tui.ports import TableRow
 from tui.words.catalogue import Words
 

@@ -16,11 +16,11 @@ from netplay.journal.header import (
     Header,
     HeaderSeat,
     deck_texts,
-    kickdoor_version,
     packs_digest,
     table_box,
 )
 from netplay.journal.saves import UNFINISHED, begin
+from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION
 from tui.ports import TablePace

@@ -16,12 +16,12 @@ from netplay.journal.header import (
     Header,
     HeaderSeat,
     deck_texts,
-    kickdoor_version,
     packs_digest,
     table_box,
 )
 from netplay.journal.journal import SUFFIX, JournalFile
 from netplay.journal.saves import snapshot_of
+from netplay.version import kickdoor_version
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
 
 SEATS = 6

@@ -16,7 +16,7 @@ from engine.core.save import digest
 from engine.core.zones import Seat
 from engine.game import new_game, submit
 from engine.views.view import PublicView, TableView
-from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
+from netplay.journal.header import Header, HeaderSeat, deck_texts, packs_digest
 from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record
 from netplay.journal.saves import Saved, begin, recover, snapshot_of
 from netplay.table.bot_policy import BotPolicy
@@ -25,6 +25,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
+from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
 

@@ -25,7 +25,6 @@ from netplay.journal.header import (
     Header,
     HeaderSeat,
     deck_texts,
-    kickdoor_version,
     packs_digest,
     table_box,
 )
@@ -33,6 +32,7 @@ from netplay.journal.journal import SUFFIX, JournalFile
 from netplay.journal.saves import Saved, snapshot_of
 from netplay.table.chairs import Absence
 from netplay.table.timing import Pace
+from netplay.version import kickdoor_version
 from tests.engine.randomplay import Play
 from tests.engine.secrecy import swap
 from tests.netplay.faketime import FakeTime

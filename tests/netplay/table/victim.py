@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.bots import choose
 from engine.views.view import TableView
-from netplay.journal.header import Header, HeaderSeat, deck_texts, kickdoor_version, packs_digest
+from netplay.journal.header import Header, HeaderSeat, deck_texts, packs_digest
 from netplay.journal.journal import SUFFIX, Journal
 from netplay.journal.saves import Saved, begin, put_away, recover
 from netplay.system.clock import LoopTime
@@ -23,6 +23,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.parts import TableStart
 from netplay.table.table import Table
 from netplay.table.timing import Pace
+from netplay.version import kickdoor_version
 from tui.ports import TableInfo, TableMessage, Update
 
 NAMES = ("Ann", "Bo", "Cleo")

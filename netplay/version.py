@@ -1,0 +1,12 @@
+"""The version of Kickdoor: made from git when the package is built (docs/releasing.md)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+
+
+@cache
+def kickdoor_version() -> str:
+    """`0.2.0` for a release, `0.2.1.dev7+g8e6782b` seven commits later."""
+    return version("kickdoor")
