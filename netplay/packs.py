@@ -12,10 +12,13 @@ from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_fol
 from netplay.errors import InputError
 from netplay.system.user_folders import data_folder
 
+PACKS = "packs"
+"""The folder of packs beside a user's or a host's games, one folder or TOML file each."""
+
 
 def usual_folder() -> Path:
-    """Where a user's packs lie, one folder or TOML file each."""
-    return data_folder() / "packs"
+    """Where a user's packs lie."""
+    return data_folder() / PACKS
 
 
 def library_of_folder(folder: Path) -> PackLibrary:

@@ -53,6 +53,15 @@ def fingerprints_in(text: str) -> frozenset[str]:
     return frozenset(_admitted(text, known))
 
 
+def useless_lines(text: str) -> list[int]:
+    """The lines, counted from 1, that are neither blank nor comments and let nobody in."""
+    return [
+        number
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#") and not fingerprints_in(line)
+    ]
+
+
 def _admitted(text: str, known: asyncssh.SSHAuthorizedKeys) -> Iterator[str]:
     for found in _KEY.findall(text):
         try:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.host_options import add_settings, advice_for, settings_for
 from netplay.errors import InputError
 
 
@@ -49,7 +49,6 @@ def _init(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from netplay.config import ConfigError
-    from netplay.config.advice import advice_on
 
     try:
         settings = settings_for(args)
@@ -57,7 +56,7 @@ def _check(args: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"kickdoor: {problem}", file=sys.stderr)
         return 1
-    advice = advice_on(settings)
+    advice = advice_for(settings)
     for line in advice:
         print(f"kickdoor: {line}", file=sys.stderr)
     if settings.path is None:

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.host_options import add_settings, advice_for, settings_for
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ def register(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from netplay.budget import FairLoop
-    from netplay.config.advice import advice_on
     from netplay.host.host import run as run_host
     from netplay.ssh import HostError
 
     settings = settings_for(args)
-    for advice in advice_on(settings):
+    for advice in advice_for(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
     try:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
-    from netplay.config import Layer, Settings
+    from netplay.config import Layer, Problem, Settings
 
 
 def add_settings(parser: argparse.ArgumentParser, listens: bool = False) -> None:
@@ -28,6 +29,38 @@ def settings_for(args: argparse.Namespace) -> Settings:
     from netplay.config import read
 
     return read(args.config, options_of(args))
+
+
+def advice_for(settings: Settings) -> list[Problem]:
+    """What is legal but unwise, in the settings and in the files that they name."""
+    from netplay.config.advice import advice_on
+
+    return [*advice_on(settings), *_key_file(settings)]
+
+
+def _key_file(settings: Settings) -> Iterator[Problem]:
+    from netplay.admission.authorized_keys import fingerprints_in, useless_lines
+    from netplay.config import Problem
+
+    path = Path(settings.config.admission.authorized_keys).expanduser()
+    if not path.is_file():
+        return  # There is none, or that has been told.
+    place, key = settings.places.get(("admission", "authorized_keys"), ""), "authorized_keys"
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        yield Problem(
+            place, f"admission.{key}", f"{path} cannot be read ({error.strerror}): chmod 644 it"
+        )
+        return
+    useless = useless_lines(text)
+    if not fingerprints_in(text):
+        yield Problem(
+            place, f"admission.{key}", f"{path} lets in nobody: there is no public key in it"
+        )
+    elif useless:
+        lines = ", ".join(map(str, useless[:5])) + (", ..." if useless[5:] else "")
+        yield Problem(str(path), "", f"no public key that lets anybody in: line {lines}")
 
 
 def options_of(args: argparse.Namespace) -> Layer:

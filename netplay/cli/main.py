@@ -27,6 +27,7 @@ from netplay.cli import (
     simulate,
 )
 from netplay.errors import InputError
+from netplay.system.disk import FULL, MAKE_ROOM
 from netplay.version import kickdoor_version
 
 COMMANDS = (
@@ -75,7 +76,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _forget_stdout()
-        print(f"kickdoor: {error}", file=sys.stderr)
+        advice = f"; {MAKE_ROOM}" if error.errno in FULL else ""
+        print(f"kickdoor: {error}{advice}", file=sys.stderr)
         return 1
     return code
 

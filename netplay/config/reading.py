@@ -73,6 +73,8 @@ def _text(where: Path) -> str:
         return data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        if isinstance(error, PermissionError):
+            reason += "; whoever runs this needs chmod 644 on it, and 755 on its folder"
         raise ConfigError((Problem(str(where), "", f"cannot be read ({reason})"),)) from None
 
 

@@ -72,7 +72,7 @@ class PackSettings(Section):
     folder: str = Field(
         "",
         description="Where packs lie, a folder or TOML file each: tables can be made of them. "
-        "Empty: the usual place of this system.",
+        "Empty: the folder `packs` beside the games, in `host.data`.",
     )
 
     @field_validator("folder")

@@ -24,7 +24,7 @@ from netplay.config.sections import (
     TableSettings,
     TalkSettings,
 )
-from netplay.packs import usual_folder
+from netplay.packs import PACKS
 from netplay.system.user_folders import data_folder
 
 
@@ -58,5 +58,6 @@ class Config(Section):
 
     @property
     def packs_dir(self) -> Path:
-        """Where this host looks for packs."""
-        return Path(self.packs.folder).expanduser() if self.packs.folder else usual_folder()
+        """Where this host looks for packs: beside its games, if nothing else is said."""
+        folder = self.packs.folder
+        return Path(folder).expanduser() if folder else self.data_dir / PACKS

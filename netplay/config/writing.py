@@ -13,7 +13,8 @@ from netplay.config.settings import Config
 def commented() -> str:
     """A file with every setting at its default, each with a comment."""
     lines = [
-        "# Settings of a Kickdoor host. Every line shows the default; delete what you keep.",
+        "# Settings of a Kickdoor host. Every line shows the default: change what you like, and",
+        "# delete the lines that you leave as they are, so that newer defaults reach you.",
         "# `kickdoor config check` finds mistakes, `kickdoor host` uses it.",
     ]
     for name, field in Config.model_fields.items():

@@ -33,6 +33,7 @@ async def name_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` for guests, and for a name that cannot be had."""
     if request.as_json or not request.arguments:
         raise WrongUsage
+    _check_met(request)
     name = request.context.lobby.accounts.rename(request.owner, " ".join(request.arguments))
     return CommandOutput(request.words("remote.whoami.name", w=name))
 
@@ -40,8 +41,15 @@ async def name_command(request: RemoteRequest) -> CommandOutput:
 async def code_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` for whoever the host does not know."""
     request.no_arguments()
+    _check_met(request)
     code = request.context.lobby.accounts.offer(request.owner)
     return CommandOutput(request.words("remote.code", code=code, n=round(LINK_SECONDS / 60)))
+
+
+def _check_met(request: RemoteRequest) -> None:
+    """Raises `Denied` for a key that has never been in the lobby."""
+    if request.visitor.fingerprint and request.context.lobby.store.person(request.owner) is None:
+        raise Denied("come_in_first")
 
 
 async def claim_command(request: RemoteRequest) -> CommandOutput:

@@ -14,6 +14,7 @@ from typing import Any
 from netplay.errors import InputError
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate
+from netplay.system.disk import MAKE_ROOM, is_full
 from netplay.system.transaction import transaction
 
 FILE_NAME = "host.sqlite"
@@ -74,6 +75,9 @@ class StoreFile:
                 _prepare(db)
                 return cls(db)
         except sqlite3.OperationalError as error:
+            if is_full(path):
+                db.close()
+                raise InputError(f"{path} needs room on its disk: {MAKE_ROOM}") from None
             problem = f"cannot be used ({error})"
         except sqlite3.DatabaseError as error:
             problem = f"is damaged ({error})"

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from netplay.errors import InputError
+from netplay.system.disk import FULL, MAKE_ROOM
 
 LOCK = "lock"
 
@@ -30,7 +31,7 @@ class DataDir:
         except OSError as error:
             raise InputError(
                 f"cannot write to the data directory {path} ({error.strerror}); "
-                "choose another one with --data"
+                f"{_way_out(path, error)}"
             ) from None
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -47,3 +48,12 @@ class DataDir:
 
     def release(self) -> None:
         os.close(self._lock)
+
+
+def _way_out(path: Path, error: OSError) -> str:
+    """What helps whoever cannot write there."""
+    if error.errno in FULL:
+        return MAKE_ROOM
+    if isinstance(error, PermissionError) and path.is_dir() and path.stat().st_uid != os.geteuid():
+        return f"it is {path.owner()}'s: run this as {path.owner()}"
+    return "choose another one with --data"

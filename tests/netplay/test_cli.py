@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 import pytest
 
 from netplay.cli.main import main
 from netplay.config import Config, commented, parse
+from netplay.errors import InputError
 from netplay.system.data_folder import DataDir
 from tests.netplay.forking import KICKDOOR, Ended, run
 
@@ -197,6 +199,36 @@ def test_a_reader_that_goes_away_is_no_error(words: list[str]) -> None:
     assert result.stderr == ""
 
 
-def test_a_full_disk_is_one_line() -> None:
+def test_a_full_disk_is_one_line_that_says_what_to_do() -> None:
     with Path("/dev/full").open("w") as stdout:
-        assert "No space left on device" in told(kickdoor("config", "show", stdout=stdout))
+        line = told(kickdoor("config", "show", stdout=stdout))
+    assert "No space left on device; make room there" in line
+
+
+def test_a_full_disk_is_no_reason_for_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(InputError, match=r"\(No space left on device\); make room there"):
+        DataDir.open(tmp_path / "d")
+
+
+def test_settings_that_somebody_else_wrote_for_themselves_are_told_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As root does under umask 077, and the service cannot read them."""
+
+    reads = Path.open
+
+    def denied(path: Path, *words: Any, **more: Any) -> Any:
+        if path == config:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return reads(path, *words, **more)
+
+    config = tmp_path / "host.toml"
+    monkeypatch.setattr(Path, "open", denied)
+    assert main(["config", "show", "--config", str(config)]) == 1
+    assert "Permission denied; whoever runs this needs chmod 644" in capsys.readouterr().err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from netplay.cli.main import main
@@ -34,6 +35,29 @@ def test_a_door_that_nobody_passes(file: Path) -> None:
     assert advised(file, '[admission]\nauthorized_keys = "/nowhere/keys"\n') == [
         f"{file}:2: admission.authorized_keys: there is no such file"
     ]
+
+
+def test_files_of_keys_that_let_in_fewer_than_they_seem_to(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = tmp_path / "friends"
+    good = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode()
+    file.write_text(f'[admission]\nauthorized_keys = "{keys}"\n')
+    file.chmod(0o644)
+
+    def told(text: str) -> str:
+        keys.write_text(text)
+        assert main(["config", "check", "--config", str(file)]) == 0
+        return capsys.readouterr().err
+
+    nobody = f"kickdoor: {file}:2: admission.authorized_keys: {keys} lets in nobody"
+    assert told("\x7fELF garbage\n\nmore of it\n") == f"{nobody}: there is no public key in it\n"
+    assert told("# friends, one day\n") == f"{nobody}: there is no public key in it\n"
+    bound = f'from="10.0.0.1" {good}'
+    assert told(f"# Ann\n{good}\nssh-ed25519 AAAAcut\n{bound}") == (
+        f"kickdoor: {keys}: no public key that lets anybody in: line 4, 5\n"
+    )
+    assert told(f"# Ann\n\n{good}") == ""
 
 
 def test_strangers_without_anybody_who_may_ban_them(

@@ -13,7 +13,7 @@ from cards.pack_library import PackLibrary, read_added_pack
 from engine.core.zones import Instance
 from netplay import packs
 from netplay.cli.main import main
-from netplay.config import Config
+from netplay.config import Config, HostSettings
 from netplay.config import PackSettings as PacksConfig
 from netplay.journal.journal import JournalFile
 from netplay.packs import library_of_folder
@@ -227,8 +227,8 @@ def test_a_host_looks_where_its_settings_say(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert tmp_path in Config().packs_dir.parents
-    assert Config().packs_dir.name == "packs"
+    assert Config().packs_dir == Config().data_dir / "packs" == packs.usual_folder()
+    assert Config(host=HostSettings(data="/srv/host")).packs_dir == Path("/srv/host/packs")
     assert Config(packs=PacksConfig(folder="/srv/packs")).packs_dir == Path("/srv/packs")
     lay(tmp_path, "good", cards=MOP.replace("race:lodger", "race:elf"))
     lay(tmp_path, "bad", cards="[[card]")

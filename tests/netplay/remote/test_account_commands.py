@@ -62,6 +62,13 @@ async def test_who_waits_at_a_door_stays_who_they_are_until_it_opens(desk: Recep
     assert "Ann" in await desk.told(f"claim {code}", LAPTOP)
 
 
+async def test_a_key_that_has_not_been_here_is_told_to_come_in_first(desk: Reception) -> None:
+    for line in ("name Zoe", "code"):
+        refused = await desk.ask(line, LAPTOP)
+        assert (refused.status, "come in once" in refused.text) == (1, True)
+        assert "Come with an SSH key" in (await desk.ask(line, None)).text
+
+
 async def test_lines_do_what_the_page_in_the_lobby_does(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     told = await desk.told("code", ANN)

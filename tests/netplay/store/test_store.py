@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import resource
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
@@ -113,6 +114,24 @@ def test_a_file_that_is_none_of_ours_stops_the_host_and_stays(
         Store.open(path, time)
     assert "\n" not in str(refusal.value)
     assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_not_taken_for_a_damaged_file(
+    path: Path, time: FakeTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite says "disk I/O error" of a disk without room for its log."""
+    before, unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+    monkeypatch.setattr("netplay.system.disk._LEAST", 2**62)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, unlimited))
+    try:
+        with pytest.raises(InputError) as refusal:
+            Store.open(path, time)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, unlimited))
+    assert str(refusal.value) == (
+        f"{path} needs room on its disk: make room there and try again; nothing is lost"
+    )
+    Store.open(path, time)
 
 
 def test_a_newer_file_stops_the_host(path: Path, time: FakeTime) -> None:
