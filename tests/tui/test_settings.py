@@ -175,7 +175,7 @@ def test_the_page_says_what_a_key_is_taken_by() -> None:
 def test_a_moved_key_works_is_shown_and_leaves_nothing_behind() -> None:
     guest = Guest(scenes.your_turn())
     guest.prefer(Preferences(hints=True, keymap=KeyMap((("o", "O"), ("space", "P")))))
-    guest.desk.book.words = guest.desk.preferences.words
+    guest.desk.words = guest.desk.book.words = guest.desk.preferences.words
     assert "[O] open door" in guest.keys
     assert guest.prompt.startswith("[O] opens the door.")
     assert "o" not in keys_now(guest.desk)
@@ -195,7 +195,7 @@ def test_with_all_keys_moved_every_key_of_the_row_works(subtests: pytest.Subtest
 def check_moved_keys_at(scene: str, keymap: KeyMap) -> None:
     guest = scenes.guest_at(scene)
     guest.prefer(Preferences(keymap=keymap))
-    guest.desk.book.words = guest.desk.preferences.words
+    guest.desk.words = guest.desk.book.words = guest.desk.preferences.words
     row = guest.keys
     live = keys_now(guest.desk)
     for usual in "xwtvqzodecra?":

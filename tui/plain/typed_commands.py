@@ -291,7 +291,7 @@ class TypedCommands:
         if chosen != desk.preferences:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
-                desk.book = book_of(desk.info, words_for(chosen.language))
+                desk.read(book_of(desk.info, words_for(chosen.language)))
             self._calls.prefer(chosen)
         return lines
 

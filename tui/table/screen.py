@@ -312,7 +312,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
                 desk.auto_pass.wish = chosen.wish
             before, desk.preferences = desk.preferences, chosen
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
-                desk.book = book_of(desk.info, chosen.words)
+                desk.read(book_of(desk.info, chosen.words))
         self._pane.wear(chosen.theme)
 
     def _desks(self) -> Sequence[Desk]:

@@ -151,6 +151,8 @@ class Desk:
     info: TableInfo
     seat: Seat
     book: Book
+    words: Words = field(init=False)
+    """The book's catalogue: painters ask for it all the time."""
     preferences: Preferences
     outcomes: Outcomes
     auto_pass: AutoPassing
@@ -194,6 +196,13 @@ class Desk:
         auto_pass = AutoPassing(preferences.wish)
         return cls(port.info, port.seat, book, preferences, Outcomes(book.box), auto_pass)
 
+    def __post_init__(self) -> None:
+        self.words = self.book.words
+
+    def read(self, book: Book) -> None:
+        """Go on in another language, or with other keys in the texts."""
+        self.book, self.words = book, book.words
+
     @property
     def focus(self) -> Focus | None:
         """What the keys are for: the topmost of what lies open."""
@@ -213,11 +222,6 @@ class Desk:
     def draft(self) -> Draft | None:
         """The terms of help in the making."""
         return self.form if isinstance(self.form, Draft) else None
-
-    @property
-    def words(self) -> Words:
-        """The catalogue in the reader's language."""
-        return self.book.words
 
     @property
     def paused(self) -> bool:
