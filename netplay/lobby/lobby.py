@@ -225,7 +225,6 @@ class Lobby:
                 self.host.command(visit, line, language)
             case _:
                 self._take_request(item)
-        self.parts.visits.show_first(item.visit)
 
     def _take_request(self, item: LobbyItem) -> None:
         match item:
@@ -259,12 +258,12 @@ class Lobby:
             parts.running.suspended.gone(visit.owner)
         parts.visits.changed()
 
-    def _show_to(self, visit: Visit) -> bool:
-        """Send what there is to see; False if they have seen just that, or are elsewhere."""
+    def _show_to(self, visit: Visit) -> None:
+        """Send what there is to see, unless they have seen just that, or are elsewhere."""
         if not visit.is_in_lobby:
-            return False
+            return
         config = self.parts.config
-        return visit.show(
+        visit.show(
             LobbyUpdate(
                 host=config.host.name,
                 you=visit.name,

@@ -186,8 +186,6 @@ class Visit:
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None
         self._shown: LobbyUpdate | None = None
-        self.shown_at = float("-inf")
-        """When the visitor was last shown the lobby, by the lobby's clock."""
         self._gone = False
         self.opened: set[str] = set()
         """Private tables whose password the visitor has given."""
@@ -276,13 +274,11 @@ class Visit:
         self._shown = None
         self.send(Seated(shown or port))
 
-    def show(self, update: LobbyUpdate) -> bool:
-        """Send what there is to see; False if it was the last thing sent."""
-        if update == self._shown:
-            return False
-        self._shown = update
-        self.send(update)
-        return True
+    def show(self, update: LobbyUpdate) -> None:
+        """Send what there is to see, unless it was the last thing sent."""
+        if update != self._shown:
+            self._shown = update
+            self.send(update)
 
     def send(self, message: LobbyMessage) -> None:
         """A listener that fails hears nothing more; the others do."""

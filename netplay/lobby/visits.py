@@ -25,10 +25,10 @@ class Visits:
     """Everybody who is connected, by the owners that tables know.
 
     `changed` begins a round, which goes through everybody. `show` sends a visitor what there is to
-    see, and tells whether it was anything new.
+    see, unless they have seen it.
     """
 
-    def __init__(self, time: Time, show: Callable[[Visit], bool]) -> None:
+    def __init__(self, time: Time, show: Callable[[Visit], None]) -> None:
         self._time = time
         self._show = show
         self._all: dict[Visit, None] = {}
@@ -37,7 +37,7 @@ class Visits:
         self._askers: dict[WorkAccount, None] = {}
         """At whose expense the next round is."""
         self._unshown: dict[Visit, None] = {}
-        self._is_nobody_shown = False
+        self._concerns_all = False
         """The last change concerns everybody."""
         self._is_showing = False
         self._not_before = 0.0
@@ -100,12 +100,12 @@ class Visits:
     @property
     def is_owed(self) -> bool:
         """Something has changed since the last round began."""
-        return self._is_nobody_shown or bool(self._unshown)
+        return self._concerns_all or bool(self._unshown)
 
     def changed(self, owners: Iterable[str] | None = None, *, later: bool = False) -> None:
         """Something that these owners see is different, or everybody; `later`: it can wait."""
         if owners is None:
-            self._is_nobody_shown = True
+            self._concerns_all = True
         else:
             for owner in owners:
                 self._unshown.update(self._of.get(owner, {}))
@@ -113,16 +113,6 @@ class Visits:
             self._askers[self._asker] = None
         if self.is_owed:
             self._begin_at(self._time.now() + (UPDATE_EVERY if later else 0.0))
-
-    def show_first(self, visit: Visit) -> None:
-        """Whoever has asked for something sees what came of it before the next round, unless they
-        have just been shown something."""
-        if self.is_owed and self._time.now() >= visit.shown_at + UPDATE_EVERY:
-            self._send(visit)
-
-    def _send(self, visit: Visit) -> None:
-        if self._show(visit):
-            visit.shown_at = self._time.now()
 
     def close(self) -> None:
         """Show nothing more."""
@@ -146,9 +136,9 @@ class Visits:
     def _begin(self) -> None:
         self._alarm, self._is_showing = None, True
         self._not_before = max(self._not_before, self._time.now() + UPDATE_EVERY)
-        queue = deque(self._all if self._is_nobody_shown else self._unshown)
+        queue = deque(self._all if self._concerns_all else self._unshown)
         askers = tuple(self._askers)
-        self._is_nobody_shown = False
+        self._concerns_all = False
         self._unshown.clear()
         self._askers.clear()
         self._go_on(queue, askers)
@@ -157,7 +147,7 @@ class Visits:
         with charging(askers):
             until = perf_counter() + TURN_SECONDS
             while queue and perf_counter() < until:
-                self._send(queue.popleft())
+                self._show(queue.popleft())
         if queue:
             asyncio.get_running_loop().call_soon(self._go_on, queue, askers, context=Context())
             return
