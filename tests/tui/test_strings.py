@@ -30,7 +30,7 @@ SPEAKING = (
     "table/broadcast.py",
     "table/game.py",
     "table/inbox.py",
-    "table/seat_requests.py",
+    "table/knocks.py",
     "table/spectators.py",
     "table/table.py",
 )
