@@ -14,10 +14,11 @@ from netplay.names import clean_name
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreError
 from tui.ports import AdminPanel as AdminPanel
-from tui.ports import GuestRow
+from tui.ports import GuestRow, RefusedRow
 from tui.words.catalogue import Words, language_of, words_for
 
 ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {
+    "admit": people_commands.admit,
     "announce": host_commands.announce,
     "ban": people_commands.ban,
     "bans": people_commands.bans,
@@ -29,6 +30,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
     "mute": people_commands.mute,
     "pause": table_commands.pause,
     "people": people_commands.people,
+    "refused": people_commands.refused,
     "resume": table_commands.resume,
     "rule": table_commands.rule,
     "sessions": people_commands.sessions,
@@ -102,4 +104,9 @@ async def from_lobby(context: AdminContext, visit: Visit, line: str, language: s
         GuestRow(one.number, one.name, one.visitor.address, int(now - one.since) // 60, one.table)
         for one in context.guests
     )
-    visit.send(AdminPanel(guests, tuple(told.splitlines())))
+    wall = context.time.wall()
+    refused = tuple(
+        RefusedRow(one.fingerprint, one.name, one.address, int(wall - one.at) // 60, one.why)
+        for one in context.refused
+    )
+    visit.send(AdminPanel(guests, tuple(told.splitlines()), refused))

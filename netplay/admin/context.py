@@ -7,6 +7,7 @@ from typing import Protocol
 
 from netplay.admin.metrics import Metrics
 from netplay.admin.sessions import ConnectedSessions
+from netplay.admission import RefusedLogins
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST
 from netplay.lobby import Lobby
@@ -44,6 +45,7 @@ class AdminContext:
         self.guests = guests
         self.time = time
         self.metrics = metrics
+        self.refused = RefusedLogins(time)
         self.ssh_host: SshHost | None = None
         """Once the host listens."""
         self._stop = stop

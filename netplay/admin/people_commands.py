@@ -169,6 +169,49 @@ async def forget(command: AdminCommand) -> CommandOutput:
     return _done(command, "forget", w=person.name)
 
 
+async def refused(command: AdminCommand) -> CommandOutput:
+    """Every key that was not let in lately, the newest last."""
+    command.nothing()
+    words, known = command.words, command.context.refused
+    if command.as_json:
+        facts = [
+            {
+                "number": one.number,
+                "key": one.fingerprint,
+                "name": one.name,
+                "address": one.address,
+                "why": one.why,
+                "times": one.times,
+                "last": _minute(one.at),
+            }
+            for one in known
+        ]
+        return CommandOutput(json.dumps({"refused": facts}))
+    now, lines = command.context.time.wall(), []
+    for one in known:
+        name = one.name + " " * (NAME_WIDTH - cell_len(one.name))
+        minutes = words("admin.minutes", n=int(now - one.at) // 60)
+        why = words(f"admin.why.{one.why}")
+        lines.append(
+            f"#{one.number:<4} {name}  {one.address:<15}  {minutes}  {why}  {one.fingerprint}"
+        )
+    return CommandOutput("\n".join(lines) or words("admin.nobody_refused"))
+
+
+async def admit(command: AdminCommand) -> CommandOutput:
+    """Let the owner of a key in from now on, whatever the mode; a ban of theirs ends."""
+    context, which = command.context, command.only
+    fingerprint, store = context.refused.key_of(which), context.lobby.store
+    if not fingerprint:
+        raise CannotDo("no_refused", w=which)
+    owner = store.owner_of(fingerprint)
+    store.unban("key", owner)
+    store.admit(owner, by_admin=True)
+    context.refused.drop(fingerprint)
+    note("admit", key=fingerprint, by=command.by)
+    return _done(command, "admit", w=fingerprint)
+
+
 async def invite(command: AdminCommand) -> CommandOutput:
     """A code for so many people and days."""
     try:

@@ -1,5 +1,6 @@
 """Admission to a host: settings, authorized keys, invitations."""
 
 from netplay.admission.admission import Admission
+from netplay.admission.refused_logins import RefusedLogins
 
-__all__ = ["Admission"]
+__all__ = ["Admission", "RefusedLogins"]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from cards.languages import LANGUAGES
 from netplay.admission.authorized_keys import KeyFile
+from netplay.admission.refused_logins import RefusedLogins
 from netplay.codes import Attempts, Linking, read_code
 from netplay.config import Config
-from netplay.ssh import Saying, Verdict
+from netplay.ssh import LoginRefusal, Saying, Verdict
 from netplay.store import Store, StoreError
 from tui.words.catalogue import words_for
 
@@ -20,10 +21,18 @@ log = logging.getLogger(__name__)
 class Admission:
     """The settings of admission, applied to one visitor after the other (a `VisitorCheck`)."""
 
-    def __init__(self, config: Config, store: Store, linking: Linking, attempts: Attempts) -> None:
+    def __init__(
+        self,
+        config: Config,
+        store: Store,
+        linking: Linking,
+        attempts: Attempts,
+        refused: RefusedLogins,
+    ) -> None:
         self._store = store
         self._linking = linking
         self._attempts = attempts
+        self._refused = refused
         self.reconfigure(config)
 
     def reconfigure(self, config: Config) -> None:
@@ -65,6 +74,10 @@ class Admission:
             self._store.admit(self._store.owner_of(fingerprint))
         return invited
 
+    def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
+        """Remember that key for an admin who knows whose it is."""
+        self._refused.add(fingerprint, name, address, why)
+
     def says(self, what: Saying) -> str:
         """The same in all languages, each on its line."""
         lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
@@ -75,6 +88,8 @@ class Admission:
     async def _knows(self, fingerprint: str) -> bool:
         store, owner = self._store, self._store.owner_of(fingerprint)
         if self._settings.mode == "invite" and store.admitted(owner):
+            return True
+        if store.let_in_by_admin(owner):
             return True
         named = (store.named(name) for name in self._settings.names)
         if any(person is not None and person.owner == owner for person in named):

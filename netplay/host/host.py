@@ -65,7 +65,7 @@ async def run(
         guests, metrics = ConnectedSessions(time), Metrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
         ledger = Ledger(_shares(config))
-        admission = Admission(config, store, lobby.linking, lobby.attempts)
+        admission = Admission(config, store, lobby.linking, lobby.attempts, context.refused)
         try:
             await lobby.restore()
             server = await serve(

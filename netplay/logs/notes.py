@@ -6,6 +6,7 @@ import logging
 from typing import Literal
 
 LogEvent = Literal[
+    "admit",
     "announce",
     "ban",
     "close-table",
@@ -42,8 +43,8 @@ log = logging.getLogger("kickdoor")
 def note(event: LogEvent, level: int = logging.INFO, **facts: str | int | float) -> None:
     """Write one line: the event and its facts in their order, cleaned on the way out.
 
-    Facts are names, addresses, ids and numbers; never a card, a fingerprint, a code, talk. Of
-    `refused-login` they are `address` and then `why`, a word of ours: what bans addresses by the
-    log looks for just that.
+    Facts are names, addresses, ids and numbers; never a card, a code, talk, and a key's
+    fingerprint in `refused-login` and `admit` alone. Of `refused-login` they are `address`, then
+    `why`, a word of ours, and perhaps `key`: what bans addresses by the log looks for just that.
     """
     log.log(level, event, extra={"facts": facts})

@@ -18,7 +18,7 @@ from netplay.errors import InputError
 from netplay.system.error_text import where
 
 _LINE = 400
-_BARE = re.compile(r"[A-Za-z0-9_.:+-]+")
+_BARE = re.compile(r"[A-Za-z0-9_.:+/-]+")
 """What needs no quotes."""
 
 

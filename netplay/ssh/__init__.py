@@ -10,7 +10,7 @@ from netplay.ssh.garbage_collection import collecting_by_hand
 from netplay.ssh.server import SSHHost, serve
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import CommandOutput, Commands, Front, Terminal, Visitor
-from netplay.ssh.visitor_check import Saying, Verdict, VisitorCheck
+from netplay.ssh.visitor_check import LoginRefusal, Saying, Verdict, VisitorCheck
 
 __all__ = [
     "Bans",
@@ -18,6 +18,7 @@ __all__ = [
     "Commands",
     "Front",
     "HostError",
+    "LoginRefusal",
     "SSHHost",
     "SSHSettings",
     "Saying",

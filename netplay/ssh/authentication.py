@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from asyncssh import auth
 
-from netplay.ssh.visitor_check import Saying, VisitorCheck
+from netplay.ssh.visitor_check import LoginRefusal, Saying, VisitorCheck
 
 _TRIES = 3
 """Codes that one connection may try."""
@@ -33,7 +33,7 @@ class Login:
         *,
         tell: Callable[[str], None],
         wait: Callable[[], None],
-        refuse: Callable[[str, str], None],
+        refuse: Callable[[LoginRefusal, str], None],
     ) -> None:
         """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
         with a word for the log and a line for the client."""
@@ -44,7 +44,7 @@ class Login:
         self._refuse = refuse
         self._welcome = True
         """The key that was offered last is enough."""
-        self._stranger: str | None = None
+        self.stranger: str | None = None
         """The first key that proved itself and was not enough."""
         self._tries = 0
         self.fingerprint: str | None = None
@@ -54,7 +54,7 @@ class Login:
         """Whether that key is worth a proof."""
         self.fingerprint = None
         verdict = await self._visitor_check.judge(fingerprint)
-        if verdict == "no" or (verdict == "code" and self._stranger is not None):
+        if verdict == "no" or (verdict == "code" and self.stranger is not None):
             return False
         # Nothing waits from here on: what asyncssh checks next is the signature of this key.
         self.fingerprint, self._welcome = fingerprint, verdict == "yes"
@@ -63,14 +63,14 @@ class Login:
     def proved(self) -> bool:
         """The key offered last has signed. Whether that is enough."""
         if not self._welcome:
-            self._stranger = self.fingerprint
+            self.stranger = self.fingerprint
         return self._welcome
 
     async def challenge(self) -> AuthPrompt:
         """Ask for a code, or let a guest in without a question."""
         # A key that was shown without proof counts for nothing.
         self.fingerprint = None
-        verdict = "code" if self._stranger is not None else await self._visitor_check.judge(None)
+        verdict = "code" if self.stranger is not None else await self._visitor_check.judge(None)
         if verdict == "no":
             self._end("no-key", "no_guests")
             return False
@@ -80,8 +80,8 @@ class Login:
         """What the code that was typed comes to."""
         self._tries += 1
         typed = responses[0] if responses else ""
-        if await self._visitor_check.redeem(typed, self._stranger, self._address):
-            self.fingerprint = self._stranger
+        if await self._visitor_check.redeem(typed, self.stranger, self._address):
+            self.fingerprint = self.stranger
             return True
         if self._tries >= _TRIES:
             self._end("bad-code", "no_code")
@@ -93,7 +93,7 @@ class Login:
         says = self._visitor_check.says
         return ("", says(what), "", [(says("prompt"), True)])
 
-    def _end(self, why: str, what: Saying) -> None:
+    def _end(self, why: LoginRefusal, what: Saying) -> None:
         told = self._visitor_check.says(what)
         self._tell(f"{told}\n")
         self._refuse(why, told.partition("\n")[0])

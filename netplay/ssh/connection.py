@@ -18,7 +18,7 @@ from netplay.ssh.round_trip import Link, keep_alive
 from netplay.ssh.sanitizing import clean
 from netplay.ssh.session import AppSession, SessionHost
 from netplay.ssh.visitor import Terminal, Visitor
-from netplay.ssh.visitor_check import VisitorCheck
+from netplay.ssh.visitor_check import LoginRefusal, VisitorCheck
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +46,8 @@ class ConnectionServer(SessionHost, Protocol):
     def disconnected(self, connection: "Connection") -> None:
         """A connection that was let in is closed."""
 
-    def refused(self, address: str, why: str) -> None:
-        """Somebody there was not let in; `why` is a word for the log."""
+    def refused(self, address: str, why: LoginRefusal, name: str, fingerprint: str | None) -> None:
+        """Somebody there was not let in, with that key if there is one."""
 
 
 class Connection(asyncssh.SSHServer):
@@ -64,6 +64,7 @@ class Connection(asyncssh.SSHServer):
         self._loop = asyncio.get_running_loop()
         self._ticket: Ticket | None = None
         self._requests = 0
+        self._suggested_name = ""
         self._tries = 0
         self._logged_in = False
         self._sessions: list[AppSession] = []
@@ -113,7 +114,10 @@ class Connection(asyncssh.SSHServer):
         self._stop_idling()
         if self._ticket is not None:
             if not self._logged_in and not self._refused:
-                note("gave-up", address=self._address)
+                if self._login.stranger is not None and not self._host.closes:
+                    self._tell_refused("unknown-key", self._login.stranger)
+                else:
+                    note("gave-up", address=self._address)
             self._ticket.closed()
             self._host.disconnected(self)
         self.closed.set()
@@ -132,6 +136,7 @@ class Connection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Nobody is let in unasked, or clients would never show the key that they have."""
+        self._suggested_name = clean(username, _NAME_LIMIT)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -156,7 +161,7 @@ class Connection(asyncssh.SSHServer):
         fingerprint = key.get_fingerprint()
         if self._host.bans.key(fingerprint):
             # Nor as a guest: who has shown that key is who they are.
-            self._loop.call_soon(self._refuse, "banned", _BANNED)
+            self._loop.call_soon(self._refuse, "banned", _BANNED, fingerprint)
             return False
         return await self._login.offer(fingerprint)
 
@@ -216,11 +221,14 @@ class Connection(asyncssh.SSHServer):
         self._sessions.append(session)
         return GameChannel(self._connection), session
 
+    def _tell_refused(self, why: LoginRefusal, fingerprint: str | None) -> None:
+        self._host.refused(self._address, why, self._suggested_name, fingerprint)
+
     def _visitor(self, terminal: Terminal, language: str) -> Visitor:
         self._stop_idling()
         self.visited = True
         return Visitor(
-            suggested_name=clean(self._connection.get_extra_info("username", ""), _NAME_LIMIT),
+            suggested_name=self._suggested_name,
             fingerprint=self._fingerprint,
             address=self._address,
             terminal=terminal,
@@ -252,10 +260,13 @@ class Connection(asyncssh.SSHServer):
         """Give way to somebody who may log in faster."""
         self._refuse("too-slow")
 
-    def _refuse(self, why: str, told: str = "") -> None:
-        """Cut a connection that has not logged in; `told` is a line for the client."""
+    def _refuse(self, why: LoginRefusal, told: str = "", fingerprint: str | None = None) -> None:
+        """Cut a connection that has not logged in; `told` is a line for the client. Without a
+        `fingerprint` it is that of the key that has proved itself, if one has."""
         self._refused = True
-        self._host.refused(self._address, why)
+        if fingerprint is None and self._ticket is not None:
+            fingerprint = self._login.stranger
+        self._tell_refused(why, fingerprint)
         if told:
             self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, told)
         else:

@@ -23,7 +23,7 @@ from netplay.ssh.protocol import use_own_wire
 from netplay.ssh.session import AppSession
 from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import Commands, Front, Visitor
-from netplay.ssh.visitor_check import AdmitEverybody, VisitorCheck
+from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import Bucket, LoopTime
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
@@ -195,10 +195,14 @@ class SSHHost:
         """A connection is closed."""
         self._connections.discard(connection)
 
-    def refused(self, address: str, why: str) -> None:
+    def refused(self, address: str, why: LoginRefusal, name: str, fingerprint: str | None) -> None:
         """Somebody was not let in; a flood of them does not fill the disk."""
+        facts = {"address": address, "why": why}
+        if fingerprint is not None:
+            facts["key"] = fingerprint
+            self.visitor_check.refused(fingerprint, name, address, why)
         if self._refusals.take():
-            note("refused-login", logging.WARNING, address=address, why=why)
+            note("refused-login", logging.WARNING, **facts)
 
     def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None:
         """End the sessions and then the connections of those whom `whom` says yes to, by their

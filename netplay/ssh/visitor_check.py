@@ -7,6 +7,18 @@ from typing import Literal, Protocol
 Verdict = Literal["yes", "code", "no"]
 """`code`: only with a code that the visitor types."""
 
+LoginRefusal = Literal[
+    "bad-code",
+    "banned",
+    "no-key",
+    "too-many-connections",
+    "too-many-requests",
+    "too-many-tries",
+    "too-slow",
+    "unknown-key",
+]
+"""Why somebody was not let in, as the log has it."""
+
 Saying = Literal["code", "prompt", "wrong", "no_guests", "no_code"]
 
 
@@ -18,6 +30,9 @@ class VisitorCheck(Protocol):
 
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
         """Whether what they typed lets them in; the key is theirs. It may count only once."""
+
+    def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
+        """Somebody with that key was not let in."""
 
     def says(self, what: Saying) -> str:
         """What visitors read, in a line or several: nobody knows their language yet."""
@@ -31,6 +46,9 @@ class AdmitEverybody:
 
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
         return True
+
+    def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
+        """Nobody asks."""
 
     def says(self, what: Saying) -> str:
         return ""

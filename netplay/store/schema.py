@@ -28,6 +28,7 @@ _STEPS = (
         until REAL NOT NULL, uses INTEGER NOT NULL
     );
     """,
+    "ALTER TABLE admitted ADD COLUMN by_admin INTEGER NOT NULL DEFAULT 0",
 )
 """`_STEPS[n]` leads from version n to n + 1; none is ever changed once released."""
 

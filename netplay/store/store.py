@@ -43,7 +43,8 @@ class Store:
         self._time = time
         self._behind = WriteBehind(file, time)
         self._people = {row[0]: Person(*row) for row in file.rows("people")}
-        self._admitted: dict[str, float] = dict(file.rows("admitted"))
+        self._admitted = {row[0]: bool(row[2]) for row in file.rows("admitted")}
+        """Whether an admin has let them in, or an invitation."""
         self._keys: dict[str, SshKey] = {}
         self._keys_of: dict[str, dict[str, None]] = {}
         for row in file.rows("keys"):
@@ -110,15 +111,19 @@ class Store:
         self._keep(person)
         return person
 
-    def admit(self, owner: str) -> None:
-        """Somebody has come by an invitation: they may come again."""
-        now = self._time.wall()
-        self._admitted[owner] = now
-        self._behind.put("admitted", (owner,), (owner, now))
+    def admit(self, owner: str, *, by_admin: bool = False) -> None:
+        """Somebody has come by an invitation, or an admin lets them in: they may come again."""
+        by_admin = by_admin or self.let_in_by_admin(owner)
+        self._admitted[owner] = by_admin
+        self._behind.put("admitted", (owner,), (owner, self._time.wall(), int(by_admin)))
 
     def admitted(self, owner: str) -> bool:
-        """Whether they have ever come by an invitation."""
+        """Whether they have ever come by an invitation, or were let in by an admin."""
         return owner in self._admitted
+
+    def let_in_by_admin(self, owner: str) -> bool:
+        """Whether an admin has let them in, whatever the mode of admission."""
+        return self._admitted.get(owner, False)
 
     def add_key(self, fingerprint: str, owner: str) -> bool:
         """Make a key another one of somebody's; who had no other one is forgotten.

@@ -116,6 +116,8 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
     writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
     note("refused-login", logging.WARNING, address="192.0.2.7", why="too-many-requests")
     note("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
+    key = "SHA256:" + "a/+Z0" * 8 + "abc"
+    note("refused-login", logging.WARNING, address="192.0.2.8", why="unknown-key", key=key)
     events: tuple[LogEvent, ...] = ("login", "kick", "leave")
     for event in events:
         for evil in (EVIL, "WARNING refused-login address=192.0.2.9 why=banned", "\n" + EVIL):
@@ -123,10 +125,11 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
             note(event, logging.WARNING, why=evil)
     writer.close()
     lines = (tmp_path / "log").read_text().splitlines()
-    assert found(regex, lines) == ["192.0.2.7", "2001:db8::7"]
+    refused = ["192.0.2.7", "2001:db8::7", "192.0.2.8"]
+    assert found(regex, lines) == refused
     # fail2ban takes the time off a line of a file; the journal puts a name before it.
-    assert found(regex, [line.partition("Z")[2] for line in lines]) == ["192.0.2.7", "2001:db8::7"]
-    assert len(found(regex, [f"attic kickdoor[17]: {line}" for line in lines])) == 2
+    assert found(regex, [line.partition("Z")[2] for line in lines]) == refused
+    assert len(found(regex, [f"attic kickdoor[17]: {line}" for line in lines])) == 3
 
 
 def found(regex: re.Pattern[str], lines: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
-from tui.ports import LobbyUpdate
+from tui.ports import LobbyUpdate, RefusedRow
 from tui.settings.preferences import Preferences
 
 
@@ -116,12 +116,33 @@ def test_what_came_of_an_order_stays_to_be_read() -> None:
     assert "#5" not in page.shown()
 
 
+STRANGER = RefusedRow("SHA256:" + "k/3" * 14 + "k", "Ida", "192.0.2.9", 7, "unknown-key")
+
+
+def test_a_refused_key_is_let_in_by_one_key() -> None:
+    page = Admin()
+    assert "NOT LET IN" not in page.shown()
+    page.port.tell(replace(ADMIN_PANEL, refused=(STRANGER,)))
+    shown = page.shown()
+    for told in ("NOT LET IN", "Ida", "192.0.2.9", "key not known", "7 min"):
+        assert told in shown
+    assert "[y] let in" not in shown
+    page.press("down", "down")  # past the two people
+    assert "[y] let in" in page.shown()
+    assert STRANGER.fingerprint in page.shown(120)
+    page.press("y")
+    assert page.orders[1:] == [f"admit {STRANGER.fingerprint}"]
+    page.port.tell(replace(ADMIN_PANEL, answer=("done",)))
+    page.press("y")
+    assert len(page.orders) == 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
 def test_every_row_fits_however_many_there_are(language: Language, size: tuple[int, int]) -> None:
     page = Admin(language)
     many = tuple(replace(ADMIN_PANEL.guests[0], number=n) for n in range(60))
-    page.port.tell(replace(ADMIN_PANEL, guests=many, answer=("x" * 500,)))
+    page.port.tell(replace(ADMIN_PANEL, guests=many, refused=(STRANGER,), answer=("x" * 500,)))
     for key in ("up", "down", "down", "o"):
         page.press(key)
         rows = page.shown(*size).splitlines()

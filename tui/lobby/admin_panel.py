@@ -1,6 +1,7 @@
 """The admin panel while it lies open, and what each key does to it: plain data.
 
-A key writes the beginning of an order; Enter gives it. Nothing is done by one press.
+A key writes the beginning of an order; Enter gives it. One press does nothing but let a refused key
+in.
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tui.ports import AdminPanel, GuestRow, TableRow
+from tui.ports import AdminPanel, GuestRow, RefusedRow, TableRow
 
 LONGEST_ORDER = 200
 
 GUEST_ORDERS = {"x": "kick", "b": "ban", "m": "mute"}
+REFUSED_ORDERS = {"y": "admit"}
 TABLE_ORDERS = {"p": "pause", "g": "resume", "r": "rule", "x": "close"}
 ORDERS = {"a": "announce", "d": "drain"}
 
@@ -22,10 +24,12 @@ AdminOutcome = tuple["AdminPage | None", str | None]
 
 @dataclass(frozen=True, slots=True)
 class AdminPage:
-    """`guests` and `tables` are as the host told them last; `at` is the row under the mark."""
+    """`guests`, `refused` and `tables` are as the host told them last; `at` is the row under
+    the mark."""
 
     tables: tuple[TableRow, ...] = ()
     guests: tuple[GuestRow, ...] = ()
+    refused: tuple[RefusedRow, ...] = ()
     answer: tuple[str, ...] = ()
     at: str = ""
     line: str | None = None
@@ -33,14 +37,20 @@ class AdminPage:
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """Every row: sessions by number, tables by id."""
-        return (*(f"#{one.number}" for one in self.guests), *(one.id for one in self.tables))
+        """Every row: sessions by number, refused keys by fingerprint, tables by id."""
+        return (
+            *(f"#{one.number}" for one in self.guests),
+            *(one.fingerprint for one in self.refused),
+            *(one.id for one in self.tables),
+        )
 
     @property
     def orders(self) -> dict[str, str]:
         """The keys that write an order, and its word."""
         if self.at.startswith("#"):
             return GUEST_ORDERS | ORDERS
+        if any(one.fingerprint == self.at for one in self.refused):
+            return REFUSED_ORDERS | ORDERS
         running = any(one.id == self.at and one.state == "running" for one in self.tables)
         if running:
             return TABLE_ORDERS | ORDERS
@@ -55,7 +65,9 @@ class AdminPage:
         """What the host says now; an old answer stays until there is a new one."""
         at = self.at if self.guests else ""
         answer = admin.answer or self.answer
-        return replace(self, guests=admin.guests, answer=answer, at=at).held()
+        return replace(
+            self, guests=admin.guests, refused=admin.refused, answer=answer, at=at
+        ).held()
 
     def with_tables(self, tables: Sequence[TableRow]) -> AdminPage:
         return replace(self, tables=tuple(tables)).held()
@@ -82,6 +94,8 @@ class AdminPage:
         order = self.orders.get(key)
         if order is None:
             return self, None
+        if order == "admit":
+            return self, f"{order} {self.at}"
         target = "" if order in ORDERS.values() else f"{self.at.removeprefix('#')} "
         return replace(self, line=f"{order} {target}", answer=()), None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.canvas.rows import Line, Row, line, rule, wrap
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.table_words import state_of
-from tui.ports import GuestRow, TableRow
+from tui.ports import GuestRow, RefusedRow, TableRow
 from tui.words.catalogue import Words
 
 AdminRows = list[tuple[Row, str]]
@@ -16,6 +16,9 @@ def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRow
     below = _answer(page, words, width)[: max(0, room - 6)]
     rows: AdminRows = [(rule(width, words("office.guests")), "")]
     rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]
+    if page.refused:
+        rows.append((rule(width, words("office.refused")), ""))
+        rows += [(_refused(page, words, one, width), one.fingerprint) for one in page.refused]
     rows.append((rule(width, words("office.tables")), ""))
     rows += [(_table(page, words, one, width), one.id) for one in page.tables]
     if not page.tables:
@@ -53,6 +56,17 @@ def _guest(page: AdminPage, words: Words, guest: GuestRow, width: int) -> Row:
     minutes = words("admin.minutes", n=guest.minutes)
     place = guest.table or words("admin.in_the_hall")
     return row.put(place, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
+
+
+def _refused(page: AdminPage, words: Words, refused: RefusedRow, width: int) -> Row:
+    marked = refused.fingerprint == page.at
+    row = Line(width).put("►" if marked else " ", "bold").put(" ")
+    row.put(refused.name, "bold", at=2, width=16).put("", at=19)
+    if width >= 80:
+        row.put(refused.address, width=21).put("", at=41)
+    minutes = words("admin.minutes", n=refused.minutes)
+    told = f"{words(f'admin.why.{refused.why}')}  {refused.fingerprint}"
+    return row.put(told, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
 
 
 def _table(page: AdminPage, words: Words, table: TableRow, width: int) -> Row:

@@ -20,6 +20,7 @@ from tui.ports.lobby import (
     LobbyUpdate,
     NewTable,
     PackRow,
+    RefusedRow,
     Seated,
     TableRow,
 )
@@ -90,6 +91,7 @@ __all__ = [
     "PackRow",
     "Presence",
     "Quip",
+    "RefusedRow",
     "Rules",
     "Said",
     "Seated",

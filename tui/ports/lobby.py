@@ -79,11 +79,26 @@ class GuestRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RefusedRow:
+    """A key that was not let in: `name` is as whom its owner wanted to come, `why` a word of the
+    log."""
+
+    fingerprint: str
+    name: str
+    address: str
+    minutes: int
+    """Since the last time."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class AdminPanel:
-    """To an admin: who is here, and what the last order came to, in lines."""
+    """To an admin: who is here, what the last order came to, in lines, and whose keys were not let
+    in lately."""
 
     guests: tuple[GuestRow, ...]
     answer: tuple[str, ...] = ()
+    refused: tuple[RefusedRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from typing import get_args
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.events import Ruled
 from netplay.admin.commands import ADMIN_COMMANDS
+from netplay.ssh.visitor_check import LoginRefusal
 from netplay.table import inbox
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
 from tui.ports import Closed, Declined, NewTable, Notice, SpectatorRules, notice
+from tui.words.catalogue import words_for
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
 
@@ -321,3 +325,62 @@ async def test_an_invitation_is_told_once(desk: Reception) -> None:
     code = (await desk.told("admin invite 3 10")).split()[0]
     assert await desk.hall.lobby.store.redeem(code)
     assert (await desk.ask("admin invite 0")).status == 2
+
+
+async def test_refused_keys_are_listed_and_let_in(
+    desk: Reception, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, refused = desk.hall.lobby.store, desk.context.refused
+    assert "Nobody" in await desk.told("admin refused")
+    refused.add(ANN, "Ann", "192.0.2.1", "unknown-key")
+    refused.add(BO, "Bo", "192.0.2.2", "bad-code")
+    await desk.hall.advance(60)
+    told = await desk.told("admin refused")
+    for part in ("#1", ANN, "Ann", "192.0.2.1", "key not known", "wrong code", "1 min"):
+        assert part in told
+    ann, bo = (await desk.facts("admin refused"))["refused"]
+    assert ann == {
+        "number": 1,
+        "key": ANN,
+        "name": "Ann",
+        "address": "192.0.2.1",
+        "why": "unknown-key",
+        "times": 1,
+        "last": ann["last"],
+    }
+    assert bo["why"] == "bad-code"
+    with caplog.at_level(logging.INFO, "kickdoor"):
+        assert ANN in await desk.told("admin admit 1")
+    (noted,) = caplog.records
+    assert noted.getMessage() == "admit"
+    assert noted.__dict__["facts"] == {"key": ANN, "by": "somebody"}
+    assert store.let_in_by_admin(ANN)
+    assert not store.let_in_by_admin(BO)
+    assert ANN not in await desk.told("admin refused")
+    await desk.told(f"admin admit {BO}")
+    assert store.let_in_by_admin(BO)
+    for nobody in ("1", "2", "Ann", "SHA256:x"):
+        answer = await desk.ask(f"admin admit {nobody}")
+        assert answer.status == 1
+        assert "ssh HOST admin refused" in answer.text
+
+
+async def test_who_was_banned_and_is_let_in_is_banned_no_more(desk: Reception) -> None:
+    await desk.come("Ann", ANN)
+    await desk.told("admin ban Ann")
+    desk.context.refused.add(ANN, "Ann", "192.0.2.1", "banned")
+    await desk.told("admin admit 1")
+    assert not desk.bans.key(ANN)
+
+
+async def test_who_is_forgotten_is_not_let_in_any_more(desk: Reception) -> None:
+    await desk.told(f"admin admit {ANN}")
+    await desk.come("Ann", ANN)
+    await desk.told("admin forget Ann")
+    assert not desk.hall.lobby.store.let_in_by_admin(ANN)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_words(language: Language) -> None:
+    for why in get_args(LoginRefusal):
+        assert words_for(language)(f"admin.why.{why}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import BOSS, Reception
-from tui.ports import AdminPanel, GuestRow, notice
+from tui.ports import AdminPanel, GuestRow, RefusedRow, notice
 
 ANN = "SHA256:" + "A" * 43
 
@@ -30,3 +30,15 @@ async def test_nobody_else_is_answered(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     await desk.hall.do(lambda: ann.visit.order("sessions", "en"))
     assert not ann.all(AdminPanel)
+
+
+async def test_an_admin_sees_whose_key_was_refused_until_it_is_let_in(desk: Reception) -> None:
+    boss = await desk.come("Boss", BOSS)
+    desk.context.refused.add(ANN, "Ann", "192.0.2.7", "unknown-key")
+    await desk.hall.do(lambda: boss.visit.order("", "en"))
+    assert boss.all(AdminPanel)[-1].refused == (
+        RefusedRow(ANN, "Ann", "192.0.2.7", 0, "unknown-key"),
+    )
+    await desk.hall.do(lambda: boss.visit.order(f"admit {ANN}", "en"))
+    assert boss.all(AdminPanel)[-1].refused == ()
+    assert desk.hall.lobby.store.let_in_by_admin(ANN)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import configparser
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+import logging
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 import asyncssh
 import pytest
 
-from netplay.admission import Admission
+from netplay.admission import Admission, RefusedLogins
 from netplay.codes import Attempts, Linking
-from netplay.config import Config
+from netplay.config import Config, LogSettings
+from netplay.logs import LogWriter
 from netplay.ssh import Saying, SSHHost
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
@@ -21,7 +25,9 @@ from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.ssh.thief import Thief
 from tests.netplay.terminal import connect, open_session, openssh
+from tests.patience import PATIENCE
 
+DOCS = Path(__file__).parents[3] / "docs"
 REFUSED = "Ask whoever runs this house"
 
 
@@ -32,6 +38,7 @@ class House:
         self.time = FakeTime()
         self.store = Store.unkept(self.time)
         self.linking = Linking(self.time)
+        self.refused = RefusedLogins(self.time)
         self._start_host = start_host
         self.host: SSHHost
 
@@ -41,7 +48,9 @@ class House:
         config = Config.model_validate(
             {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
         )
-        self.admission = Admission(config, self.store, self.linking, Attempts(self.time))
+        self.admission = Admission(
+            config, self.store, self.linking, Attempts(self.time), self.refused
+        )
         self.host = await self._start_host(visitor_check=self.admission, code_seconds=code_seconds)
 
     @property
@@ -316,8 +325,9 @@ async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: Hous
 
 
 def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() -> None:
+    time = FakeTime()
     admission = Admission(
-        Config(), Store.unkept(FakeTime()), Linking(FakeTime()), Attempts(FakeTime())
+        Config(), Store.unkept(time), Linking(time), Attempts(time), RefusedLogins(time)
     )
     for saying in get_args(Saying):
         told = admission.says(saying)
@@ -334,3 +344,100 @@ async def test_a_house_can_be_closed_while_it_runs(
     assert not (await comes_in(house, front, [key]))[0]
     house.admission.reconfigure(Config())
     assert (await comes_in(house, front, [key]))[0]
+
+
+@pytest.fixture
+def noted(caplog: pytest.LogCaptureFixture) -> Callable[[], list[dict[str, Any]]]:
+    """The facts of every login that was not let in, oldest first."""
+    caplog.set_level(logging.INFO, "kickdoor")
+    told = "refused-login", "gave-up"
+    return lambda: [one.__dict__["facts"] for one in caplog.records if one.getMessage() in told]
+
+
+@pytest.mark.parametrize("mode", ["keys", "invite"])
+async def test_who_has_a_key_that_is_not_known_is_noted_with_it_and_can_be_let_in(
+    house: House,
+    front: DemoFront,
+    key: asyncssh.SSHKey,
+    noted: Callable[[], list[dict[str, Any]]],
+    mode: str,
+) -> None:
+    await house.open(mode=mode)
+    assert not (await comes_in(house, front, [key]))[0]
+    fingerprint = key.get_fingerprint()
+    await until(noted)
+    assert noted() == [{"address": "127.0.0.1", "why": "unknown-key", "key": fingerprint}]
+    (refused,) = house.refused
+    assert (refused.fingerprint, refused.name, refused.why) == (fingerprint, "ann", "unknown-key")
+
+    house.store.admit(fingerprint, by_admin=True)
+    assert (await comes_in(house, front, [key]))[0]
+    assert front.visitors[-1].fingerprint == fingerprint
+
+
+async def test_a_wrong_code_is_noted_with_the_key_that_proved_itself(
+    house: House,
+    front: DemoFront,
+    key: asyncssh.SSHKey,
+    noted: Callable[[], list[dict[str, Any]]],
+) -> None:
+    await house.open(mode="invite")
+    await comes_in(house, front, [key], "AAAA", "BBBB", "CCCC")
+    await until(noted)
+    facts = {"address": "127.0.0.1", "why": "bad-code", "key": key.get_fingerprint()}
+    assert noted() == [facts]
+    assert [one.why for one in house.refused] == ["bad-code"]
+
+
+async def test_a_key_that_was_only_shown_is_not_offered_to_an_admin(
+    house: House,
+    front: DemoFront,
+    key: asyncssh.SSHKey,
+    noted: Callable[[], list[dict[str, Any]]],
+) -> None:
+    await house.open(mode="keys")
+    thief: Any = Thief(key)
+    assert not (await comes_in(house, front, [thief]))[0]
+    await until(noted)
+    assert all("key" not in facts for facts in noted())
+    assert not list(house.refused)
+
+
+@pytest.fixture
+def log_file(tmp_path: Path) -> Iterator[Path]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
+    yield tmp_path / "log"
+    writer.close()
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+async def test_fail2ban_counts_a_refused_key_of_the_stock_client(
+    house: House, log_file: Path, tmp_path: Path, key: asyncssh.SSHKey
+) -> None:
+    identity = tmp_path / "id"
+    key.write_private_key(identity)
+    identity.chmod(0o600)
+    await house.open(mode="keys")
+    batch = ["-o", "BatchMode=yes"]
+    async with openssh(house.port, identity=identity, arguments=batch) as terminal:
+        assert await terminal.ends() == 255
+    await until(lambda: list(house.refused))
+    # Another reader of the log's queue writes it.
+    await until(lambda: "refused-login" in log_file.read_text())
+    filter_ = configparser.RawConfigParser()
+    filter_.read(DOCS / "fail2ban-filter.conf")
+    regex = filter_["Definition"]["failregex"].replace("<ADDR>", r"(?P<ip>\S+)")
+    (line,) = [one for one in log_file.read_text().splitlines() if "refused-login" in one]
+    found = re.search(regex, line)
+    assert found, line
+    assert found["ip"] == "127.0.0.1"
+    assert line.endswith(f" why=unknown-key key={key.get_fingerprint()}")
+
+
+async def until(there: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not there():
+            await asyncio.sleep(0.01)

@@ -47,7 +47,11 @@ async def test_a_banned_key_does_not_get_in_as_a_guest_either(
     bans.keys.add(key.get_fingerprint())
     assert "You are banned from this host" in await refusal(guarded.port, key)
     *_, noted = [one for one in caplog.records if one.getMessage() == "refused-login"]
-    assert noted.__dict__["facts"] == {"address": "127.0.0.1", "why": "banned"}
+    assert noted.__dict__["facts"] == {
+        "address": "127.0.0.1",
+        "why": "banned",
+        "key": key.get_fingerprint(),
+    }
     async with connect(guarded.port, key=asyncssh.generate_private_key("ssh-ed25519")) as terminal:
         await terminal.shows("welcome")
 

@@ -1,0 +1,75 @@
+"""The keys that were not let in lately, for an admin who knows whose they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from netplay.names import clean_name
+from netplay.ssh.visitor_check import LoginRefusal
+from netplay.system.clock import Time
+from netplay.system.source_address import source_of
+
+MOST, MOST_OF_ADDRESS = 100, 8
+"""Keys that are remembered, and of them those that came last from one address: nobody can push
+all others out from there."""
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLogin:
+    """A key, and how it was refused the last time."""
+
+    number: int
+    fingerprint: str
+    name: str
+    """As whom its owner wanted to come."""
+    address: str
+    why: LoginRefusal
+    at: float
+    """Seconds since the epoch."""
+    times: int = 1
+
+
+class RefusedLogins:
+    """Those of one host, the one that came last at the end; forgotten with the process."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._all: dict[str, RefusedLogin] = {}
+        self._count = 0
+
+    def __iter__(self) -> Iterator[RefusedLogin]:
+        return iter(tuple(self._all.values()))
+
+    def add(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
+        """That key was refused just now."""
+        now, name = self._time.wall(), clean_name(name)
+        before = self._all.pop(fingerprint, None)
+        if before is None:
+            self._count += 1
+            one = RefusedLogin(self._count, fingerprint, name, address, why, now)
+        else:
+            one = replace(
+                before, name=name, address=address, why=why, at=now, times=before.times + 1
+            )
+        self._all[fingerprint] = one
+        source = source_of(address)
+        theirs = [key for key, one in self._all.items() if source_of(one.address) == source]
+        if len(theirs) > MOST_OF_ADDRESS:
+            del self._all[theirs[0]]
+        elif len(self._all) > MOST:
+            del self._all[next(iter(self._all))]
+
+    def key_of(self, which: str) -> str:
+        """The fingerprint with that number, or the one that it is; empty if it is neither."""
+        if _FINGERPRINT.fullmatch(which):
+            return which
+        number = which.removeprefix("#")
+        return next((one.fingerprint for one in self if str(one.number) == number), "")
+
+    def drop(self, fingerprint: str) -> None:
+        """Remember that key no longer."""
+        self._all.pop(fingerprint, None)
