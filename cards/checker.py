@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from cards.contradictions import PathAndProblem, nonsense
 from cards.errors import CardError
 from cards.languages import LANGUAGES, Language
+from cards.mistakes import suggestion
 from cards.pack import Pack, read_pack
 from cards.removals import broken_promises
 from cards.terms import Terms, own_terms
@@ -25,6 +29,8 @@ TEXT_LENGTH = 240
 WORD_WIDTH = 22
 """Columns: of a name in the hand, of a short name, of the flavour; letters of the whole rules
 text; columns of a word in a card's smallest frame."""
+_UNDECLARED = "is not declared"
+_FIELD = re.compile(r"[.\[]")
 
 
 def check(place: Path, languages: Collection[Language] = ()) -> tuple[CardError, ...]:
@@ -44,14 +50,36 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
     gives = pack.profile.precedence.removal_levels if pack.profile is not None else "any"
     for printed in pack.cards:
         card = printed.card
-        problems = [*_all_of(card, languages, terms)]
+        problems = [*_words(card, languages)]
+        if "terms.toml" not in pack.unknown:
+            problems += _keywords(card, terms)
+        clauses = list(nonsense(card))
+        problems += clauses
+        if not clauses:
+            problems += _text(card, terms)
         for scene, effects in scenes(card):
             problems += broken_promises(effects, gives, scene.path)
         if card.id in seen:
             problems.insert(0, ("id", "another card of the pack has this id"))
         seen.add(card.id)
-        errors.extend(CardError(printed.file, card.id, *problem) for problem in problems)
-    return (*errors, *_sides(pack))
+        errors += (
+            pack.error_in(printed, path, problem)
+            for path, problem in problems
+            if not printed.gone or (path and _FIELD.split(path)[0] not in printed.gone)
+        )
+    return tuple(_once([*errors, *_sides(pack)]))
+
+
+def _once(errors: Iterable[CardError]) -> Iterator[CardError]:
+    """Each error once; what many cards name and nobody declares is told where the first does."""
+    each = tuple(dict.fromkeys(errors))
+    times = Counter(one.problem for one in each if _UNDECLARED in one.problem)
+    for one in each:
+        more = times.pop(one.problem, 0) - 1 if _UNDECLARED in one.problem else 0
+        if more > 0:
+            yield replace(one, problem=f"{one.problem} (and named {more} more times)")
+        elif more == 0:
+            yield one
 
 
 def _sides(pack: Pack) -> Iterator[CardError]:
@@ -59,18 +87,9 @@ def _sides(pack: Pack) -> Iterator[CardError]:
     backs = {one.card.id: one.card.back for one in pack.cards if isinstance(one.card, Role)}
     for printed in pack.cards:
         card = printed.card
-        if isinstance(card, Role) and backs.get(card.back) != card.id:
+        if isinstance(card, Role) and not printed.gone and backs.get(card.back) != card.id:
             problem = f"there is no role {card.back} with this one as its back"
-            yield CardError(printed.file, card.id, "back", problem)
-
-
-def _all_of(card: Card, languages: Collection[Language], terms: Terms) -> Iterator[PathAndProblem]:
-    yield from _words(card, languages)
-    yield from _keywords(card, terms)
-    clauses = list(nonsense(card))
-    yield from clauses
-    if not clauses:
-        yield from _text(card, terms)
+            yield pack.error_in(printed, "back", problem)
 
 
 def _words(card: Card, languages: Collection[Language]) -> Iterator[PathAndProblem]:
@@ -129,10 +148,22 @@ def _keywords(card: Card, terms: Terms) -> Iterator[PathAndProblem]:
                 if keyword.startswith("tag:"):
                     yield f"{path}.{name}", "a character has no tags"
                 elif not terms.declares(keyword):
-                    yield f"{path}.{name}", f"the keyword {keyword} is not declared"
+                    problem = f"the keyword {keyword} {_UNDECLARED}"
+                    yield f"{path}.{name}", problem + _meant(keyword, terms.keywords())
     for path, tag in tags:
         if not terms.declares(f"tag:{tag}"):
-            yield path, f"the tag {tag} is not declared"
+            known = [f"tag:{one}" for one in sorted(terms.tag)]
+            yield path, f"the tag {tag} {_UNDECLARED}" + _meant(f"tag:{tag}", known)
+
+
+def _meant(keyword: str, known: Iterable[str]) -> str:
+    """The keyword that may have been meant, or else what there is of its kind."""
+    kind, _, name = keyword.partition(":")
+    names = [one.partition(":")[2] for one in known if one.startswith(f"{kind}:")]
+    if suggestion(name, names):
+        return suggestion(name, names)
+    there = f"; there are: {', '.join(names)}" if names else ""
+    return f"{there}; terms.toml declares it as [{kind}.{name}]"
 
 
 def _text(card: Card, terms: Terms) -> Iterator[PathAndProblem]:

@@ -117,20 +117,20 @@ def _clauses(card: Card) -> Iterator[PathAndProblem]:
     for i, modifier in enumerate(card.modifiers):
         path = f"modifiers[{i}]"
         if modifier.stat not in stats:
-            yield path, f"a {card.kind} card of this sort cannot change {modifier.stat}"
+            yield path, f"{_a(card.kind)} card of this sort cannot change {modifier.stat}"
         elif card.kind == "monster" and modifier.stat == "strength" and _always_holds(modifier):
             yield path, "needs a condition; what always holds belongs to the level"
         if modifier.amount == 0:
             yield f"{path}.amount", "changes nothing"
         yield from _count(path, modifier, theirs=card.kind in ("monster", "enhancer"))
     if card.meta and card.kind not in LASTING:
-        yield "meta", f"a {card.kind} card lies in front of nobody"
+        yield "meta", f"{_a(card.kind)} card lies in front of nobody"
     if len(set(card.meta)) < len(card.meta):
         yield "meta", "the same ability twice"
     if card.abilities and card.kind not in LASTING:
-        yield "abilities", f"a {card.kind} card has none"
+        yield "abilities", f"{_a(card.kind)} card has none"
     if card.instead and card.kind not in LASTING:
-        yield "instead", f"a {card.kind} card has none"
+        yield "instead", f"{_a(card.kind)} card has none"
     for i, ability in enumerate(card.abilities):
         if ability.cost is not None and ability.cost.pick not in ("victim", "all"):
             yield f"abilities[{i}].cost.pick", "who pays a cost picks it"
@@ -138,7 +138,12 @@ def _clauses(card: Card) -> Iterator[PathAndProblem]:
             yield f"abilities[{i}].cost.in", "a role pays for nothing"
     for i, trigger in enumerate(card.triggers):
         if trigger.on not in _triggers(card):
-            yield f"triggers[{i}].on", f"never happens to a {card.kind} card of this sort"
+            yield f"triggers[{i}].on", f"never happens to {_a(card.kind)} card of this sort"
+
+
+def _a(kind: CardKind) -> str:
+    """The kind with its article."""
+    return f"{'an' if kind[0] in 'aei' or kind == 'origin' else 'a'} {kind}"
 
 
 def _always_holds(modifier: Modifier) -> bool:
@@ -173,16 +178,16 @@ def _rules(card: Card) -> Iterator[PathAndProblem]:
     for i, rule in enumerate(card.rules):
         path = f"rules[{i}]"
         if rule.permit is not None and card.kind not in _PERMITS[rule.permit]:
-            yield f"{path}.permit", f"a {card.kind} card cannot permit that"
+            yield f"{path}.permit", f"{_a(card.kind)} card cannot permit that"
         if rule.forbid is not None and card.kind not in _FORBIDS[rule.forbid]:
-            yield f"{path}.forbid", f"a {card.kind} card cannot forbid that"
+            yield f"{path}.forbid", f"{_a(card.kind)} card cannot forbid that"
         elif rule.forbid is not None and gone:
             yield f"{path}.forbid", "a curse that does not stay forbids nothing"
         elif rule.forbid is not None and in_fight and rule.forbid not in _FORBIDS_IN_FIGHT:
             yield f"{path}.forbid", "a fighter could not do that anyway"
     needed = _NEEDS.get(card.kind)
     if needed is not None and all(rule.permit != needed for rule in card.rules):
-        yield "rules", f"a {card.kind} card must permit {needed}"
+        yield "rules", f"{_a(card.kind)} card must permit {needed}"
 
 
 def _own_fields(card: Card) -> Iterator[PathAndProblem]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 LONGEST = 400
 """Letters of a part of an error; ids, paths and problems may quote what an author has written."""
+_PLACES = re.compile(r"\[(\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
 class CardError:
-    """One mistake: the pack's folder or file, the card's id (or its place), the field, the problem.
+    """One mistake: the pack's folder or file, the card's id (or its place), the field, the problem;
+    and its line and column, or 0 where it is about a file as a whole. All of them, and the places
+    in lists, are counted from 1.
 
     `str()` is one printable line of bounded length, whatever the pack contains.
     """
@@ -20,10 +24,18 @@ class CardError:
     card: str
     path: str
     problem: str
+    line: int = 0
+    column: int = 0
 
     def __str__(self) -> str:
-        said = (self.pack, self.card, self.path, self.problem)
-        return printable(": ".join(_cut(part) for part in said if part))
+        file = _cut(self.pack) + (f":{self.line}:{self.column}" if self.line else "")
+        said = (self.card, self.path, self.problem)
+        return printable(": ".join((file, *(_cut(part) for part in said if part))))
+
+
+def counted(path: str) -> str:
+    """A path with its places in lists counted as people count, from 1."""
+    return _PLACES.sub(lambda place: f"[{int(place[1]) + 1}]", path)
 
 
 def _cut(text: str) -> str:

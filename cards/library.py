@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
@@ -45,9 +44,9 @@ def edition_ids() -> tuple[str, ...]:
 
 @cache
 def own_card_ids() -> frozenset[str]:
-    """The ids of all cards of all our own editions."""
-    tables = (tomllib.loads(one.read_text("utf-8")) for one in EDITIONS.glob("*/*.toml"))
-    return frozenset(card["id"] for table in tables for card in table.get("card", ()))
+    """The ids of all cards of all our own editions that can be read."""
+    packs = (read_pack(EDITIONS / one) for one in edition_ids())
+    return frozenset(printed.card.id for pack in packs for printed in pack.cards)
 
 
 def in_precedence(ids: Iterable[str]) -> tuple[str, ...]:

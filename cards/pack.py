@@ -5,26 +5,27 @@ Everything that is wrong in shape is collected here; what is wrong in sense is `
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, TypeVar, get_args
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
-from pydantic_core import ErrorDetails
 
-from cards.errors import CardError
+from cards.errors import CardError, counted
+from cards.mistakes import Mistake, fields_of, mistakes_in, path_of
+from cards.positions import Position, Positions, Steps, positions_in, told_position
 from cards.profile import Profile
 from cards.terms import Terms
 from cards.text_width import shown
 from cards.vocabulary.card import CARD, Card
-from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.effects import VERBS
 from cards.vocabulary.words import VocabularyModel
 
 MAX_BYTES = 500_000
@@ -35,16 +36,37 @@ MAX_DOTS = 20
 """In a line outside of strings: a key of thousands of parts would keep the reader for hours."""
 
 _STRINGS = re.compile(rb'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
-_TAGS = VERBS | set(get_args(CardKind))
+_STEPS = re.compile(r"\[(\d+)\]|[^.\[\]]+")
 _Model = TypeVar("_Model", bound=BaseModel)
+_STAND_INS: dict[str, object] = {
+    "id": "x",
+    "name": {"en": "X"},
+    "level": 1,
+    "strength": 1,
+    "rank": 1,
+    "of": "race",
+    "gender": "other",
+    "back": "y",
+    "deck": "door",
+    "do": [{"do": "die"}],
+    "bad_stuff": [{"do": "die"}],
+}
+"""What stands for a field that a card needs and that is wrong, so that the others can be checked.
+Fields that say what the others mean have none."""
+_MEANS = frozenset({"kind", "window", "lasts", "keyword"})
 
 
 @dataclass(frozen=True, slots=True)
 class CardInFile:
-    """A card and the file it stands in."""
+    """A card, the file it stands in, its place in that from 0. `gone` are the fields that were
+    wrong: of them, and of what all fields say together, nothing can be said."""
 
     file: str
     card: Card
+    number: int = 0
+    id: str = ""
+    """As the author has written it."""
+    gone: frozenset[str] = frozenset()
 
 
 PackId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
@@ -75,6 +97,29 @@ class Pack:
     terms: Terms = field(default_factory=Terms)
     cards: list[CardInFile] = field(default_factory=list)
     errors: list[CardError] = field(default_factory=list)
+    unknown: set[str] = field(default_factory=set)
+    """Files of a meaning of their own that are there and say nothing that can be used."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """What the files say."""
+    _positions: dict[str, Positions] = field(default_factory=dict)
+
+    def error(
+        self, file: str, steps: Steps, problem: str, *, card: str = "", at_key: bool = False
+    ) -> CardError:
+        """An error at the end of these steps; those to a card's own field begin with `card` and
+        its place in the file."""
+        path = counted(path_of(steps[2:] if card else steps))
+        at: Position = (0, 0)
+        if steps and file in self.texts:
+            if file not in self._positions:
+                self._positions[file] = positions_in(self.texts[file])
+            at = self._positions[file].of(steps, key=at_key)
+        return CardError(file, card, path, problem, *at)
+
+    def error_in(self, printed: CardInFile, path: str, problem: str) -> CardError:
+        """An error of a card that could be read."""
+        way = (int(at[1]) if at[1] else at[0] for at in _STEPS.finditer(path))
+        return self.error(printed.file, ("card", printed.number, *way), problem, card=printed.id)
 
 
 def read_pack(place: Path) -> Pack:
@@ -97,17 +142,25 @@ def read_pack(place: Path) -> Pack:
         try:
             content = _content(path, place, room)
             room -= len(content)
-            table = tomllib.loads(content.decode("utf-8"))
-        except (OSError, ValueError, RecursionError) as error:
+            text = content.decode("utf-8")
+        except (OSError, ValueError) as error:
             pack.errors.append(CardError(file, "", "", _unreadable(error)))
+            pack.unknown.add(path.name)
             continue
+        try:
+            table = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            pack.errors.append(_no_toml(file, text, error))
+            pack.unknown.add(path.name)
+            continue
+        pack.texts[file] = text
         match path.name:
             case "pack.toml":
-                pack.about = _validated(PackInfo, table, file, pack.errors)
+                pack.about = _validated(PackInfo, table, file, pack)
             case "profile.toml":
-                pack.profile = _validated(Profile, table, file, pack.errors)
+                pack.profile = _validated(Profile, table, file, pack)
             case "terms.toml":
-                pack.terms = _validated(Terms, table, file, pack.errors) or pack.terms
+                pack.terms = _validated(Terms, table, file, pack) or pack.terms
             case _:
                 _read_cards(table, file, pack)
     return pack
@@ -139,26 +192,65 @@ def _unreadable(error: Exception) -> str:
             return f"cannot be read: {error.strerror}"
         case UnicodeDecodeError():
             return "is not text in UTF-8"
-        case tomllib.TOMLDecodeError():
-            return f"broken TOML: {error}"
-        case RecursionError():
-            return "broken TOML: nested too deeply"
         case _:
             return str(error)
 
 
+def _no_toml(file: str, text: str, error: Exception) -> CardError:
+    if isinstance(error, tomllib.TOMLDecodeError):
+        said, at = told_position(error, text)
+        return CardError(file, "", "", f"broken TOML: {said}", *at)
+    if isinstance(error, RecursionError):
+        return CardError(file, "", "", "broken TOML: nested too deeply")
+    return CardError(file, "", "", str(error))
+
+
 def _validated(
-    model: type[_Model], table: Mapping[str, object], file: str, errors: list[CardError]
+    model: type[_Model], table: Mapping[str, object], file: str, pack: Pack
 ) -> _Model | None:
+    """What the file says; if something is wrong with it, what it says without that."""
     try:
         return model.model_validate_json(_as_json(table), strict=True)
     except ValidationError as error:
-        errors.extend(
-            CardError(file, "", *_problem(row, _path(row["loc"]))) for row in error.errors()
-        )
+        found = list(mistakes_in(model, error.errors()))
     except ValueError as error:
-        errors.append(CardError(file, "", "", str(error)))
-    return None
+        pack.errors.append(CardError(file, "", "", str(error)))
+        found = []
+    pack.errors.extend(pack.error(file, one.steps, one.problem, at_key=one.at_key) for one in found)
+    rest = deepcopy(dict(table))
+    for one in found:
+        if model is Terms:
+            _remove_forms(rest, one)
+        else:
+            _remove(rest, one.steps)
+    try:
+        return model.model_validate_json(_as_json(rest), strict=True)
+    except ValueError:
+        pack.unknown.add(file.rpartition("/")[2])
+        return None
+
+
+def _remove_forms(terms: dict[str, Any], wrong: Mistake) -> None:
+    """Take wrong forms out of `terms.toml`. The keyword stays, so that cards can name it, even if
+    its kind is misspelt."""
+    meant = difflib.get_close_matches(str(wrong.steps[0]), fields_of(Terms), n=1)
+    if wrong.extra and len(wrong.steps) == 1 and meant:
+        names = terms.pop(str(wrong.steps[0]))
+        if isinstance(names, dict):
+            terms[meant[0]] = {name: {} for name in names} | terms.get(meant[0], {})
+    else:
+        _remove(terms, wrong.steps[:3])
+
+
+def _remove(table: object, steps: Steps) -> None:
+    """Take the value at the end of these steps out of the table, if it is there."""
+    for step in steps[:-1]:
+        if isinstance(table, dict):
+            table = table.get(step)
+        elif isinstance(table, list) and isinstance(step, int):
+            table = table[step]
+    if isinstance(table, dict) and steps:
+        table.pop(steps[-1], None)
 
 
 def _as_json(value: object) -> str:
@@ -169,67 +261,59 @@ def _as_json(value: object) -> str:
 
 def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
     for key in sorted(table.keys() - {"card"}):
-        pack.errors.append(CardError(file, "", key, "unknown table; a card is written as [[card]]"))
+        problem = "unknown table; a card is written as [[card]]"
+        pack.errors.append(pack.error(file, (key,), problem, at_key=True))
     entries = table.get("card", [])
     if not isinstance(entries, list):
-        pack.errors.append(CardError(file, "", "card", "cards are written as [[card]]"))
+        pack.errors.append(pack.error(file, ("card",), "cards are written as [[card]]"))
         return
     room = MAX_CARDS - len(pack.cards)
     if len(entries) > room:
         pack.errors.append(CardError(file, "", "", f"more than {MAX_CARDS} cards in the pack"))
-    for number, entry in enumerate(entries[:room], 1):
+    for number, entry in enumerate(entries[:room]):
+        id_ = _id_of(entry, number)
         try:
             card = CARD.validate_json(_as_json(entry), strict=True)
-            pack.cards.append(CardInFile(file, card))
+            pack.cards.append(CardInFile(file, card, number, id_))
         except ValidationError as error:
-            id_ = _id_of(entry, number)
-            for row in _first_causes(error.errors()):
-                path = _path(step for step in row["loc"] if step not in _TAGS)
-                pack.errors.append(CardError(file, id_, *_problem(row, path)))
+            found = list(mistakes_in(Card, error.errors()))
+            pack.errors.extend(
+                pack.error(
+                    file, ("card", number, *one.steps), one.problem, card=id_, at_key=one.at_key
+                )
+                for one in found
+            )
+            if (rest := _rest_of(entry, found)) is not None:
+                card, gone = rest
+                pack.cards.append(CardInFile(file, card, number, id_, gone))
         except ValueError as error:
-            pack.errors.append(CardError(file, _id_of(entry, number), "", str(error)))
+            pack.errors.append(pack.error(file, ("card", number), str(error), card=id_))
 
 
 def _id_of(entry: object, number: int) -> str:
     given = entry.get("id") if isinstance(entry, dict) else None
-    return given[:48] if isinstance(given, str) and given else f"card {number}"
+    return given[:48] if isinstance(given, str) and given else f"card {number + 1}"
 
 
-def _first_causes(rows: list[ErrorDetails]) -> Iterator[ErrorDetails]:
-    """Without the lists that are too short only because one of their entries is wrong."""
-    places = [row["loc"] for row in rows]
-    for row in rows:
-        loc = row["loc"]
-        inside = any(len(place) > len(loc) and place[: len(loc)] == loc for place in places)
-        if not (row["type"] == "too_short" and inside):
-            yield row
-
-
-def _problem(row: ErrorDetails, path: str) -> tuple[str, str]:
-    """Where it is, as an author writes it, and what is wrong, in an author's words."""
-    context = row.get("ctx", {})
-    field_name = f"{path}.{str(context.get('discriminator', '')).strip(chr(39))}".removeprefix(".")
-    match row["type"]:
-        case "extra_forbidden":
-            return path, "unknown field"
-        case "missing":
-            return path, "is missing"
-        case "union_tag_invalid":
-            return field_name, f"must be one of {context['expected_tags']}"
-        case "union_tag_not_found":
-            return field_name, "is missing"
-        case "value_error":
-            return path, str(context["error"])
-        case "too_short":
-            return path, f"has too few entries, at least {context['min_length']} are needed"
-        case "too_long":
-            return path, f"has too many entries, at most {context['max_length']} are allowed"
-        case "recursion_loop":
-            return path, "nested too deeply"
-        case _:
-            return path, row["msg"][0].lower() + row["msg"][1:]
-
-
-def _path(steps: Iterable[int | str]) -> str:
-    """A place in a file as an author would write it: `abilities[0].do[1].who`."""
-    return "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps).removeprefix(".")
+def _rest_of(entry: object, found: Iterable[Mistake]) -> tuple[Card, frozenset[str]] | None:
+    """The card without what is wrong with it and the fields that were, so that one mistake hides
+    no other; None if these say what the others mean."""
+    rest = deepcopy(entry)
+    gone: set[str] = set()
+    for one in found:
+        if not isinstance(rest, dict) or not one.steps:
+            return None
+        if one.extra:
+            _remove(rest, one.steps)
+            continue
+        name = str(one.steps[0])
+        gone.add(name)
+        rest.pop(name, None)
+        if name in _STAND_INS:
+            rest[name] = _STAND_INS[name]
+    if gone & _MEANS:
+        return None
+    try:
+        return CARD.validate_json(_as_json(rest), strict=True), frozenset(gone)
+    except ValueError:
+        return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from cards.checker import check_pack
 from cards.errors import CardError, CardErrors
 from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids
+from cards.mistakes import suggestion
 from cards.pack import Pack, PackInfo, read_pack
 from cards.profile import Profile
 from cards.terms import Terms
@@ -159,10 +160,20 @@ def check_added_pack(pack: Pack, place: Path) -> tuple[CardError, ...]:
 
 
 def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
-    def error(problem: str, path: str = "", file: str = "pack.toml") -> CardError:
-        return CardError(f"{pack.name}/{file}" if place.is_dir() else pack.name, "", path, problem)
+    def error(problem: str, *steps: str | int, file: str = "pack.toml") -> CardError:
+        name = f"{pack.name}/{file}" if place.is_dir() else pack.name
+        return pack.error(name, steps, problem)
 
     own = edition_ids()
+    for printed in pack.cards:
+        if printed.card.id in own_card_ids() and "id" not in printed.gone:
+            yield pack.error_in(printed, "id", "one of our own cards has this id")
+    copies = sum(one.card.count for one in pack.cards)
+    if copies > MAX_COPIES:
+        problem = f"{copies} cards in the pack, at most {MAX_COPIES} are allowed"
+        yield error(problem, file="*.toml")
+    if pack.unknown & {"pack.toml", "profile.toml"}:
+        return  # what the pack wants to be is not known
     try:
         about = about_of(pack, place)
     except ValueError:
@@ -172,25 +183,21 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         yield error(f"{about.id} is one of our own editions", "id")
     for i, one in enumerate(about.adds_to):
         if one not in own:
-            yield error(f"there is no edition {one}; there are: {', '.join(own)}", f"adds_to[{i}]")
+            meant = suggestion(one, own) or f"; there are: {', '.join(own)}"
+            yield error(f"there is no edition {one}{meant}", "adds_to", i)
     if pack.profile is not None:
         yield from _as_edition(pack, pack.profile, about, error("").pack)
     elif not pack.cards and not pack.errors:
         yield error("there is no card in it", file="*.toml")
-    for printed in pack.cards:
-        if printed.card.id in own_card_ids():
-            yield CardError(printed.file, printed.card.id, "id", "one of our own cards has this id")
-    copies = sum(one.card.count for one in pack.cards)
-    if copies > MAX_COPIES:
-        yield error(f"{copies} cards in the pack, at most {MAX_COPIES} are allowed", file="*.toml")
 
 
 def _as_edition(pack: Pack, profile: Profile, about: PackInfo, file: str) -> Iterator[CardError]:
     """What an edition must be so that a game of it can begin."""
     if about.adds_to:
-        yield CardError(file, "", "adds_to", "an edition of its own (profile.toml) adds to none")
+        yield pack.error(file, ("adds_to",), "an edition of its own (profile.toml) adds to none")
     if profile.id != about.id:
-        yield CardError(file, "", "id", f"profile.toml says {profile.id}; both must be the same")
+        problem = f"profile.toml says {profile.id}; both must be the same"
+        yield pack.error(file, ("id",), problem)
     if pack.errors:
         return
     players = profile.players

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
@@ -139,10 +140,13 @@ def bare(keyword: str) -> str:
 
 @cache
 def own_terms() -> Terms:
-    """The genders, and the keywords of all our own editions, which every pack may use."""
+    """The genders, and the keywords of all our own editions, which every pack may use. A file with
+    a mistake has none here: the edition that it belongs to tells it."""
     terms = Terms()
     for path in (GENDERS, *sorted(EDITIONS.glob("*/terms.toml"))):
-        terms = terms.joined(Terms.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))))
+        with suppress(ValueError):
+            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            terms = terms.joined(Terms.model_validate(table))
     return terms
 
 

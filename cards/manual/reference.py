@@ -18,6 +18,7 @@ from cards.manual.toml_writer import card_in_toml, word_in_toml
 from cards.manual.unions import Schema
 from cards.profile import Profile
 from cards.profile.merging import Merges
+from cards.terms import own_terms
 from cards.vocabulary import clauses, conditions, effects, words
 from cards.vocabulary.card import CARD, Card, CardBase
 from cards.vocabulary.words import VocabularyModel
@@ -60,7 +61,10 @@ LISTS: tuple[tuple[str, str, str, Any], ...] = (
 
 def reference() -> str:
     """The whole page, in Markdown."""
-    return "\n".join([HEAD, *_cards(), *_effects(), *_clauses(), *_lists(), *_files()]) + "\n"
+    return (
+        "\n".join([HEAD, *_cards(), *_effects(), *_clauses(), *_lists(), *_keywords(), *_files()])
+        + "\n"
+    )
 
 
 @cache
@@ -163,6 +167,22 @@ def _lists() -> Iterator[str]:
         for value in get_args(literal):
             card = example_of(VocabularyModel, field, value)
             yield f"| `{value}` | {_cell(_text(card)) if card else ''} |"
+
+
+def _keywords() -> Iterator[str]:
+    yield "\n## Keywords and tags\n"
+    yield (
+        "What every pack can name without declaring it: keywords in `has` and `lacks`, tags in"
+        " `tag`, `tags` and `adds_tags`. A pack declares its own in `terms.toml`."
+    )
+    yield "\n| kind | keywords |\n|---|---|"
+    terms = own_terms()
+    of_kind: dict[str, list[str]] = {}
+    for keyword in terms.keywords():
+        of_kind.setdefault(keyword.partition(":")[0], []).append(f"`{keyword}`")
+    for kind, keywords in of_kind.items():
+        yield f"| {kind} | {', '.join(keywords)} |"
+    yield f"| tag | {', '.join(f'`{tag}`' for tag in sorted(terms.tag))} |"
 
 
 def _files() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from cards.vocabulary.card import CARD, Card
 from cards.wording import text_of
 from cards.wording.parts import BOUND
 
+_AT = re.compile(r"^mine/cards\.toml(:\d+:\d+)?: ")
 HEADS = {
     "monster": 'level = 3\nbad_stuff = [{ do = "lose_levels" }]',
     "curse": 'do = [{ do = "lose_levels" }]',
@@ -58,4 +60,4 @@ def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:
     (pack / "cards.toml").write_text(toml, encoding="utf-8")
     if terms:
         (pack / "terms.toml").write_text(terms, encoding="utf-8")
-    return [str(error).removeprefix("mine/cards.toml: ") for error in check(pack)]
+    return [_AT.sub("", str(error), count=1) for error in check(pack)]

@@ -16,6 +16,7 @@ from cards.manual import reference as manual
 from cards.manual.schema import FILES, File, schema_of, schema_text
 from cards.places import EDITIONS
 from cards.profile.keys import profile_keys
+from cards.terms import own_terms
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
 from cards.vocabulary.words import VocabularyModel
@@ -121,6 +122,13 @@ def test_the_reference_has_every_kind_verb_and_key() -> None:
         section, _, name = key.partition(".")
         chapter = page.partition(f"### `[{section}]`")[2].partition("###")[0]
         assert f"| `{name}` |" in chapter, key
+
+
+def test_the_reference_lists_the_keywords_and_tags_that_a_card_can_name() -> None:
+    chapter = manual.reference().partition("## Keywords and tags")[2].partition("## `pack.toml`")[0]
+    for keyword in ("race:elf", "class:wizard", "affiliation:archive", "gender:female", "undead"):
+        assert f"`{keyword}`" in chapter
+    assert set(re.findall(r"`([a-z_]+:[a-z_]+)`", chapter)) == set(own_terms().keywords())
 
 
 def test_no_example_of_a_field_is_empty() -> None:

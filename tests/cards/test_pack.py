@@ -46,8 +46,8 @@ def test_mistakes_in_profile_and_terms_are_told(tmp_path: Path) -> None:
     (tmp_path / "profile.toml").write_text('id = "x"\n[hand]\nbase = 99', encoding="utf-8")
     (tmp_path / "terms.toml").write_text('[race.ogre]\nen = { a = "\\u001b" }', encoding="utf-8")
     told = [str(error) for error in read_pack(tmp_path).errors]
-    assert any("profile.toml: hand.base: " in line for line in told)
-    assert any("terms.toml: race.ogre.en.many: is missing" in line for line in told)
+    assert any("profile.toml:3:8: hand.base: " in line for line in told)
+    assert any("terms.toml:2:6: race.ogre.en.many: is missing" in line for line in told)
     assert any("race.ogre.en.a: the character U+001B is not allowed" in line for line in told)
 
 

@@ -332,7 +332,7 @@ def test_a_broken_pack_of_the_folder_is_named_when_something_is_missing(
 ) -> None:
     lay(mine, "cellar", cards="[[card]")
     assert main(["simulate", "--pack", "cellar", *GAME]) == 1
-    assert "(left out: cellar/cards.toml: broken TOML" in capsys.readouterr().err
+    assert "(left out: cellar/cards.toml:1:7: broken TOML" in capsys.readouterr().err
 
 
 def test_all_cards_of_a_pack_are_shown_in_the_languages_that_they_have(
