@@ -22,7 +22,7 @@ from netplay.lobby.accounts import Accounts
 from netplay.lobby.host_side import HostSide
 from netplay.lobby.idling import Idling
 from netplay.lobby.lessons import Lessons
-from netplay.lobby.names import Names
+from netplay.lobby.names import NameRegister
 from netplay.lobby.offers import offers_of
 from netplay.lobby.parts import LobbyParts
 from netplay.lobby.passwords import TablePasswords
@@ -118,7 +118,7 @@ class Lobby:
         )
         running = Running(config, folder, time, library, pool, hooks)
         tables = TableList(pending, running, visits.here, config.tables)
-        names = Names(
+        names = NameRegister(
             store,
             lambda: self.parts.config.host.name,
             lambda owner: owner in visits.here or bool(tables.of(owner)),

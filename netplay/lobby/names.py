@@ -18,7 +18,7 @@ _OFFICIAL = frozenset(map(skeleton, ("admin", "administrator", "host", "kickdoor
 """Names that nobody gets, beside the host's own."""
 
 
-class Names:
+class NameRegister:
     """The names in use, of those at tables and in the lobby, and before all those in the store.
 
     People with a key have theirs for as long as the store knows them, guests while they are here.
@@ -97,7 +97,7 @@ class Names:
 class _Taken:
     """The skeletons of all names that somebody else than `owner` has."""
 
-    def __init__(self, names: Names, owner: str) -> None:
+    def __init__(self, names: NameRegister, owner: str) -> None:
         self._names = names
         self._owner = owner
 

@@ -8,7 +8,7 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running import Running
-from netplay.lobby.names import Names
+from netplay.lobby.names import NameRegister
 from netplay.lobby.tables import TableList
 from netplay.lobby.visits import Visits
 from netplay.store import Store
@@ -30,7 +30,7 @@ class LobbyParts:
     pending: PendingTables
     running: Running
     tables: TableList
-    names: Names
+    names: NameRegister
 
     def table_changed(self, table_id: str, *, later: bool = False) -> None:
         """Show everybody that a table is new, gone, or different; `later`: it can wait."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from netplay.lobby.names import Names
+from netplay.lobby.names import NameRegister
 from netplay.names import LINE_LENGTH, NAME_WIDTH, clean_line, clean_name, skeleton, unique_name
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
@@ -107,7 +107,7 @@ def test_every_letter_that_looks_like_another_counts_once() -> None:
 async def test_whatever_people_call_themselves_no_two_names_look_the_same(
     wished: list[str],
 ) -> None:
-    names = Names(Store.unkept(FakeTime()), lambda: "kickdoor", lambda owner: True)
+    names = NameRegister(Store.unkept(FakeTime()), lambda: "kickdoor", lambda owner: True)
     given_ = [names.give(wish, f"guest:{number}", None) for number, wish in enumerate(wished)]
     assert len({skeleton(name) for name in given_}) == len(wished)
     assert all(0 < cell_len(name) <= NAME_WIDTH for name in given_)
