@@ -58,7 +58,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     for problem in findings.problems:
         print(f"{name}: {problem}", file=sys.stderr)
     if rescued is None:
-        print(f"{name}: nothing can be recovered", file=sys.stderr)
+        print(f"{name}: nothing can be recovered; the file stays as it is", file=sys.stderr)
         return False
     last = rescued.state.revision
     if not repairs:

@@ -27,6 +27,8 @@ from netplay.system.transaction import transaction
 SUFFIX = ".table"
 BUSY_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
+_PIECE = 512
+"""Bytes of a value that are read at once where the rest may be gone."""
 _PASSING = frozenset(
     {
         sqlite3.SQLITE_FULL,
@@ -83,12 +85,27 @@ class JournalFile:
         """What the table was begun with. Raises `Unreadable`."""
         return self._text("header")
 
-    def header_as_it_is(self) -> tuple[str, int]:
-        """Its text, damaged or not, with the checksum that it should have. Raises `Unreadable`."""
-        row = self._one("SELECT data, checksum FROM header")
+    def header_as_it_is(self) -> tuple[str, int | None]:
+        """Its text, damaged or not, with the checksum that it should have; or its beginning, up to
+        where the file has a gap, and None. Raises `Unreadable`."""
+        try:
+            row = self._one("SELECT data, checksum FROM header")
+        except Unreadable:
+            return self._beginning_of_header(), None
         if row is None:
             raise Unreadable("damaged (no header)")
         return str(row[0]), row[1]
+
+    def _beginning_of_header(self) -> str:
+        read = b""
+        try:
+            with self._db.blobopen("header", "data", 1, readonly=True) as blob:
+                while piece := blob.read(_PIECE):
+                    read += piece
+        except sqlite3.Error as error:
+            if not read:
+                raise Unreadable(f"damaged ({error})") from None
+        return read.decode(errors="replace")
 
     def snapshot(self) -> Snapshot:
         """The last one. Raises `Unreadable` if its bytes have changed."""

@@ -1,7 +1,9 @@
 """A check of a table's file, and the recovery of as much of its game as there is.
 
 A game is recovered from its last snapshot and the commands behind it, or from its seed and all of
-its commands, whichever leads further. What is recovered goes into a file of its own.
+its commands, whichever leads further. What is recovered goes into a file of its own. The cards,
+most of the file of a young game, are taken from elsewhere where they are damaged: our own decks,
+the host's packs, another table that began with the same.
 """
 
 from __future__ import annotations
@@ -9,21 +11,39 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from pydantic import ValidationError
+
+from engine.core.save import dump
 from engine.core.state import GameState, clone
 from engine.game import new_game
 from netplay.errors import InputError
 from netplay.journal.header import Header, deck_texts, packs_digest
 from netplay.journal.journal_file import SUFFIX, JournalFile, connect_to_read, look
-from netplay.journal.rows import ClockReadings, JournalRow, Unreadable
-from netplay.journal.saves import ASIDE, header_of, replayed, set_aside, snapshot_of, state_of
+from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Unreadable
+from netplay.journal.saves import (
+    ASIDE,
+    FINISHED,
+    UNFINISHED,
+    header_of,
+    replayed,
+    set_aside,
+    snapshot_of,
+    state_of,
+)
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate, text_checksum
+from netplay.packs import PACKS, library_of_folder
 from netplay.system.data_folder import LOCK, DataDir
 from netplay.version import kickdoor_version
+
+_DECKS, _PACKS = '"decks":', '"packs":'
+"""Where the cards begin in the text of a header, and where they are over. In a string of JSON
+neither can stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +81,7 @@ def examine(path: Path) -> Findings:
     with _noting(problems):
         look(path)
     with _noting(problems), _opened(path) as file:
-        header = _header(file, problems)
+        header = _header(path, file, problems)
         rescued = _from_snapshot(file, header, problems)
         with _noting(problems):
             rows = tuple(file.commands(file.first() - 1))
@@ -147,29 +167,104 @@ def _clocks(file: JournalFile, problems: list[str]) -> ClockReadings:
     return {}
 
 
-def _header(file: JournalFile, problems: list[str]) -> Header:
-    """The file's own; or, if it is among its cards that bytes have changed and they are those that
-    we still deal, the header with these. Raises `Unreadable`."""
+def _header(path: Path, file: JournalFile, problems: list[str]) -> Header:
+    """The file's own; or, if bytes have changed from its cards on and these are found elsewhere,
+    the header with them. Raises `Unreadable`."""
     try:
         return header_of(file)
     except Unreadable as unreadable:
         text, checksum = file.header_as_it_is()
-        try:
-            data = json.loads(text)
-            decks = deck_texts(data["editions"])
-            header = Header.model_validate({**data, "decks": decks})
-        except (ValueError, KeyError, TypeError):
-            raise unreadable from None
-        if header.packs != packs_digest(decks) or checksum not in _checksums(header):
-            raise
-        problems.append(str(unreadable))
-        return header
+        front, back = _without_decks(text)
+        is_cut = checksum is None or not back
+        for found in _decks_for(path, front):
+            whole = {**front, "decks": found.texts, **back}
+            if is_cut:
+                # The rest of it: what the cards say themselves, and the last snapshot.
+                whole |= {
+                    "packs": packs_digest(found.texts),
+                    "version": file.snapshot().version,
+                    "begun": path.stat().st_mtime,
+                }
+            with suppress(ValidationError):
+                header = Header.model_validate(whole)
+                if header.packs == packs_digest(header.decks) and (
+                    _is_proved(file, header) if is_cut else checksum in _checksums(text, found)
+                ):
+                    problems.append(f"{unreadable}; its cards are those of {found.where}")
+                    if is_cut:
+                        problems.append("who sits where cannot be checked, and is as it was found")
+                    return header
+        raise
 
 
-def _checksums(header: Header) -> tuple[int, int]:
-    """Of the header as it is written at first, and later."""
-    text = header.model_dump_json()
-    return text_checksum(text), text_checksum(json.dumps(json.loads(text)))
+@dataclass(frozen=True, slots=True)
+class FoundDecks:
+    """What editions say, as a header keeps it, and in words where it was found."""
+
+    texts: tuple[str, ...]
+    where: str
+
+
+def _without_decks(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the text of a header says before and behind its decks; empty where it is damaged. Raises
+    `Unreadable` if nothing before them can be read."""
+    front, decks, rest = text.partition(_DECKS)
+    back = rest[rest.rfind(_PACKS) :] if _PACKS in rest else ""
+    try:
+        before = json.loads(front.rstrip(", ") + "}") if decks else None
+    except ValueError:
+        before = None
+    if not isinstance(before, dict):
+        raise Unreadable("damaged (the beginning of the header cannot be read)")
+    try:
+        behind = json.loads("{" + back)
+    except ValueError:
+        behind = {}
+    return before, behind
+
+
+def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[FoundDecks]:
+    """Decks that a table of these editions and packs may have begun with, the likeliest first."""
+    tables = next(
+        (one for one in path.absolute().parents if one.name not in (ASIDE, UNFINISHED, FINISHED)),
+        path.parent,
+    )
+    editions, added = front.get("editions", ()), front.get("added", ())
+    with suppress(ValueError, KeyError, TypeError, OSError):
+        library = library_of_folder(tables.parent / PACKS)
+        yield FoundDecks(deck_texts(library.decks(editions, added)), "this host")
+    for other in sorted(tables.rglob(f"*{SUFFIX}")):
+        if other.absolute() == path.absolute():
+            continue
+        with suppress(Unreadable, JournalError, sqlite3.Error), _opened(other) as file:
+            header = header_of(file)
+            if [*header.editions, *header.added] == [*editions, *added]:
+                yield FoundDecks(header.decks, f"the table {header.id}")
+
+
+def _checksums(text: str, found: FoundDecks) -> tuple[int, int]:
+    """Of a header with these decks, as it is written at first, and later."""
+    front, _, rest = text.partition(_DECKS)
+    back = rest[rest.rfind(_PACKS) :]
+    compact = json.dumps(found.texts, ensure_ascii=False, separators=(",", ":"))
+    return (
+        text_checksum(f"{front}{_DECKS}{compact},{back}"),
+        text_checksum(f"{front}{_DECKS} {json.dumps(found.texts)}, {back}"),
+    )
+
+
+def _is_proved(file: JournalFile, header: Header) -> bool:
+    """Whether the seed and the commands lead to the snapshot, which has a checksum of its own: the
+    seed, the cards and the rules are right then."""
+    with suppress(Unreadable):
+        snapshot = file.snapshot()
+        state, _ = new_game(header.box, [one.gender for one in header.places], header.seed)
+        for row in file.commands(0) if snapshot.revision else ():
+            if row.revision > snapshot.revision:
+                break
+            replayed(state, row)
+        return dump(state) == snapshot.state
+    return False
 
 
 @contextmanager

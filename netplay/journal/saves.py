@@ -20,6 +20,8 @@ from netplay.version import kickdoor_version
 
 ASIDE = "aside"
 """The folder of files that cannot be loaded."""
+FINISHED = "finished"
+"""The folder of games that are over."""
 UNFINISHED = "unfinished"
 """The folder of games that are saved for another evening."""
 
@@ -81,7 +83,7 @@ def set_aside(path: Path) -> Path:
 
 def put_away(path: Path) -> Path:
     """Move the file of a game that is over to the finished ones."""
-    folder = path.parent / "finished"
+    folder = path.parent / FINISHED
     folder.mkdir(mode=0o700, exist_ok=True)
     return _move(path, folder / path.name)
 

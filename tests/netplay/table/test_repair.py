@@ -10,13 +10,18 @@ from random import Random
 
 import pytest
 
+from cards.manual.starter_pack import begin_pack
 from engine.bots.autoplay import next_move
 from engine.core.save import digest, dump_command, outline
-from engine.game import submit
+from engine.core.state import GameState
+from engine.game import new_game, submit
+from netplay.cli.main import main
 from netplay.errors import InputError
+from netplay.journal.header import Header, deck_texts, packs_digest
 from netplay.journal.journal import JournalRow, Unreadable
 from netplay.journal.repair import examine, put_right
 from netplay.journal.saves import begin, recover, set_aside, snapshot_of
+from netplay.packs import library_of_folder
 from netplay.system.data_folder import DataDir
 from tests.netplay.table.sitting import NAMES, header
 
@@ -26,6 +31,8 @@ SNAPSHOT = 40
 FLIPS = 60
 """Bytes that are changed, one after the other."""
 TAILS = ("", "-wal")
+PAGE = 4096
+"""Bytes that a disk loses at once."""
 
 
 class Game:
@@ -135,6 +142,118 @@ def test_what_cannot_be_trusted_is_not_recovered(
     findings = examine(damaged(copy(game.stopped, tmp_path / "t1.table"), statement))
     assert len(findings.problems) == 1
     assert findings.rescued is None
+
+
+@pytest.fixture(scope="module")
+def young(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a game that has only just begun: most of it is the cards in the header."""
+    saved = begin(tmp_path_factory.mktemp("young"), header(NAMES))
+    saved.file.close()
+    return saved.file.path
+
+
+SCHEMA_PAGE, SEATS_PAGE = 0, 1
+"""Without these two there is no telling what the file was, or who plays with which seed."""
+
+
+@pytest.mark.parametrize("damage", ["zeros", "noise", "few"])
+def test_a_young_game_survives_whatever_happens_to_its_cards(
+    young: Path, tmp_path: Path, damage: str
+) -> None:
+    whole, path, chance = young.read_bytes(), tmp_path / "t1.table", Random(damage)
+    lost = set()
+    for page in range(len(whole) // PAGE):
+        data, at = bytearray(whole), page * PAGE
+        if damage == "few":
+            at += chance.randrange(PAGE - 16)
+        size = 16 if damage == "few" else PAGE
+        data[at : at + size] = bytes(size) if damage == "zeros" else chance.randbytes(size)
+        path.write_bytes(data)
+        findings = examine(path)
+        if findings.rescued is None:
+            lost.add(page)
+            continue
+        assert digest(findings.rescued.state) == digest(new_game_of(header(NAMES)))
+        got = findings.rescued.header
+        assert got.model_copy(update={"begun": 1.0}) == header(NAMES)
+        if findings.problems:
+            put_right(path, findings.rescued)
+            recover(path).file.close()
+    assert lost <= {SCHEMA_PAGE, SEATS_PAGE}
+
+
+def new_game_of(begun: Header) -> GameState:
+    return new_game(begun.box, [one.gender for one in begun.places], begun.seed)[0]
+
+
+def test_what_was_done_about_the_cards_is_told(
+    young: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tables").mkdir()
+    path = damaged(copy(young, tmp_path / "tables" / "t1.table"), SPOILT_DECKS)
+    assert main(["journal", "check", "--repair", str(path)]) == 0
+    told = capsys.readouterr()
+    assert "checksum of the header is wrong); its cards are those of this host" in told.err
+    assert "recovered up to command 0 as" in told.out
+    assert str(tmp_path / "tables" / "aside" / "t1.table") in told.out
+    cut = bytearray(young.read_bytes())
+    cut[8 * PAGE : 9 * PAGE] = bytes(PAGE)
+    path.write_bytes(cut)
+    assert main(["journal", "check", str(path)]) == 1
+    assert "who sits where cannot be checked" in capsys.readouterr().err
+
+
+def test_what_cannot_be_recovered_is_said_to_stay(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DROP TABLE header")
+    assert main(["journal", "check", "--repair", str(path)]) == 1
+    assert "nothing can be recovered; the file stays as it is" in capsys.readouterr().err
+    assert path.exists()
+
+
+SPOILT_DECKS = 'UPDATE header SET data = replace(data, \'"decks":\', \'"decks":"\')'
+
+
+def with_cellar(packs: Path) -> Header:
+    decks = deck_texts(library_of_folder(packs).decks(["classic"], ["cellar"]))
+    update = {"added": ("cellar",), "decks": decks, "packs": packs_digest(decks)}
+    return header(NAMES).model_copy(update=update)
+
+
+@pytest.mark.parametrize("where", ["the pack", "another table"])
+def test_the_cards_of_a_pack_come_from_the_pack_or_another_table(
+    tmp_path: Path, where: str
+) -> None:
+    """Whichever of the two is still there."""
+    packs, tables = tmp_path / "packs", tmp_path / "tables"
+    (tables / "finished").mkdir(parents=True)
+    packs.mkdir()
+    begin_pack(packs / "cellar")
+    began = with_cellar(packs)
+    for one in (began, began.model_copy(update={"id": "t2"})):
+        begin(tables / ("finished" if one.id == "t2" else "."), one).file.close()
+    path = damaged(tables / "t1.table", SPOILT_DECKS)
+    if where == "the pack":
+        (tables / "finished" / "t2.table").unlink()
+    else:
+        shutil.rmtree(packs)
+    rescued = examine(path).rescued
+    assert rescued is not None
+    assert rescued.header == began
+    shutil.rmtree(packs, ignore_errors=True)
+    shutil.rmtree(tables / "finished")
+    assert examine(path).rescued is None
+
+
+def test_seats_without_a_checksum_are_not_believed_beside_another_seed(
+    young: Path, tmp_path: Path
+) -> None:
+    data = bytearray(young.read_bytes().replace(b"5eed" * 8, b"feed" * 8, 1))
+    data[8 * PAGE : 9 * PAGE] = bytes(PAGE)
+    path = tmp_path / "t1.table"
+    path.write_bytes(data)
+    assert examine(path).rescued is None
 
 
 def test_what_a_host_has_set_aside_goes_back_to_the_tables(game: Game, tmp_path: Path) -> None:
