@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,10 @@ from time import perf_counter
 from netplay.budget import WorkAccount, charging
 from netplay.lobby.visit import Visit
 from netplay.system.clock import Alarm, Time
+from netplay.system.error_text import where
 from netplay.table.inbox import SeatPort
+
+log = logging.getLogger(__name__)
 
 UPDATE_EVERY = 0.25
 """Seconds from the beginning of one round to that of the next, and those for which a change at a
@@ -147,10 +151,16 @@ class Visits:
         with charging(askers):
             until = perf_counter() + TURN_SECONDS
             while queue and perf_counter() < until:
-                self._show(queue.popleft())
+                self._show_to(queue.popleft())
         if queue:
             asyncio.get_running_loop().call_soon(self._go_on, queue, askers, context=Context())
             return
         self._is_showing = False
         if self.is_owed:
             self._begin_at(self._not_before)
+
+    def _show_to(self, visit: Visit) -> None:
+        try:
+            self._show(visit)
+        except Exception as error:
+            log.error("a visitor could not be shown the lobby: %s", where(error))

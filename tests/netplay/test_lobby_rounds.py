@@ -10,6 +10,7 @@ from netplay.games import listing
 from netplay.games.pending import PendingTable
 from netplay.games.pending_tables import GUEST
 from netplay.lobby import tables
+from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
 from netplay.table.table import Table
 from tests.netplay.hall import Guest, Hall
@@ -143,3 +144,21 @@ async def test_a_saved_game_is_news_for_its_people_alone(hall: Hall) -> None:
     await hall.do(lambda: ann.visit.join(ann.row.id))
     assert [chair.presence for chair in bo.row.chairs[:2]] == ["here", "away"]
     assert (updates(cleo), updates(bo)) == (seen[0], seen[1] + 1)
+
+
+async def test_a_visitor_who_cannot_be_shown_the_lobby_holds_up_nobody(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
+    show = hall.lobby.parts.visits._show
+
+    def stumble(visit: Visit) -> None:
+        if visit is ann.visit:
+            raise RuntimeError("a bug")
+        show(visit)
+
+    monkeypatch.setattr(hall.lobby.parts.visits, "_show", stumble)
+    for line in ("one", "two"):
+        await hall.do(lambda line=line: bo.visit.say(line))  # type: ignore[misc]
+        await hall.advance(2 * UPDATE_EVERY)
+        assert bo.hall.talk[-1][1] == line
