@@ -3,7 +3,7 @@
     python -m tests.benchmarks.chaos [--minutes 20] [--tables 50] [--people 30]
 
 All five editions and blends of them are among the tables. Some play in plain lines, some look on,
-some come twice with the same key, save their game for another evening and go on with it; an admin
+some come twice with the same key, save their game and resume it; an admin
 lets tables stand, rules, kicks, and closes some. Once in the middle the host is killed and started
 again. Exits with 1 if a table got stuck, an eligible press was skipped or not answered, a card was
 lost, or anything that a player had seen was gone after the kill.

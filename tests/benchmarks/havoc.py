@@ -1,5 +1,5 @@
 """A scripted ssh client that plays, and is no help: late and double presses, holds, talk, drops,
-the same key twice, games saved for another evening."""
+the same key twice, saved games resumed."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Havoc:
                     await self._come_twice(terminal, until)
                     return
                 elif self.chance.random() < SAVES:
-                    self.counts["asked for another evening"] += 1
+                    self.counts["asked to save"] += 1
                     press(terminal, "q", "3")
                 else:
                     await self._act(pilot, terminal)

@@ -217,7 +217,7 @@ def _to_type(told: str) -> list[str]:
     """What a line of the lesson has its reader type."""
     if found := re.match(r"Type: ([^.]+)\.", told):
         return found[1].split(", then ")
-    if found := re.match(r"(\d)(?: takes|, and once more)", told):
+    if found := re.match(r"(\d)(?: selects|, and \1 again)", told):
         return [found[1], found[1]]
     if found := re.match(r"\[(.)\] ", told):
         return [found[1]]

@@ -50,7 +50,7 @@ def test_several_people_cannot_share_lines() -> None:
 
 async def test_a_terminal_that_calls_itself_dumb_gets_lines() -> None:
     async with kickdoor("play", "--seed", "moths", term="dumb") as terminal:
-        await terminal.receives(b"Type help for the words you can use.")
+        await terminal.receives(b"Type help for the commands.")
         terminal.send(b"quit\n")
         await terminal.receives(b"Type yes or no.")
         terminal.send(b"yes\n")
@@ -73,7 +73,7 @@ async def test_a_game_on_a_host_is_played_in_lines_next_to_one_on_a_screen(tmp_p
             connect(host.port, "Ann", term="") as ann,
             connect(host.port, "Bo") as bo,
         ):
-            await lines_until(ann, b"You decide here", "new", "make")
+            await lines_until(ann, b"You are in charge here", "new", "make")
             await bo.shows("[1] At Ann's")
             bo.press("1")
             await ann.receives(b"2 of 4")

@@ -36,7 +36,7 @@ ANN = (LocalPlayer("Ann"),)
 
 
 async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
-    """The people sit down together and lay nothing down; everybody's first turn can come."""
+    """The people sit down together and start without; everybody's first turn can come."""
     ports = [table.port(seat) for seat in range(len(ears))]
     for port, ear in zip(ports, ears, strict=True):
         port.listen(ear)

@@ -1,4 +1,4 @@
-"""Games for another evening: agreed on, found again, and taken up with or without everybody."""
+"""Games saved: agreed on, found again, and taken up with or without everybody."""
 
 from __future__ import annotations
 

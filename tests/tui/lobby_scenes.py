@@ -137,7 +137,7 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
         lobby.page = AccountPage(ACCOUNT, at=1)
     elif scene == "lobby_admin":
         page = AdminPage().with_tables(lobby.tables()).told(ADMIN_PANEL)
-        lobby.page = replace(page, at="#5", answer=("Gus may come in again.",))
+        lobby.page = replace(page, at="#5", answer=("Gus is no longer banned.",))
     elif scene == "lobby_help":
         lobby.help = LobbyHelp()
     elif scene == "lobby_newcomer":

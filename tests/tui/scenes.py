@@ -122,7 +122,7 @@ def coached() -> Sitting:
 
 
 def held() -> Sitting:
-    """The same, and Dag has stopped the clock; Esme has lost the line."""
+    """The same, and Dag has stopped the clock; Esme has disconnected."""
     sitting = others_fight()
     sitting.reading = {"left": 1.9, "held_by": 3, "hold_left": 3.6, "holds_left": 2}
     sitting.chairs = {4: Chair(4, "Esme", "away", bot_in=40.0)}

@@ -101,7 +101,7 @@ class Sitting:
         self.labels: Labels = ()
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
-        """How often it was asked to save the game for another evening."""
+        """How often it was asked to save the game to resume it another day."""
         self.asked_coach = 0
         """How often the coach was asked."""
         self.advice: Advised | None = None

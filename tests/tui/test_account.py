@@ -100,7 +100,7 @@ def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None
     ann.press("d", "y")
     assert ann.asked == ("account", "show", ""), "the mark is on the key of this session"
     ann.press("down", "d")
-    assert "Give up the key" in ann.shown()
+    assert "Remove the selected key" in ann.shown()
     ann.press("n", "d", "escape", "d", "y")
     assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
     ann.port.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
@@ -130,7 +130,7 @@ def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
     gus = Visitor(Account("Gus"))
     gus.press("n", "a", "c", "d", "f", "up")
     assert gus.asked == ("account", "show", "")
-    assert "nothing is kept about you" in gus.shown()
+    assert "nothing is stored about you" in gus.shown()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -78,7 +78,7 @@ def test_a_key_writes_an_order_and_enter_gives_it() -> None:
     page = Admin()
     page.press("down", "x")
     assert page.orders == [""]
-    assert "Order: kick 5 " in page.shown()
+    assert "Command: kick 5 " in page.shown()
     page.press("enter")
     assert page.orders[1:] == ["kick 5"]
 

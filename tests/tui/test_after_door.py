@@ -32,7 +32,7 @@ def told(guest: Guest, card_id: str) -> str:
 
 def test_without_a_monster_behind_the_door_one_of_the_hand_can_be_fought() -> None:
     guest = beyond("elf", MIMIC)
-    assert "A lit monster can be fought" in guest.prompt
+    assert "You can fight a lit monster" in guest.prompt
     assert f"[{guest.digit(MIMIC)}]" in guest.keys
 
 
@@ -55,7 +55,9 @@ def test_why_names_the_rule_that_a_monster_was_met() -> None:
     guest = beyond(FRIEND, MIMIC, hints=False)
     assert guest.prompt == "Search the room, or end the turn."
     guest.press(f"w {guest.digit(MIMIC)}")
-    assert any("You have met a monster in this turn (TURN-09)" in row for row in guest.screen())
+    assert any(
+        "You have already met a monster this turn (TURN-09)" in row for row in guest.screen()
+    )
 
 
 def test_without_a_monster_in_the_hand_there_is_only_the_room_to_search() -> None:

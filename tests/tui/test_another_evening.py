@@ -50,7 +50,7 @@ def test_who_has_missed_nothing_is_told_nothing(missed: int | None) -> None:
 def test_the_game_is_saved_for_another_evening_by_the_menu() -> None:
     guest = Guest(scenes.your_turn())
     guest.press("q")
-    assert "[3] save the game for another evening" in "\n".join(guest.screen())
+    assert "[3] save the game to resume it another day" in "\n".join(guest.screen())
     guest.press("3")
     assert guest.sitting.adjourned == 1
     assert guest.desk.overlay is None
@@ -58,8 +58,8 @@ def test_the_game_is_saved_for_another_evening_by_the_menu() -> None:
     guest.sitting.tell(guest.sitting.update([]))
     guest.press("q")
     shown = "\n".join(guest.screen())
-    assert "[3] play on tonight after all" in shown
-    assert "Would stop for today: Ann, Cleo" in shown
+    assert "[3] play on today after all" in shown
+    assert "Want to save and stop: Ann, Cleo" in shown
 
 
 def test_a_game_without_a_host_or_after_its_end_is_not_saved() -> None:

@@ -50,7 +50,7 @@ def test_what_a_card_does_in_short_is_never_cut_on_a_phone(edition: str) -> None
 def test_words_are_explained_by_the_rules_of_the_table() -> None:
     plain = Guest(scenes.your_turn()).desk.book
     ladder = next(card for card in plain.box.prints if card.id == "ladder_nobody_returned")  # type: ignore[union-attr]
-    assert "Big: you carry 1 at most, unless a card of yours says otherwise." in words_about(
+    assert "Big: you can carry 1 at most, unless one of your cards says otherwise." in words_about(
         plain, ladder
     )
     lenient = Guest(Sitting(rules={"sell": {"unit": 2000}})).desk.book

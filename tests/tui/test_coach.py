@@ -90,7 +90,7 @@ def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
 def test_the_odds_are_told_where_something_is_gained() -> None:
     guest = thinking()
     better = answered(guest, odds=40, otherwise=31)
-    assert "40 times in 100, else 31" in why_text(guest.desk, better)
+    assert "40 games in 100, otherwise 31" in why_text(guest.desk, better)
     worse = replace(better, facts=(("odds", 31), ("otherwise", 31)))
     assert "100" not in why_text(guest.desk, worse)
 
@@ -133,14 +133,14 @@ def test_a_coach_without_an_idea_says_so() -> None:
     guest = thinking()
     guest.sitting.tell(Advised(guest.desk.public.revision))
     assert "COACH" not in feed(guest)
-    assert guest.prompt == "The coach has no idea either."
+    assert guest.prompt == "The coach doesn't know either."
 
 
 def test_a_coach_that_will_not_is_not_waited_for() -> None:
     guest = thinking()
     often = replace(guest.sitting.update([]), notices=(notice("coach_often"),))
     guest.sitting.tell(often)
-    assert guest.prompt == "The coach wants a break. Try it yourself for a moment."
+    assert guest.prompt == "The coach needs a break. Try it yourself for a moment."
     assert "COACH" not in feed(guest)
 
 
@@ -187,15 +187,15 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
         (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
         (c.LayDown(bell), "[g]", "lay The Phantom Doorbell down"),
-        (c.LiftCurse(bell), "[g]", "be rid of The Phantom Doorbell"),
-        (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to be rid of The Phantom Doorbell"),
-        (c.Wear(crown, on=False), "[g][a]", "set Paper Crown aside"),
-        (c.DiscardInPlay(crown), "[g][-][a]", "throw Paper Crown away"),
+        (c.LiftCurse(bell), "[g]", "get rid of The Phantom Doorbell"),
+        (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to get rid of The Phantom Doorbell"),
+        (c.Wear(crown, on=False), "[g][a]", "unequip Paper Crown"),
+        (c.DiscardInPlay(crown), "[g][-][a]", "discard Paper Crown"),
         (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
         (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
-        (c.OfferTrade(1, (crown,), ()), "[b]", "barter with b Bo: Paper Crown for nothing"),
+        (c.OfferTrade(1, (crown,), ()), "[b]", "trade with b Bo: Paper Crown for nothing"),
         (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away The Phantom Doorbell"),
-        (c.SetUp(1, ()), "[Space]", "begin with nothing laid down"),
+        (c.SetUp(1, ()), "[Space]", "start without cards"),
     ]
 
 
@@ -213,7 +213,7 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
     told = command_text(desk, c.OfferHelp(2, treasures=1))
-    assert told == "ask c Cleo for help, and give 1 treasure"
+    assert told == "ask c Cleo for help, and offer 1 treasure"
     assert keys_for(desk, c.CallKill()) == "[c]"
 
 
@@ -247,14 +247,14 @@ def test_what_bots_say_is_talk_and_can_be_turned_off() -> None:
     guest.sitting.tell(Quip(1, "Bo", "curses", "cautious", 0, about="Cleo"))
     assert "Bo: Better you than me, Cleo." in feed(guest)
     guest.press('"')
-    assert guest.prompt == "The bots keep quiet."
+    assert guest.prompt == "The bots are quiet."
     assert guest.chosen[-1].chatter is False
     guest.sitting.tell(Quip(1, "Bo", "dies", None, 1))
     assert "favourite body" not in feed(guest)
     guest.press('"')
     assert guest.prompt == "The bots may talk."
     guest.sitting.tell(Quip(1, "Bo", "dies", None, 1))
-    assert "Bo: That was my favourite body." in feed(guest)
+    assert "Bo: But that was my favourite body!" in feed(guest)
 
 
 def test_everybody_reads_a_bot_in_their_own_language() -> None:

@@ -140,7 +140,7 @@ async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyP
         table.desk.echo = Echo(frozenset({"ours"}), (1, 2, 3))
         await pilot.press("2")
         assert table.desk.echo == SILENCE
-        assert "TAKEN UP" in shown(app), "the key was not lost"
+        assert "SELECTED" in shown(app), "the key was not lost"
 
 
 async def test_what_an_echo_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> Non
     guest.desk.chronicle.kills[1] = 4
     guest.desk.chronicle.hurt[3, 1] = 2
     screen = guest.screen()
-    assert screen[1].split()[-3:] == ["lv", "kills", "harm"]
+    assert screen[1].split()[-3:] == ["level", "kills", "harm"]
     assert screen[2].split()[-3:] == ["10", "4", "0"]
     assert screen[3].split()[-4:] == ["Dag", "7", "0", "2"]
     assert next(row for row in screen[7:] if "d Dag" in row).endswith("0 2 0 · 0")
@@ -71,7 +71,7 @@ def test_a_player_who_came_late_is_told_from_when_on_was_counted() -> None:
     guest.press("w")
     assert "Counted from" not in "\n".join(guest.screen())
     guest.desk.chronicle.since = 7
-    assert "Counted from round 2 on." in "\n".join(guest.screen())
+    assert "Counted from round 2." in "\n".join(guest.screen())
 
 
 def test_the_last_fight_is_named_with_how_long_it_took() -> None:

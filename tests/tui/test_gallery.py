@@ -62,7 +62,7 @@ def test_a_card_is_found_by_its_name_in_any_language(text: str) -> None:
 def test_nothing_found_is_said_and_escape_gives_everything_back() -> None:
     gallery = looking_for(gallery_of("en"), "zzzz")
     shown = [text_of(row) for row in gallery_rows(gallery, words_for("en"), 80, 15)]
-    assert "Nothing of that sort in these decks." in shown[2]
+    assert "No such card in these decks." in shown[2]
     assert len(after(gallery, "down escape").found) > 500
 
 

@@ -26,7 +26,7 @@ def test_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None
     sitting.does(1, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
     at_once(guest, "r")
     assert sitting.sent == []
-    assert guest.prompt == "That changed under you, press again."
+    assert guest.prompt == "The game changed; press again."
     guest.now += DEAD_SECONDS
     at_once(guest, "r")
     assert [command.kind for command in sitting.sent] == ["give_up"]
@@ -86,7 +86,7 @@ def test_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
     guest.press("2")
     sitting.expires()
     assert guest.desk.selection is None
-    assert guest.prompt == "It changed under you; what you had taken up is back in your hand."
+    assert guest.prompt == "The game changed; selection cancelled."
     at_once(guest, "2")
     assert guest.desk.selection is None
     guest.now += BROKEN_SECONDS
@@ -130,7 +130,7 @@ def test_a_question_that_goes_away_leaves_what_is_taken_up() -> None:
     sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     assert guest.desk.question is None
     assert guest.desk.selection is not None
-    assert guest.prompt == "That changed under you, press again."
+    assert guest.prompt == "The game changed; press again."
 
 
 def test_a_slow_line_lets_keys_sleep_for_longer() -> None:

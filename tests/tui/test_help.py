@@ -174,4 +174,4 @@ def test_the_end_and_spectators_have_their_own_help() -> None:
     assert guest.screen()[1].startswith("─ HELP: THE END ─")
     guest = Guest(scenes.looked_on())
     guest.press("?")
-    assert guest.screen()[1].startswith("─ HELP: LOOKING ON ─")
+    assert guest.screen()[1].startswith("─ HELP: WATCHING ─")

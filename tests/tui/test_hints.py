@@ -58,7 +58,7 @@ def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:
         Guest(Sitting(alice=Player(hand=[card]), bob=Player(), turn="bob", fight="damp_patch"))
         for card in ("subletting_mimic", "phantom_doorbell")
     )
-    assert idle.prompt == "Nothing of yours fits here just now."
+    assert idle.prompt == "You can't play anything here right now."
     assert able.prompt.startswith("Play: card, then letter")
 
 
@@ -67,14 +67,14 @@ def test_nobody_is_told_of_what_is_lit_in_a_turn_in_which_nothing_is() -> None:
         Guest(Sitting(alice=Player(hand=[card]), turn="bob"))
         for card in ("subletting_mimic", "phantom_doorbell")
     )
-    assert idle.prompt == "Bo's turn. Nothing of yours can be played now."
-    assert able.prompt == "Bo's turn. What is lit can be played now."
+    assert idle.prompt == "Bo's turn. You can't play anything now."
+    assert able.prompt == "Bo's turn. You can play what is lit."
 
 
 def test_without_a_card_that_helps_a_beginner_is_told_of_help_and_of_running() -> None:
     guest = Guest(Sitting(alice=Player(hand=["subletting_mimic"]), fight="damp_patch"))
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)
-    assert guest.prompt == "You have less: [a] asks for help, [r] runs away."
+    assert guest.prompt == "You're behind: [a] asks for help, [r] runs away."
 
 
 def test_the_last_chance_names_only_keys_that_work() -> None:

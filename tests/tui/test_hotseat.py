@@ -164,7 +164,7 @@ async def test_the_curtain_says_why_somebody_is_wanted() -> None:
     asked = company(ANN, BO, alice=Player(level=3, hand=hand), bob=Player(level=2), point="rest")
     asked[0].does(ANN, EndTurn())
     for places, why in (
-        (company(ANN, BO), "It is Ann's turn."),
+        (company(ANN, BO), "It's Ann's turn."),
         (company(ANN, BO, **FIGHT), "Ann fights, 9 against 8."),
         (asked, "Ann has something to choose."),
     ):
@@ -297,9 +297,9 @@ async def test_an_offer_brings_the_keyboard_to_whoever_must_answer() -> None:
 
 async def test_before_the_first_turn_everybody_lays_down_in_turn() -> None:
     async with seated(company(ANN, BO, point="setup")) as (den, fingers):
-        assert "Ann lays down what to start with." in den.shown
+        assert "Ann chooses what to start with." in den.shown
         await fingers.press("a", "enter", "space")
-        assert "Bo lays down what to start with." in den.shown
+        assert "Bo chooses what to start with." in den.shown
         await fingers.press("b", "enter")
         assert "Doorbell" in den.shown
 

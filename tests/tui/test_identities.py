@@ -28,7 +28,7 @@ def test_a_role_has_a_letter_that_turns_it_over() -> None:
     sitting = agents(alice=Player(aside=[ROLE], hand=[WEAK]), point="setup")
     guest = Guest(sitting)
     assert any("[a] Ω" in row and "a man" in row for row in guest.screen())
-    assert any("tick it to turn it over" in row for row in guest.screen())
+    assert any("tick it to flip it" in row for row in guest.screen())
     guest.press("a 1 enter")
     cards = (sitting.card(BACK), sitting.card(WEAK))
     assert sitting.sent == [SetUp(sitting.state.serial, cards)]
@@ -53,7 +53,7 @@ def test_what_has_no_room_beside_what_one_has_says_so(language: Language) -> Non
     )
     guest = Guest(sitting, language=language)
     already, big = {
-        "en": ("you are that", "one big item only"),
+        "en": ("you already are that", "one big item only"),
         "de": ("bist du schon", "nur ein Großes"),
         "it": ("lo sei già", "uno solo grande"),
     }[language]

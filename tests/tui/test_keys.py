@@ -16,7 +16,7 @@ def test_one_press_takes_up_and_sends_nothing() -> None:
     guest = Guest(scenes.others_fight())
     guest.press("2")
     assert guest.sitting.sent == []
-    assert guest.prompt.startswith("TAKEN UP: ...On Its Second Espresso, on Neighbour")
+    assert guest.prompt.startswith("SELECTED: ...On Its Second Espresso, on Neighbour")
     guest.press("escape")
     assert guest.desk.selection is None
 
@@ -85,7 +85,7 @@ def test_what_hits_oneself_is_asked_about_once() -> None:
 def test_a_dead_card_says_why_with_its_rule() -> None:
     guest = Guest(scenes.your_turn())
     guest.press(guest.digit("subletting_mimic"))
-    assert guest.prompt == "Only after a door without a monster, in your turn (TURN-08)"
+    assert guest.prompt == "Only on your turn, after a door without a monster (TURN-08)"
     assert guest.sitting.sent == []
 
 
@@ -108,7 +108,7 @@ def test_space_passes_and_twice_is_once() -> None:
     guest = Guest(sitting)
     guest.press("space space")
     assert [type(command) for command in sitting.sent] == [Pass]
-    assert guest.prompt == "You are done with this one."
+    assert guest.prompt == "You have passed."
 
 
 def test_an_ability_is_paid_for_with_a_card() -> None:
@@ -136,7 +136,7 @@ def test_a_closed_table_says_why_and_lets_go() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     sitting.closes("taken_over")
-    assert guest.prompt == "You have sat down at this table somewhere else. Press [q]."
+    assert guest.prompt == "You have opened this table somewhere else. Press [q]."
     guest.press("o 1 1")
     assert sitting.sent == []
     guest.press("q")

@@ -35,7 +35,7 @@ def test_an_unfinished_list_is_not_sent() -> None:
     guest = Guest(scenes.losing())
     guest.press("enter")
     assert guest.sitting.sent == []
-    assert guest.prompt == "Not enough is ticked: 0 of 1."
+    assert guest.prompt == "Not enough ticked: 0 of 1."
 
 
 def test_charity_goes_round_the_lowest_and_a_letter_changes_the_receiver() -> None:
@@ -76,7 +76,7 @@ def test_too_many_big_items_are_sold_together_or_given_away() -> None:
     sitting.does(0, DiscardInPlay(sitting.card("dwarf")))
     guest = Guest(sitting)
     guest.press("a")
-    assert any("SELL WHAT IS TOO MUCH" in row for row in guest.screen())
+    assert any("SELL THE SURPLUS" in row for row in guest.screen())
     guest.press("c")
     assert any("$1,200: level 3 → 4, $200 is lost" in row for row in guest.screen())
     guest.press("escape enter")
@@ -105,7 +105,7 @@ def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
     guest = Guest(sitting)
     guest.press("g - a")
     assert sitting.sent == []
-    assert "Throw away Paper Crown?" in guest.prompt
+    assert "Discard Paper Crown?" in guest.prompt
     guest.press("y")
     assert len(sitting.sent) == 1
 
@@ -115,14 +115,14 @@ def test_gear_that_can_only_be_thrown_away_says_so() -> None:
     guest = Guest(sitting)
     guest.press("g a")
     assert sitting.sent == []
-    assert guest.prompt == "That can only be thrown away: press [-] first."
+    assert guest.prompt == "You can only discard that: press [-] first."
 
 
 def test_where_nothing_can_change_hands_no_barter_opens() -> None:
     guest = Guest(Sitting(carol=Player(level=2, wears=["paper_crown"])))
     guest.press("b b")
     assert guest.desk.listing is None
-    assert guest.prompt == "Neither you nor Bo has anything to barter."
+    assert guest.prompt == "Neither you nor Bo has anything to trade."
 
 
 def test_help_for_nothing_is_offered_for_nothing() -> None:
@@ -131,7 +131,7 @@ def test_help_for_nothing_is_offered_for_nothing() -> None:
     )
     guest = Guest(sitting)
     sitting.does(0, OfferHelp(1))
-    assert guest.prompt.startswith("Ann asks you for help: nothing for you.")
+    assert guest.prompt.startswith("Ann asks for your help: nothing for you.")
 
 
 def test_asking_for_help_names_somebody_and_the_terms() -> None:

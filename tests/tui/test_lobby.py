@@ -108,7 +108,7 @@ async def test_a_click_on_brackets_is_the_key_and_on_a_row_moves_the_mark() -> N
         rows = text_of_app(app).splitlines()
         stage_door = next(y for y, row in enumerate(rows) if "Stage Door" in row)
         await pilot.click(offset=(12, stage_door))
-        assert "Stage Door, at the mark" in text_of_app(app)
+        assert "Stage Door, selected" in text_of_app(app)
         assert port.asked == []
         await pilot.click(offset=(2, stage_door))
         assert port.asked == [("join", "x1", "other")]

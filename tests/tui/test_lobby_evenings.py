@@ -1,4 +1,4 @@
-"""The lobby's list: private tables, games to look on at, and those for another evening."""
+"""The lobby's list: private tables, games to watch, and saved ones."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_many_tables_are_gone_through_by_the_page() -> None:
 
 def test_a_running_game_can_be_looked_on_at() -> None:
     ann = at(Visitor(CELLAR, ATTIC), "x4")
-    assert "[w] look on" in screen(ann)
+    assert "[w] watch" in screen(ann)
     ann.press("w")
     assert ann.port.asked == [("watch", "x4")]
     own = at(Visitor(CELLAR, ATTIC), "x2")
@@ -81,7 +81,7 @@ def test_a_private_table_asks_for_its_password() -> None:
     ann.press("backspace enter")
     assert ann.port.asked == [("join", "x6", "other", "q1")]
     ann.port.tell(Declined(notice("password_wrong")))
-    assert "That is not the password of that table." in screen(ann)
+    assert "Wrong password for that table." in screen(ann)
     ann.press("enter escape q")
     assert ann.lobby.menu
 
@@ -105,13 +105,13 @@ def test_a_pasted_password_is_text_and_what_was_opened_asks_no_more() -> None:
 
 def test_one_says_that_one_would_play_on_and_takes_it_back() -> None:
     ann = at(Visitor(RESTING), "x5")
-    assert "FOR ANOTHER EVENING" in screen(ann)
+    assert "SAVED GAMES" in screen(ann)
     ann.press("enter e")
     assert ann.port.asked == [("join", "x5", "other")]
     come = replace(RESTING, owner=0, chairs=(Chair(0, "Ann", "here"), *RESTING.chairs[1:]))
     there = at(Visitor(come), "x5")
-    assert "rests in round 4, 1 of 2 would play" in screen(there, 120, 40)
-    assert "[Enter] go on now" in screen(there)
+    assert "paused in round 4, 1 of 2 ready" in screen(there, 120, 40)
+    assert "[Enter] resume now" in screen(there)
     there.press("enter e + -")
     assert there.port.asked == [("start", "x5"), ("get_up", "x5")]
 
@@ -122,7 +122,7 @@ def test_only_the_first_who_has_come_goes_on_without_the_others() -> None:
     ann = at(Visitor(bos), "x5")
     ann.press("enter")
     assert ann.port.asked == []
-    assert "Bo may begin before" in screen(ann)
+    assert "Bo may start before" in screen(ann)
 
 
 def test_spectators_and_a_password_are_chosen_in_the_form() -> None:

@@ -131,7 +131,7 @@ def test_another_pace_begins_with_its_own_times() -> None:
         (PACES[2], "by correspondence; 1 day a turn; a bot after 2 missed turns"),
         (
             TablePace("relaxed", holds=1, hold=1.5, absent="wait", open_passes=True),
-            "relaxed; 1 hold of 1.5 s; waits for the absent; passes are shown",
+            "relaxed; 1 hold of 1.5 s; waits for absent players; passes are shown",
         ),
     ],
 )
@@ -315,7 +315,7 @@ def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> Non
     ann.port.update(replace(OWN, you=0, chairs=(Chair(0, "Ann"),)))
     ann.at_once("enter")
     assert ann.asked == []
-    assert ann.lobby.notice == "That changed under you, press again."
+    assert ann.lobby.notice == "The game changed; press again."
     ann.press("enter")
     assert ann.asked == [("start", "x3")]
 

@@ -26,7 +26,7 @@ def test_a_players_overlay_lists_their_cards_and_each_can_be_read() -> None:
     assert "[a] ■ Doorman's Coat" in shown(guest)
     guest.press("a")
     assert "DOORMAN'S COAT" in shown(guest)
-    assert "In front of Bo." in shown(guest)
+    assert "Bo has it in play." in shown(guest)
     guest.press("right")
     assert "DWARF" in shown(guest)
     guest.press("escape")
@@ -43,7 +43,7 @@ def test_the_next_player_is_one_arrow_away() -> None:
     guest.press("left left")
     assert "a You: Elf" in shown(guest)
     guest.press("escape")
-    assert "EVERYBODY'S GEAR" in shown(guest)
+    assert "ALL GEAR" in shown(guest)
 
 
 def test_the_log_names_its_cards_by_letters() -> None:
@@ -117,7 +117,7 @@ def test_a_cursor_in_the_hand_is_never_a_row_of_a_question() -> None:
     guest.press("enter")
     assert guest.desk.listing is not None
     assert guest.desk.listing.ticked == ()
-    assert guest.prompt == "Not enough is ticked: 0 of 1."
+    assert guest.prompt == "Not enough ticked: 0 of 1."
 
 
 def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
@@ -158,7 +158,7 @@ def test_an_own_offer_is_taken_back() -> None:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
     sitting.does(0, OfferHelp(2, treasures=1))
-    assert "[u] take back" in guest.keys
+    assert "[u] withdraw" in guest.keys
     guest.press("u")
     assert [type(command) for command in sitting.sent] == [TakeBack]
 

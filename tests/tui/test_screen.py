@@ -88,7 +88,7 @@ async def test_the_table_is_one_pane_and_plays_by_keys() -> None:
         assert len(app.screen.query("*")) == 1
         assert "NEIGHBOUR WITH A DRILL" in shown(app)
         await pilot.press("2")
-        assert "TAKEN UP" in shown(app)
+        assert "SELECTED" in shown(app)
         await pilot.press("m")
         assert [command.kind for command in sitting.sent] == ["play_card"]
 
@@ -220,7 +220,7 @@ async def test_a_play_is_painted_once_with_its_answer(monkeypatch: pytest.Monkey
             sitting.listener = listener
             sitting.tell(sitting.update([]))
             await painted(pilot, written)
-            assert "TAKEN UP" not in shown(app)
+            assert "SELECTED" not in shown(app)
             assert len(written) == 1
 
 
@@ -233,7 +233,7 @@ async def test_a_command_without_an_answer_is_painted_all_the_same() -> None:
         sitting.listener = None
         await pilot.press("m")
         async with asyncio.timeout(PATIENCE):
-            while "TAKEN UP" in shown(app):
+            while "SELECTED" in shown(app):
                 await pilot.pause(0.01)
         assert [command.kind for command in sitting.sent] == ["play_card"]
 
@@ -275,10 +275,10 @@ async def test_a_click_on_brackets_is_the_key_press() -> None:
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(10, 18))
-        assert "TAKEN UP: ...On Its Second Espresso" in shown(app)
+        assert "SELECTED: ...On Its Second Espresso" in shown(app)
         keys = text_of(app.screen.query_one(Pane).rows("foot")[1])
         await pilot.click(offset=(keys.index("[Esc]") + 1, 23))
-        assert "TAKEN UP" not in shown(app)
+        assert "SELECTED" not in shown(app)
 
 
 async def test_no_app_outlives_its_session() -> None:
@@ -301,7 +301,7 @@ async def test_a_new_size_in_the_middle_of_an_action_keeps_it() -> None:
         for width, height in ((60, 20), (30, 10), (160, 50), (80, 24)):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-        assert "TAKEN UP: Sorry, Wrong Dungeon" in shown(app)
+        assert "SELECTED: Sorry, Wrong Dungeon" in shown(app)
         await pilot.press("escape", "x")
         await pilot.resize_terminal(60, 20)
         await pilot.pause()

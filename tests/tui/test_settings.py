@@ -67,7 +67,7 @@ def test_every_choice_of_every_line_has_words_that_fit(
 def test_arrows_change_u_takes_back_and_zero_is_as_at_first() -> None:
     page, chosen = pages("down right right down right u")
     assert page is not None
-    assert page.told == "Taken back."
+    assert page.told == "Undone."
     assert (chosen.colours, chosen.symbols) == ("contrast", "unicode")
     assert pages("down right right u u")[1] == Preferences()
     assert pages("down right 0")[1] == Preferences()
@@ -210,8 +210,8 @@ def test_help_tells_where_the_keys_are() -> None:
     words = Preferences(keymap=moved).words
     assert "call the kill (C)" in words("help.my_fight")
     keys = words.all("help.keys")
-    assert any(one.startswith("Z|") and "[U] lets it run on" in one for one in keys)
-    assert any(one.startswith("P|you are done") for one in keys)
+    assert any(one.startswith("Z|") and "[U] resumes it" in one for one in keys)
+    assert any(one.startswith("P|pass.") for one in keys)
     assert any(one.startswith("g, S, b|") for one in keys)
     assert any(one == "t, Q|talk; menu and leaving" for one in keys)
     assert any(one.startswith(",|") for one in keys)

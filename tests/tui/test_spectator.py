@@ -81,25 +81,25 @@ def test_spectators_talk_only_where_they_may() -> None:
 
 
 def test_one_who_sees_everything_late_is_told_so() -> None:
-    assert looking_on(scenes.others_fight()).prompt == "You look on."
+    assert looking_on(scenes.others_fight()).prompt == "You are watching."
     late = looking_on(scenes.others_fight(), SpectatorRules(delay=120.0))
-    assert late.prompt == "You look on, 2 min late."
+    assert late.prompt == "You are watching, 2 min late."
 
 
 def test_before_the_first_picture_there_is_a_line() -> None:
     late = looking_on(scenes.others_fight(), SpectatorRules(delay=10.0))
     late.desk.update = None
     shown = "\n".join(late.screen())
-    assert "You look on. Everything here is 10 s late: the first picture comes by then." in shown
+    assert "You are watching. Everything here comes 10 s late, the first picture too." in shown
 
 
 def test_players_see_how_many_look_on() -> None:
     sitting = scenes.others_fight()
     assert "looks on" not in Guest(sitting).screen()[0]
     sitting.watchers = 1
-    assert "1 looks on · round 1" in Guest(sitting).screen()[0]
+    assert "1 watching · round 1" in Guest(sitting).screen()[0]
     sitting.watchers = 3
-    assert "3 look on" in Guest(sitting).screen(160, 50)[0]
+    assert "3 watching" in Guest(sitting).screen(160, 50)[0]
 
 
 def test_after_the_end_one_can_leave_and_read_the_story() -> None:

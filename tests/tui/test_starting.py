@@ -21,7 +21,7 @@ def test_digits_tick_and_enter_sends_all_of_it() -> None:
     guest.press("1 3 1 2 enter")
     cards = (sitting.card("dwarf"), sitting.card("bathrobe_of_authority"))
     assert sitting.sent == [SetUp(sitting.state.serial, cards)]
-    assert guest.prompt == "You are ready. Once everybody is, the first turn begins."
+    assert guest.prompt == "You're ready. Once everybody is, the first turn begins."
     marked = [row for row in guest.screen() if "√" in row]
     assert [row.split("√")[1].split()[1] for row in marked] == ["Bathrobe", "Dwarf"]
     assert sitting.state.play(0) == []
@@ -30,7 +30,7 @@ def test_digits_tick_and_enter_sends_all_of_it() -> None:
 def test_space_lays_nothing_down_but_not_while_something_is_ticked() -> None:
     sitting = scenes.starting()
     guest = Guest(sitting)
-    assert "[Space] lay nothing down" in guest.keys
+    assert "[Space] start without" in guest.keys
     guest.press("1")
     assert "[Space]" not in guest.keys
     guest.press("space")
@@ -44,14 +44,14 @@ def test_enter_without_a_tick_sends_nothing() -> None:
     guest = Guest(sitting)
     guest.press("enter")
     assert sitting.sent == []
-    assert guest.prompt == "Nothing is ticked: [Space] begins with nothing laid down."
+    assert guest.prompt == "Nothing is ticked: [Space] starts without cards."
 
 
 def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:
     sitting = scenes.starting()
     guest = Guest(sitting)
     guest.press("1 3 enter")
-    assert guest.prompt == "You begin with one of each kind at most (SETUP-08)"
+    assert guest.prompt == "You can start with at most one of each kind (SETUP-08)"
     guest.press("1 enter")
     assert sitting.sent[-1] == SetUp(sitting.state.serial, (sitting.card("dwarf"),))
 
@@ -59,7 +59,7 @@ def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:
 def test_whoever_has_nothing_to_lay_down_is_asked_all_the_same() -> None:
     sitting = Sitting(alice=Player(hand=["phantom_doorbell"]), point="setup")
     guest = Guest(sitting)
-    assert guest.prompt == "You have nothing to lay down. Press Space when you are ready."
+    assert guest.prompt == "You have nothing to start with. Press Space when you're ready."
     assert "[Space] ready" in guest.keys
     guest.press("space")
     assert [command.kind for command in sitting.sent] == ["pass"]
@@ -85,7 +85,7 @@ def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:
     guest.press("1 2")
     sitting.expires()
     assert guest.desk.listing is None
-    assert guest.prompt.startswith("It changed under you")
+    assert guest.prompt.startswith("The game changed")
     assert sitting.state.play(0) == []
 
 
@@ -103,9 +103,9 @@ def test_items_say_beside_what_is_ticked_that_they_would_not_work(language: Lang
     sitting = Sitting(alice=Player(hand=hand), point="setup")
     guest = Guest(sitting, language=language)
     others, dwarves, aside = {
-        "en": ("not for clerics", "only for dwarves", "goes aside"),
-        "de": ("nicht für Kleriker", "nur für Zwerge", "kommt quer"),
-        "it": ("non per chierici", "solo per nani", "resta da parte"),
+        "en": ("not for clerics", "only for dwarves", "carried, not equipped"),
+        "de": ("nicht für Kleriker", "nur für Zwerge", "wird quer gelegt"),
+        "it": ("non per chierici", "solo per nani", "va messo da parte"),
     }[language]
 
     def told(digit: int) -> str:

@@ -143,7 +143,7 @@ def test_a_pass_taken_back_by_hand_is_not_passed_again() -> None:
     guest = Guest(sitting)
     guest.press("p 1 escape")
     sitting.does(1, CallKill())
-    assert "[u] take back the pass" in guest.keys
+    assert "[u] undo pass" in guest.keys
     guest.press("u")
     sitting.tell(sitting.update([]))
     assert sent(sitting) == [Pass, TakeBack]

@@ -93,7 +93,7 @@ def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
     hidden = Ruled("move_card", 1, 0, NO_CARD, hand_of(2), hand_of(1))
     assert told(guest, hidden) == ["The host rules: a card goes to Bo's hand."]
     assert told(guest, Ruled("end_fight")) == [
-        "The host rules: the fight is over, and nobody gains by it."
+        "The host rules: the fight is over, and nobody gains anything."
     ]
     assert told(guest, Ruled("end_turn")) == ["The host rules: the turn ends here."]
 
@@ -128,8 +128,8 @@ def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
     )
     assert told(guest, *events) == [
         "Bo takes back Paper Crown.",
-        "You take the sale back.",
-        "Bo takes the last step back.",
+        "You undo the sale.",
+        "Bo undoes the last step.",
     ]
 
 

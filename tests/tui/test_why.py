@@ -44,7 +44,7 @@ def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Lang
 
 def test_what_is_carried_aside_says_so() -> None:
     rows = why(Sitting(alice=Player(aside=["umbrella_stand"]), fight=LANDLADY))
-    assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +3: carried, not worn")
+    assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +3: not equipped")
 
 
 def test_a_monster_that_looks_at_levels_alone_is_told_of_at_each_item() -> None:

@@ -1,4 +1,4 @@
-"""What a large terminal shows besides: everybody's gear, all monsters, what was played on them."""
+"""What a large terminal shows besides: all gear, all monsters, what was played on them."""
 
 from __future__ import annotations
 

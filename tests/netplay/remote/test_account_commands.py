@@ -11,7 +11,7 @@ ANN, LAPTOP = "SHA256:" + "A" * 43, "SHA256:" + "L" * 43
 async def test_a_second_key_is_claimed_with_the_code_of_the_lobby(desk: Reception) -> None:
     code = desk.hall.lobby.linking.offer((await desk.come("Ann", ANN)).visit.owner)
     wrong = await desk.ask("claim AAAA-AAAA", LAPTOP)
-    assert (wrong.status, "not known here" in wrong.text) == (1, True)
+    assert (wrong.status, "unknown here" in wrong.text) == (1, True)
     assert "Ann" in await desk.told(f"claim {code.lower().replace('-', ' ')}", LAPTOP)
     assert (await desk.facts("whoami", LAPTOP))["name"] == "Ann"
 
@@ -21,7 +21,7 @@ async def test_without_a_key_there_is_nothing_to_claim_and_nothing_to_forget(
 ) -> None:
     for line in ("claim AAAA-AAAA", "forget", "forget yes"):
         assert "guest" in (await desk.ask(line, None)).text
-    assert "Nothing is kept" in (await desk.ask("forget", ANN)).text
+    assert "Nothing is stored" in (await desk.ask("forget", ANN)).text
 
 
 async def test_all_that_is_kept_is_told_and_deleted_only_when_asked_twice(desk: Reception) -> None:
@@ -76,7 +76,7 @@ async def test_lines_do_what_the_page_in_the_lobby_does(desk: Reception) -> None
     assert "Zoe B" in await desk.told("name Zoe  B", LAPTOP)
     await desk.hall.settle()
     assert ann.hall.you == "Zoe B"
-    assert "somebody's name" in (await desk.ask("name admin", LAPTOP)).text
+    assert "already taken" in (await desk.ask("name admin", LAPTOP)).text
     for line in ("code", "name Zoe"):
         assert (await desk.ask(line, None)).status == 1
     assert (await desk.ask("name", ANN)).status == 2

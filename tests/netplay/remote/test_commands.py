@@ -98,7 +98,7 @@ async def test_what_a_word_does_not_know_is_told_with_how_it_is_used(
 ) -> None:
     answer = await desk.ask(line, None)
     assert answer.status == 2
-    assert answer.text.startswith("It is used like this: " + line.split()[0])
+    assert answer.text.startswith("Usage: " + line.split()[0])
 
 
 async def test_words_are_answered_in_the_language_of_the_visitor(desk: Reception) -> None:

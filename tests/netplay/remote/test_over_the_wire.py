@@ -72,4 +72,4 @@ async def test_who_is_no_admin_any_more_gives_no_orders(attic: Attic) -> None:
         await asyncio.sleep(0.2)
     status, told = await attic.order("kick", "Ann")
     assert status == 1
-    assert "for the admins" in told
+    assert "Only admins" in told

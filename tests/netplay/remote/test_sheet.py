@@ -23,7 +23,7 @@ async def test_an_admin_in_the_hall_sees_who_is_here_and_what_came_of_an_order(
     assert notice("paused", w="Boss") in ann.ear.update.notices
     assert boss.all(AdminPanel)[-1].answer == ("At Ann's steht still.",)
     await desk.hall.do(lambda: boss.visit.order("'", "en"))
-    assert boss.all(AdminPanel)[-1].answer[0].startswith("Orders: ")
+    assert boss.all(AdminPanel)[-1].answer[0].startswith("Commands: ")
 
 
 async def test_nobody_else_is_answered(desk: Reception) -> None:

@@ -57,7 +57,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
 async def test_of_several_tables_one_is_named(desk: Reception) -> None:
     await known(desk)
     none = await desk.ask("watch", ZOE)
-    assert (none.status, none.text) == (1, "There is no game to look on at just now.")
+    assert (none.status, none.text) == (1, "There is no game to watch right now.")
     await playing(desk)
     await playing(desk, "Bo")
     which = await desk.ask("watch", ZOE)
@@ -72,7 +72,7 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
     await playing(desk)
     told = await desk.ask("watch", None)
     assert told.status == 1
-    assert told.text.startswith("Only people with a name here can look on.")
+    assert told.text.startswith("Only people with a name here can watch.")
     desk.hall.lobby.reconfigure(Config(spectators=SpectatorSettings(allow="anyone")))
     front = await desk.desk.answer(visitor("zoe", None), "watch")
     assert isinstance(front, WatchingFront)
@@ -84,12 +84,12 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
         (
             SpectatorSettings(allow="no"),
             SpectatorRules(),
-            "There is no game to look on at just now.",
+            "There is no game to watch right now.",
         ),
         (
             SpectatorSettings(),
             SpectatorRules(allowed=False),
-            "There is no game to look on at just now.",
+            "There is no game to watch right now.",
         ),
     ],
 )
@@ -112,7 +112,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     front.who.port.listen(lambda message: None)
     await desk.hall.settle()
     told = await desk.ask("watch", ZOE)
-    assert told.text == "There is room for 1 spectators, and all of it is taken."
+    assert told.text == "There is room for 1 spectators, and it is taken."
     await desk.hall.lobby.close()
 
 

@@ -28,7 +28,7 @@ from tests.netplay.terminal import connect, open_session, openssh
 from tests.patience import PATIENCE
 
 DOCS = Path(__file__).parents[3] / "docs"
-REFUSED = "Ask whoever runs this house"
+REFUSED = "Ask whoever runs this host"
 
 
 class House:
@@ -302,7 +302,7 @@ async def test_the_stock_client_is_asked_for_the_code_in_three_languages(
         terminal.send(b"wrong\r")
         # What is typed before the client asks again, it throws away.
         await terminal.shows("Code / Codice:", times=2)
-        assert "not known here" in terminal.text
+        assert "unknown here" in terminal.text
         terminal.send(f"{code}\r".encode())
         await terminal.shows("welcome ann")
     assert front.visitors[-1].fingerprint == key.get_fingerprint()

@@ -65,7 +65,7 @@ async def plays_on(terminal: PtyTerminal) -> None:
 async def test_no_command_and_no_shell(host: SSHHost, command: list[str]) -> None:
     async with openssh(host.port, command=["--", *command]) as terminal:
         assert await terminal.ends() == 2
-        assert "Nothing but the game runs here" in terminal.text
+        assert "Only the game runs here" in terminal.text
         assert "uid=" not in terminal.text
 
 

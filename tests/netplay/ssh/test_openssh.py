@@ -57,7 +57,7 @@ class AllIsWell:
 @pytest.mark.parametrize(
     ("arguments", "command", "status", "line"),
     [
-        (["-T"], [], 2, "This game fills a terminal"),
+        (["-T"], [], 2, "This game needs a full terminal"),
         ([], ["status", "now"], 0, "all is well: status now"),
     ],
 )

@@ -41,7 +41,7 @@ class Words:
             "broken",
             1,
             "",
-            "Sorry, something broke here. Your seat is kept: please connect again.\n",
+            "Sorry, something broke here. Your seat is saved: please connect again.\n",
         ),
     ],
 )
@@ -63,7 +63,7 @@ async def test_a_word_may_be_answered_with_an_app_on_a_terminal(start_host: Star
         await terminal.shows("welcome")
     async with connect(host.port, term="", command="watch") as terminal:
         assert await terminal.ends() == 2
-        assert terminal.errors == b"This fills a terminal: connect with ssh -t.\n"
+        assert terminal.errors == b"This needs a full terminal: connect with ssh -t.\n"
     assert len(gallery.visitors) == 1
 
 
@@ -78,7 +78,7 @@ async def test_a_command_needs_no_input(start_host: StartHost) -> None:
 @pytest.mark.parametrize(
     ("term", "language", "line"),
     [
-        ("", "", "This game fills a terminal: connect without -T, or with ssh -t."),
+        ("", "", "This game needs a full terminal: connect without -T, or with ssh -t."),
         (
             "",
             "de_CH.UTF-8",
@@ -171,6 +171,4 @@ async def test_a_host_without_words_of_its_own_says_so(start_host: StartHost) ->
     host = await start_host()
     async with connect(host.port, term="", command="ls -la") as terminal:
         assert await terminal.ends() == 2
-        assert terminal.errors.decode() == (
-            "Nothing but the game runs here: connect without a command.\n"
-        )
+        assert terminal.errors.decode() == ("Only the game runs here: connect without a command.\n")

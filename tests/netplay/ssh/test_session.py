@@ -136,7 +136,7 @@ async def test_a_crash_stays_in_its_session(
         await bob.shows("welcome bob")
         ann.press("x")
         assert await ann.ends() == 1
-        assert ann.received.endswith(b"Your seat is kept: please connect again.\r\n")
+        assert ann.received.endswith(b"Your seat is saved: please connect again.\r\n")
         bob.press("z")
         await bob.shows("last z")
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -171,7 +171,7 @@ async def test_an_app_that_cannot_start_is_one_line(
     host = await start_host()
     async with connect(host.port) as terminal:
         assert await terminal.ends() == 1
-        assert terminal.text.startswith("Sorry, something broke here. Your seat is kept")
+        assert terminal.text.startswith("Sorry, something broke here. Your seat is saved")
     assert capsys.readouterr() == ("", "")
 
 

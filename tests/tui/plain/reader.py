@@ -100,7 +100,7 @@ class Reader:
                 return self._choice(at)
             if line.startswith(_CAN):
                 return self._step(at)
-            if line == "0 puts it back.":
+            if line == "0 deselects it.":
                 return self._aim(at)
         return ""
 

@@ -43,7 +43,7 @@ def test_a_line_that_was_under_way_when_somebody_acted_does_nothing() -> None:
     lines.take()
     sitting.does(2, OfferHelp(0, treasures=1))
     told = lines.type("run", after=0.2)
-    assert "That changed while you typed, so nothing was done." in told
+    assert "The game changed while you typed, so nothing was done." in told
     assert "Fight: you have 12." in told
     assert not sitting.sent
     lines.type("run", after=0.2)
@@ -65,7 +65,7 @@ def test_a_card_taken_up_for_a_fight_that_is_over_goes_back_and_says_so() -> Non
     lines = Lines(sitting)
     lines.type("2")
     sitting.expires()
-    assert "no longer fits" in said(lines)
+    assert "selection cancelled" in said(lines)
     lines.type("m", after=0.5)
     assert not sitting.sent
 
@@ -99,7 +99,7 @@ def test_a_list_whose_numbers_would_mean_something_else_is_closed() -> None:
     assert "2 Paper Crown" in lines.type("gear")
     sitting.submit(OfferTrade(1, (sitting.card("paper_crown"),)), 0)
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
-    assert "no longer fits" in said(lines)
+    assert "selection cancelled" in said(lines)
     lines.type("2")
     assert not [command for command in sitting.sent if isinstance(command, Wear)]
 
@@ -123,7 +123,7 @@ def test_cards_are_read_by_number_letter_and_name() -> None:
     assert "Passive-Aggressive Landlady: monster, level 9" in lines.type("read m")
     assert "Paper Crown: item" in lines.type("read crown")
     assert "b Bo: level 8" in lines.type("read b")
-    assert "nothing open here called zeppelin" in lines.type("read zeppelin")
+    assert "No open card is called zeppelin" in lines.type("read zeppelin")
 
 
 def test_cards_that_the_seat_cannot_see_are_not_named_anywhere() -> None:
@@ -134,7 +134,7 @@ def test_cards_that_the_seat_cannot_see_are_not_named_anywhere() -> None:
     )
     for hidden in ("...On Its Second Espresso", "Sorry, Wrong Dungeon"):
         assert hidden not in told
-        assert "nothing open here" in lines.type(f"read {hidden}")
+        assert "No open card" in lines.type(f"read {hidden}")
 
 
 def test_what_is_said_does_not_depend_on_a_card_that_the_seat_cannot_see() -> None:
@@ -175,14 +175,14 @@ def test_whoever_is_muted_is_not_told_any_more() -> None:
     sitting = scenes.your_turn()
     lines = Lines(sitting)
     lines.take()
-    assert lines.type("banter b") == "You read nothing more of what Bo says."
+    assert lines.type("banter b") == "You no longer see what Bo says."
     sitting.tell(Said(1, "Bo", "soup?"))
     assert said(lines) == ""
-    assert lines.type("banter b") == "You read Bo again."
+    assert lines.type("banter b") == "You see what Bo says again."
     sitting.tell(Said(1, "Bo", "soup?"))
     assert "Bo: soup?" in said(lines)
-    assert lines.type("banter z") == "You sit with nobody called z."
-    assert lines.type("banter") == "The bots keep quiet."
+    assert lines.type("banter z") == "Nobody here is called z."
+    assert lines.type("banter") == "The bots are quiet."
 
 
 def test_who_knocks_is_let_in_or_not() -> None:
@@ -190,7 +190,7 @@ def test_who_knocks_is_let_in_or_not() -> None:
     lines = Lines(sitting)
     lines.take()
     sitting.knocks(Knock(4, "Gus", 2))
-    assert said(lines) == "House: Gus asks for the chair of Cleo. Type let or refuse."
+    assert said(lines) == "Note: Gus asks for Cleo's chair. Type let or refuse."
     lines.type("let")
     assert sitting.admitted == [(4, True)]
 
@@ -198,7 +198,7 @@ def test_who_knocks_is_let_in_or_not() -> None:
 def test_passing_by_itself_is_switched_by_numbers() -> None:
     sitting = scenes.stopping()
     lines = Lines(sitting)
-    assert "1 in fights that I am not in: off" in lines.type("auto")
+    assert "1 in fights I'm not in: off" in lines.type("auto")
     lines.type("auto 1")
     assert [type(command) for command in sitting.sent] == [Pass]
 

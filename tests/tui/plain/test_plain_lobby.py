@@ -71,8 +71,8 @@ def test_a_table_is_made_row_by_row() -> None:
     lines.type("1 The Attic, Again", "3")
     assert "seats: 5." in lines.type("5 5")
     assert "bots: 2." in lines.type("6 2")
-    assert "That is none of the choices: 99." in lines.type("99")
-    assert "That cannot be chosen: many." in lines.type("5 many")
+    assert "That is not one of the choices: 99." in lines.type("99")
+    assert "You can't choose that: many." in lines.type("5 many")
     lines.type("make")
     made = fake_lobby.made
     assert made is not None
@@ -142,7 +142,7 @@ def test_start_in_the_form_makes_the_table_and_starts_it() -> None:
 
 def test_what_needs_a_table_or_a_number_says_so() -> None:
     lines = Lines(FakeLobby())
-    assert "no chair at a table that waits" in lines.type("start")
+    assert "no chair at a waiting table" in lines.type("start")
     assert "Type bots and a number" in lines.type("bots")
 
 
@@ -157,7 +157,7 @@ def test_a_private_table_takes_a_password() -> None:
 
 def test_everything_about_a_table_is_read_by_its_number() -> None:
     told = Lines(FakeLobby()).type("read 1")
-    assert "Gus [b], decides, a man." in told
+    assert "Gus [b], in charge, a man." in told
     assert "pace:" in told
 
 

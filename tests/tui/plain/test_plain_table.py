@@ -44,7 +44,7 @@ def test_a_fight_and_its_window_are_said_with_their_sums_and_seconds() -> None:
     told = said(Lines(scenes.others_fight()))
     assert "Fight: Bo has 13. Neighbour with a Drill has 8. Ahead by 5." in told
     assert "Window 3, 2.1 seconds until Bo's kill counts. You and 3 others may act." in told
-    assert "If it stands: BO REACHES LEVEL 10 AND WINS." in told
+    assert "Unless stopped: BO REACHES LEVEL 10 AND WINS." in told
     assert "3 Sorry, Wrong Dungeon, 13 against 17, BO FALLS BEHIND." in told
 
 
@@ -64,11 +64,11 @@ def test_holds_are_said_with_what_is_left() -> None:
     lines = Lines(sitting)
     lines.take()
     sitting.is_held(3)
-    assert said(lines) == "Clock: Dag holds, 6 seconds. After that, 2.1 seconds left."
+    assert said(lines) == "Clock: Dag stops it, 6 seconds. After that, 2.1 seconds left."
     sitting.is_held(NOBODY)
-    assert said(lines) == "Clock: the hold is over, 2.1 seconds left."
+    assert said(lines) == "Clock: it runs again, 2.1 seconds left."
     sitting.is_held(0)
-    assert "Clock: you hold, 6 seconds." in said(lines)
+    assert "Clock: you stop it, 6 seconds." in said(lines)
 
 
 def test_fights_that_could_end_the_game_are_held_from_the_start_if_that_is_wished() -> None:
@@ -84,7 +84,7 @@ def test_the_own_clock_is_said_once_a_turn_and_warned_of_once() -> None:
     sitting = scenes.your_turn()
     sitting.reading = {"left": 72.0, "warn": 15.0}
     lines = Lines(sitting)
-    assert "Clock: 1:12 of 1:30 for your turn; then it goes on by itself." in said(lines)
+    assert "Clock: 1:12 of 1:30 for your turn; then the game moves on." in said(lines)
     lines.type("open")
     assert "Clock" not in said(lines)
     wait, warn = lines.waits[-1]
@@ -122,10 +122,10 @@ def test_people_who_go_and_come_are_told() -> None:
     lines.take()
     sitting.chairs = {1: Chair(1, "Bo", "away")}
     sitting.tell(sitting.update([]))
-    assert said(lines) == "House: Bo is away."
+    assert said(lines) == "Note: Bo is away."
     sitting.chairs = {1: Chair(1, "Bo", "bot")}
     sitting.tell(sitting.update([]))
-    assert said(lines) == "House: a bot plays for Bo."
+    assert said(lines) == "Note: a bot plays for Bo."
     sitting.chairs = {}
     sitting.tell(sitting.update([]))
     assert lines.take() == []
@@ -164,7 +164,7 @@ def test_a_number_takes_up_and_says_what_would_come_of_it_and_the_number_again_p
     sitting = scenes.your_fight()
     lines = Lines(sitting)
     told = lines.type("3")
-    assert "Taken up: Bottle of Somebody Else's Courage" in told
+    assert "Selected: Bottle of Somebody Else's Courage" in told
     assert "That makes 16 against 14, YOU ARE AHEAD." in told
     assert not sitting.sent
     lines.type("3")
@@ -195,8 +195,8 @@ def test_another_card_can_be_taken_up_instead_and_0_puts_it_back() -> None:
     lines = Lines(sitting)
     assert "Fire Extinguisher" in lines.type("1")
     assert "The Phantom Doorbell" in lines.type("4")
-    assert "Put back." in lines.type("0")
-    assert "Nothing is taken up." in lines.type("0")
+    assert "Deselected." in lines.type("0")
+    assert "Nothing is selected." in lines.type("0")
     assert not sitting.sent
 
 
@@ -240,7 +240,7 @@ def test_a_sale_says_what_it_comes_to_before_it_is_made() -> None:
 def test_gear_is_changed_by_the_number_of_its_line() -> None:
     sitting = scenes.your_turn()
     lines = Lines(sitting)
-    assert "2 Paper Crown, head, +1, $200: set aside" in lines.type("gear")
+    assert "2 Paper Crown, head, +1, $200: unequip" in lines.type("gear")
     lines.type("2")
     assert sitting.sent == [Wear(sitting.card("paper_crown"), on=False)]
     lines.type("undo")
@@ -281,7 +281,7 @@ def test_terms_that_were_not_named_are_asked_for() -> None:
     lines = Lines(sitting)
     assert "How many treasures" in lines.type("ask c")
     assert "Who picks first?" in lines.type("2")
-    assert "Which items on top?" in lines.type("2")
+    assert "Which items in addition?" in lines.type("2")
     lines.type("none")
     assert sitting.sent == [OfferHelp(2, treasures=2, helper_first=True)]
 
@@ -307,7 +307,7 @@ def test_each_ship_to_run_with_is_said_with_what_it_adds() -> None:
 def test_charity_names_cards_then_receivers() -> None:
     sitting = scenes.giving()
     lines = Lines(sitting)
-    assert "2 are wanted, and there were 3." in lines.type("1 2 3")
+    assert "It takes exactly 2; you gave 3." in lines.type("1 2 3")
     assert "Who gets them?" in lines.type("1 2")
     told = lines.type("e e")
     assert "(TURN-22)" in told

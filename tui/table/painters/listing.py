@@ -169,7 +169,7 @@ def _row(desk: Desk, shown: Listing, letter: str, value: int, width: int) -> Row
     row.put(note_about(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and is_off(desk.mine, (value,)):
         bonus = desk.words("sheet.off")
-    row.right(bonus, edge=right - 7)
+    row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":
         return row.right(_action(desk, shown, value), "key", edge=right).row()
     gold = book.compiled(value).gold

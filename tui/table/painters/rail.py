@@ -79,7 +79,7 @@ def _head(desk: Desk, width: int) -> Row:
     words = desk.words
     level, strength, hand = _edges(width)
     row = _bar(width).put(words("rail.who"), "quiet", at=4)
-    row.right(words("rail.lv"), "quiet", edge=level)
+    row.right(words("rail.level"), "quiet", edge=level)
     if width >= WIDE:
         row.put("1", "quiet", at=level + 1)
         row.right(str(desk.book.profile.win.level), "quiet", edge=level + 1 + TRACK)

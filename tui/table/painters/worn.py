@@ -29,8 +29,11 @@ KINDS: tuple[CardKind, ...] = (
 )
 """What is no item, in the order in which it finds room: the rail tells the last ones, too."""
 IDENTITIES = KINDS[-5:]
-LABEL, BONUS, NAME = 7, 10, 11
-"""Columns of a row: the label's width, the bonus's right edge, where the name begins."""
+LABEL, BRIEF_LABEL = 11, 7
+"""Columns of a label, where there is room for whole words and where there is not; after it come a
+bonus of three columns, and the name."""
+ROOMY = 40
+"""From so many columns on there is room for whole words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,9 @@ def worn_rows(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> in
     """Put at most `room` rows of it into `rows` from row 1 on; returns the row after the last.
 
     Where not all of them fit, empty places go first, then cards of a kind share a row."""
-    entries = _entries(desk)
+    brief = edge - at < ROOMY
+    wide = BRIEF_LABEL if brief else LABEL
+    entries = _entries(desk, brief=brief)
     if len(entries) > room:
         entries = [entry for entry in entries if entry.cards]
     if len(entries) > room:
@@ -57,17 +62,17 @@ def worn_rows(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> in
     shown = entries if len(entries) <= room else entries[: room - 1]
     y, before = 1, ""
     for entry in shown:
-        _put(desk, rows[y], entry, "" if entry.label == before else entry.label, at, edge)
+        _put(desk, rows[y], entry, "" if entry.label == before else entry.label, at, edge, wide)
         before = entry.label
         y += 1
     if len(entries) > room:
-        rows[y].put(desk.words("race.more"), "quiet", at=at + NAME)
+        rows[y].put(desk.words("race.more"), "quiet", at=at + wide + 4)
         y += 1
     return y
 
 
-def _entries(desk: Desk) -> list[GearRow]:
-    words, book = desk.words, desk.book
+def _entries(desk: Desk, *, brief: bool) -> list[GearRow]:
+    words, book, kinds = desk.words, desk.book, "race.brief" if brief else "race.kind"
     entries: list[GearRow] = []
     worn = [card for card in desk.mine.equipped if book.compiled(card).item is not None]
     for slot in SLOTS:
@@ -77,10 +82,10 @@ def _entries(desk: Desk) -> list[GearRow]:
     entries += [GearRow(words("race.worn"), (card,)) for card in worn if not _slot(desk, card)]
     rest = [card for card in desk.mine.in_play if card not in worn]
     for kind in KINDS:
-        label = words(f"race.kind.{kind}")
+        label = words(f"{kinds}.{kind}")
         entries += [GearRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
     aside = [card for card in rest if book.compiled(card).item is not None]
-    items = [GearRow(words("race.aside"), (card,), aside=True) for card in aside]
+    items = [GearRow(words(f"{kinds}.aside"), (card,), aside=True) for card in aside]
     identity = next((i for i, one in enumerate(entries) if one.kind in IDENTITIES), len(entries))
     return [*entries[:identity], *items, *entries[identity:]]
 
@@ -110,12 +115,12 @@ def is_off(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
     return bool(counts) and not any(counts)
 
 
-def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int) -> None:
-    words, book, cards = desk.words, desk.book, entry.cards
+def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, wide: int) -> None:
+    words, book, cards, name = desk.words, desk.book, entry.cards, at + wide + 4
     row.put("►" if desk.marked("table") in cards else "", "bold", at=at - 1)
-    row.put(label, "quiet", at=at, width=LABEL)
+    row.put(label, "quiet", at=at, width=wide)
     if not cards:
-        row.put(words("race.nothing"), "quiet", at=at + NAME)
+        row.put(words("race.nothing"), "quiet", at=name)
         return
     counted = [
         part.amount for part in desk.mine.strength.parts if part.card in cards and part.counts
@@ -125,15 +130,15 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int) 
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
     if off and len(told) <= 3:
         bonus, told = told, ""
-    row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=at + BONUS)
+    row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=name - 1)
     last = _last(desk, entry, told, off)
     quiet: TextRole = "quiet" if entry.aside or off else "text"
     role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
-    room = edge - at - NAME
+    room = edge - name
     names = _names(desk, cards, room - 1 - cell_len(last[0]) if last[0] else room)
     if "…" in names and (last[1] == "treasure" or entry.kind == "power"):
         names, last = _names(desk, cards, room), ("", "quiet")  # [i] has the price, or the rank.
-    row.put(names, role, at=at + NAME).right(*last, edge=edge)
+    row.put(names, role, at=name).right(*last, edge=edge)
 
 
 def _last(desk: Desk, entry: GearRow, told: str, off: bool) -> tuple[str, TextRole]:
