@@ -145,6 +145,8 @@ async def test_what_is_installed_plays_hosts_and_checks_a_pack(
         done(uv("pip", "install", "--python", tmp_path / "env", *PINNED, artifact(built, kind)))
 
         assert re.fullmatch(rf"kickdoor {VERSION}\n", kickdoor("--version"))
+        unit = kickdoor("service")
+        assert f"ExecStart={tmp_path}/env/bin/kickdoor host" in unit
         pack = f"cellar-{kind.rpartition('.')[2]}"
         kickdoor("cards", "new", pack)
         assert "no mistakes" in kickdoor("cards", "check", pack)
@@ -185,6 +187,7 @@ class Kickdoor:
             line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
             found = re.search(rb"port (\d+)", line)
             assert found, line
+            assert (await asyncio.to_thread(self, "health", "--data", "data")).startswith("alive")
             async with connect(int(found[1]), term="", command="status --json") as visitor:
                 assert await visitor.ends() == 0
             process.send_signal(signal.SIGTERM)

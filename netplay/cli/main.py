@@ -15,8 +15,10 @@ from typing import NoReturn
 from netplay.cli import (
     backup,
     cards,
+    completion,
     config,
     gallery,
+    health,
     host,
     invite,
     journal,
@@ -24,6 +26,7 @@ from netplay.cli import (
     people,
     play,
     rules,
+    service,
     simulate,
 )
 from netplay.errors import InputError
@@ -38,11 +41,14 @@ COMMANDS = (
     people,
     backup,
     journal,
+    health,
+    service,
     cards,
     rules,
     gallery,
     simulate,
     ladder,
+    completion,
 )
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -60,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a wrong command line exits with 2."""
     try:
         try:
-            args = _parser().parse_args(argv)
+            args = parser_of_all().parse_args(argv)
             code: int = args.run(args)
         finally:
             # What is still in the buffer is written here, where its failure can be told.
@@ -87,12 +93,14 @@ def _forget_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser_of_all() -> argparse.ArgumentParser:
+    """The whole command line, with every command."""
     parser = OneLineErrorParser(
         prog="kickdoor", description="Munchkin for people who live in terminals."
     )
     parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.set_defaults(parser=parser)
     for command in COMMANDS:
         command.register(commands)
     return parser

@@ -365,6 +365,17 @@ class AdminSettings(Section):
     )
 
 
+class MetricsSettings(Section):
+    """Figures for Prometheus, on this machine alone: counts and times, and no name of anybody."""
+
+    port: int = Field(
+        0,
+        ge=0,
+        le=65535,
+        description="Port of 127.0.0.1 on which they are served, such as 9477. 0: none.",
+    )
+
+
 class LogSettings(Section):
     """One line per event. There is never a card, a key or talk in it."""
 

@@ -17,6 +17,7 @@ from netplay.config.sections import (
     LimitSettings,
     LinkSettings,
     LogSettings,
+    MetricsSettings,
     PackSettings,
     RelaxedSettings,
     SpectatorSettings,
@@ -48,6 +49,7 @@ class Config(Section):
     packs: PackSettings = PackSettings()
     admins: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
+    metrics: MetricsSettings = MetricsSettings()
 
     @property
     def data_dir(self) -> Path:

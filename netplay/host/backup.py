@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from netplay.errors import InputError
 from netplay.journal.journal_file import SUFFIX, connect_to_read
-from netplay.system.data_folder import LOCK
+from netplay.system.data_folder import HEARTBEAT, LOCK
 
 _MAGIC = b"SQLite format 3\x00"
 _PASSING = ("-wal", "-shm", "-journal", ".new")
@@ -69,7 +69,11 @@ def _copy_all(data: Path, copies: Path) -> None:
             target = copies / one.relative_to(data)
             if one.is_dir():
                 target.mkdir(mode=0o700, parents=True, exist_ok=True)
-            elif one.is_file() and one.name != LOCK and not one.name.endswith(_PASSING):
+            elif (
+                one.is_file()
+                and one.name not in (LOCK, HEARTBEAT)
+                and not one.name.endswith(_PASSING)
+            ):
                 target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 _copy(one, target)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -19,12 +20,16 @@ from netplay.bots import Pool
 from netplay.budget import Ledger, Shares, WorkAllowance
 from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
+from netplay.host.heartbeat import Heartbeat
+from netplay.host.metrics_endpoint import MetricsEndpoint
 from netplay.host.reloading import Reloading
+from netplay.host.service_manager import ServiceManager
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, note
 from netplay.packs import library_of_folder
 from netplay.remote import CommandRouter
+from netplay.remote.host_commands import facts_of
 from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
 from netplay.store import FILE_NAME, Store
 from netplay.system.clock import LoopTime
@@ -44,6 +49,7 @@ async def run(
 
     Raises `InputError` or `HostError`, with one line, if it cannot start.
     """
+    manager = ServiceManager(os.environ)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for signum in (signal.SIGTERM, signal.SIGINT):
@@ -102,11 +108,20 @@ async def run(
         await stack.enter_async_context(
             collecting_by_hand(lambda: server.sessions, lambda: server.departures)
         )
+        if config.metrics.port:
+            figures = MetricsEndpoint(config.metrics.port, lambda: facts_of(context))
+            stack.push_async_callback(figures.close)
+        heartbeat = Heartbeat(data.path, manager, lambda: _status(lobby))
+        beating = loop.create_task(heartbeat.beat())
+        stack.callback(heartbeat.stop)
+        stack.callback(beating.cancel)
         note(
             "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
         )
         ready(server)
+        manager.ready()
         await stop.wait()
+        manager.stopping()
         note("stop", people=lobby.people, tables=lobby.tables)
         await _end(server, lobby, guests)
 
@@ -124,6 +139,11 @@ async def _say_goodbye(server: SSHHost, guests: ConnectedSessions) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
     await server.close()
+
+
+def _status(lobby: Lobby) -> str:
+    """What `systemctl status` shows."""
+    return f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
 
 
 def _ssh(config: Config) -> SSHSettings:

@@ -13,7 +13,9 @@ from netplay.logs import note
 
 log = logging.getLogger(__name__)
 
-FIXED = frozenset({"host.data", "packs.folder", "ssh.host", "ssh.login_seconds", "ssh.port"})
+FIXED = frozenset({
+    "host.data", "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds", "ssh.port",
+})  # fmt: skip
 """What holds until the next start."""
 
 

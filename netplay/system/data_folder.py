@@ -10,6 +10,8 @@ from netplay.errors import InputError
 from netplay.system.disk import FULL, MAKE_ROOM
 
 LOCK = "lock"
+HEARTBEAT = "heartbeat"
+"""Touched by a running host every few seconds."""
 
 
 class DataDir:

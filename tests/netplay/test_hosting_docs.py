@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import host
-from netplay.cli.main import _parser
+from netplay.cli import health, host
+from netplay.cli.main import parser_of_all
+from netplay.cli.service import unit_for
 from netplay.config import Config
 from netplay.config.environment import variable
 from netplay.store import FILE_NAME
@@ -90,7 +91,7 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     tmp_path: Path,
 ) -> None:
     unit = tmp_path / "kickdoor.service"
-    shutil.copy(DOCS / "kickdoor.service", unit)
+    unit.write_text(unit_for(Path("/opt/kickdoor/bin/kickdoor")))
     assert exposure(unit) < 2.0
     override = tmp_path / "kickdoor.service.d" / "override.conf"
     override.parent.mkdir()
@@ -99,13 +100,38 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     assert "CAP_NET_BIND_SERVICE" in port_22()
 
 
-@pytest.mark.parametrize("name", ["kickdoor.service", "Containerfile"])
-def test_what_starts_the_host_is_a_command_of_ours(name: str) -> None:
-    text = (DOCS / name).read_text(encoding="utf-8")
-    if name == "Containerfile":
-        (command,) = re.findall(r"^CMD (.+)$", text, re.MULTILINE)
-        words = json.loads(command)
-    else:
-        (command,) = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
-        words = shlex.split(command)[1:]
-    assert _parser().parse_args(words).run is host.run
+def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
+    (command,) = re.findall(r"^ExecStart=(.+)$", unit_for(Path("/bin/kickdoor")), re.MULTILINE)
+    image = (DOCS / "Containerfile").read_text(encoding="utf-8")
+    (started,) = re.findall(r"^CMD (.+)$", image, re.MULTILINE)
+    (watched,) = re.findall(r"^HEALTHCHECK .+ CMD (.+)$", image, re.MULTILINE)
+    for words, runs in (
+        (shlex.split(command)[1:], host.run),
+        (json.loads(started), host.run),
+        (json.loads(watched)[1:], health.run),
+    ):
+        assert parser_of_all().parse_args(words).run is runs
+
+
+def test_the_compose_file_does_what_the_page_says_of_docker_run() -> None:
+    """Option by option; so does the image that it builds."""
+    compose = (DOCS / "compose.yaml").read_text(encoding="utf-8")
+    (run,) = re.findall(r"^    docker run (.+?) kickdoor\n", HOSTING, re.MULTILINE | re.DOTALL)
+    said = {
+        "--restart unless-stopped": "restart: unless-stopped",
+        "--stop-timeout 30": "stop_grace_period: 30s",
+        "--read-only": "read_only: true",
+        "--tmpfs /tmp": "tmpfs: [/tmp]",
+        "--cap-drop ALL": "cap_drop: [ALL]",
+        "--security-opt no-new-privileges": 'security_opt: ["no-new-privileges:true"]',
+        "--memory 1g": "mem_limit: 1g",
+        "-v kickdoor:/data": 'volumes: ["kickdoor:/data"]',
+        "-p 2222:2222": 'ports: ["2222:2222"]',
+        "-e KICKDOOR_HOST__NAME=attic": "KICKDOOR_HOST__NAME: attic",
+    }
+    for option, line in said.items():
+        assert option in run
+        assert line in compose
+        run = run.replace(option, "")
+    assert run.replace("\\", "").split() == ["-d", "--name", "kickdoor"]
+    assert (DOCS / re.findall(r"dockerfile: docs/(.+)", compose)[0]).is_file()

@@ -1,0 +1,31 @@
+"""`kickdoor health`: whether a host is alive in this data folder, for containers and monitors."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from netplay.cli import Subparsers
+from netplay.cli.host_options import add_settings, settings_for
+from netplay.errors import InputError
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "health", help="tell whether the host is alive: exit code 0 if it is, else 1"
+    )
+    add_settings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from netplay.host.heartbeat import LATE_SECONDS, last_sign
+
+    data = settings_for(args).config.data_dir
+    seconds = last_sign(data, time.time())
+    if seconds is None:
+        raise InputError(f"no host is running in {data}")
+    if seconds > LATE_SECONDS:
+        raise InputError(f"the host in {data} has given no sign of life for {seconds:.0f} s")
+    print(f"alive {seconds:.0f} s ago")
+    return 0

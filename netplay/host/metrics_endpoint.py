@@ -1,0 +1,81 @@
+"""The figures of a host for Prometheus, on this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from netplay.errors import InputError
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+ADDRESS = "127.0.0.1"
+_PATIENCE = 5.0
+"""Seconds that a scrape waits for the loop; a host that hangs has no figures."""
+
+HostFacts = dict[str, Any]
+"""What `ssh HOST status --json` tells."""
+
+
+class MetricsEndpoint:
+    """A web server in threads of its own; at each scrape it asks the loop for the facts."""
+
+    def __init__(self, port: int, facts: Callable[[], HostFacts]) -> None:
+        """Listen. Called on the loop; raises `InputError` if the port cannot be had."""
+        from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+
+        self._facts = facts
+        self._loop = asyncio.get_running_loop()
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        registry.register(self)
+        try:
+            self._server, self._thread = start_http_server(port, ADDRESS, registry)
+        except OSError as error:
+            raise InputError(
+                f"metrics.port: cannot listen on {ADDRESS}, port {port}: {error.strerror}"
+            ) from None
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._server.shutdown)
+        self._server.server_close()
+
+    def collect(self) -> Iterator[Metric]:
+        """The metrics as they are now (a `Collector`). Called in a thread of the server."""
+        asked = asyncio.run_coroutine_threadsafe(self._ask(), self._loop)
+        yield from metrics_of(asked.result(_PATIENCE))
+
+    async def _ask(self) -> HostFacts:
+        return self._facts()
+
+
+def metrics_of(facts: HostFacts) -> Iterator[Metric]:
+    """Counts, and times in seconds; no name of anybody."""
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+    def gauge(name: str, about: str, value: float) -> Metric:
+        return GaugeMetricFamily(f"kickdoor_{name}", about, value=value)
+
+    info = GaugeMetricFamily("kickdoor_info", "Always 1; which version runs.", labels=["version"])
+    info.add_metric([facts["version"]], 1)
+    yield info
+    yield gauge("uptime_seconds", "Time since the start.", facts["uptime_s"])
+    yield gauge("people", "People in the lobby and at tables.", facts["people"])
+    yield gauge("sessions", "Open sessions, commands among them.", facts["sessions"])
+    yield gauge("draining", "1 if no new games begin.", facts["draining"])
+    tables = GaugeMetricFamily("kickdoor_tables", "Tables by their state.", labels=["state"])
+    for state, count in facts["tables"].items():
+        tables.add_metric([state], count)
+    yield tables
+    for name, about, milliseconds in (
+        ("loop_lag_seconds", "How late the event loop is.", facts["loop_lag_ms"]),
+        ("commit_seconds", "How long a command takes to the disk.", facts["journal_ms"]),
+    ):
+        times = GaugeMetricFamily(f"kickdoor_{name}", about, labels=["quantile"])
+        for quantile in ("0.5", "0.95"):
+            times.add_metric([quantile], milliseconds[f"p{float(quantile) * 100:.0f}"] / 1000)
+        yield times
+    commits = facts["journal_ms"]["commits"]
+    yield CounterMetricFamily("kickdoor_commits", "Commands on the disk since the start.", commits)
