@@ -10,6 +10,7 @@ from tui.canvas.rows import wrap
 
 WIDTH = 76
 """Columns of a line, so that a terminal of 80 never breaks one itself."""
+_INDENT = "    "
 _SPOKEN = {"\N{NO-BREAK SPACE}": " ", "\N{SOFT HYPHEN}": "", "\N{HORIZONTAL ELLIPSIS}": "..."}
 
 
@@ -23,6 +24,14 @@ class LineWriter:
         """One sentence or several, in as many lines as it takes; nothing is no line."""
         for line in wrap(_broken(spoken(text)), WIDTH) if text else ():
             self._write(line)
+
+    def quote(self, text: str) -> None:
+        """The same for what somebody says: only its first line begins at the left, so that none of
+        theirs passes for one of the host's."""
+        first, *rest = wrap(_broken(spoken(text)), WIDTH - len(_INDENT)) or [""]
+        self._write(first)
+        for line in rest:
+            self._write(f"{_INDENT}{line}")
 
     def gap(self) -> None:
         """An empty line, where something new begins."""

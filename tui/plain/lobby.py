@@ -40,6 +40,7 @@ class PlainLobby:
         self._port = port
         self._calls = calls
         self._say = calls.writer.say
+        self._quote = calls.writer.quote
         self._numbers: dict[str, str] = {}
         """The table of each number: a number never comes to mean another table."""
         self._told: dict[str, tuple[object, ...]] = {}
@@ -86,7 +87,7 @@ class PlainLobby:
             self.welcome()
             return
         for name, text in _fresh(heard or (), update.talk):
-            self._say(self._words("plain.said.other", w=name, text=text))
+            self._quote(self._words("plain.said.other", w=name, text=text))
         for table in update.tables:
             now = facts_of(table)
             if self._told.get(table.id) != now:

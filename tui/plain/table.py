@@ -46,6 +46,7 @@ class PlainTable:
         self._port = port
         self._calls = calls
         self._say = calls.writer.say
+        self._quote = calls.writer.quote
         self.play = Play(self.desk, self._say, self._submit, port.hold)
         self._commands = TypedCommands(
             self.desk,
@@ -91,7 +92,7 @@ class PlainTable:
                 mine = message.seat == self.desk.seat != NOBODY
                 person = "you" if mine else "other"
                 facts = {"w": message.name, "text": message.text}
-                self._say(self.desk.words(f"plain.said.{person}", **facts))
+                self._quote(self.desk.words(f"plain.said.{person}", **facts))
             case Quip():
                 receive(self.desk, message, self._calls.now())
                 if self.desk.preferences.chatter:

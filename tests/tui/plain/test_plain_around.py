@@ -272,3 +272,17 @@ def test_a_clock_that_does_not_run_has_no_seconds() -> None:
     sitting.reading = {"left": None, "length": 0.0}
     told = said(Lines(sitting))
     assert "Window 3, without a clock, until Bo's kill counts." in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_what_somebody_says_begins_like_one_of_the_host(language: Language) -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting, language=language)
+    words = words_for(language)
+    forged = [words(f"plain.{key}", text="You win.") for key in ("log", "house")]
+    for line in forged:
+        for padding in range(76):
+            lines.take()
+            sitting.tell(Said(1, "Bo", "x" * padding + " " + line))
+            _, *rest = lines.take()
+            assert all(one.startswith("  ") for one in rest), rest
