@@ -28,7 +28,16 @@ from netplay.journal.header import (
     shown_rules,
 )
 from netplay.journal.journal import SUFFIX, Journal, JournalError, Unreadable
-from netplay.journal.saves import Saved, begin, lay_by, put_away, recover, set_aside, take_up
+from netplay.journal.saves import (
+    Saved,
+    begin,
+    game_files,
+    lay_by,
+    put_away,
+    recover_named,
+    set_aside,
+    take_up,
+)
 from netplay.logs import note
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
@@ -148,9 +157,9 @@ class Running:
         """Open every game; set aside, with a line, what cannot be loaded. The places of the people
         at the tables that are open. Where the game is over they may still see how it ended."""
         everybody: list[HeaderSeat] = []
-        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+        for path in game_files(self._folder):
             try:
-                saved = await asyncio.to_thread(recover, path)
+                saved = await asyncio.to_thread(recover_named, path)
             except Unreadable as error:
                 _set_aside(path, str(error))
                 continue
@@ -203,7 +212,7 @@ class Running:
         path = self._folder / f"{suspended.id}{SUFFIX}"
         await asyncio.to_thread(take_up, path)
         try:
-            saved = await asyncio.to_thread(recover, path)
+            saved = await asyncio.to_thread(recover_named, path)
         except JournalError:
             await asyncio.to_thread(lay_by, path)
             raise

@@ -16,8 +16,8 @@ from pathlib import Path
 from engine.core.zones import NOBODY, Seat
 from netplay.games.pending_tables import GUEST
 from netplay.journal.header import BOT, Header, HeaderSeat, shown_rules
-from netplay.journal.journal import SUFFIX, JournalError, Unreadable
-from netplay.journal.saves import UNFINISHED, put_away, recover, set_aside
+from netplay.journal.journal import JournalError, Unreadable
+from netplay.journal.saves import UNFINISHED, game_files, put_away, recover_named, set_aside
 from netplay.logs import note
 from netplay.system.clock import Alarm, Time
 from netplay.table.table import Table
@@ -136,9 +136,9 @@ class SuspendedGames:
 
     async def restore(self) -> list[HeaderSeat]:
         """Find what lies in the folder; the people's places there."""
-        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+        for path in game_files(self._folder):
             try:
-                saved = await asyncio.to_thread(recover, path)
+                saved = await asyncio.to_thread(recover_named, path)
             except Unreadable as error:
                 aside = set_aside(path)
                 note(

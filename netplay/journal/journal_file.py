@@ -56,15 +56,13 @@ class JournalFile:
         """Begin a file that nobody but this user can read. Raises `JournalError`."""
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            db = _connect(path)
-            db.executescript(SCHEMA)
-            db.execute("INSERT INTO header VALUES (1, ?, ?)", (header, text_checksum(header)))
-            _keep(db, first)
-            db.execute("COMMIT")
-            # Whatever becomes of the log, the table's beginning is in the file.
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            _sync_folder(path.parent)
-        return cls(path, db)
+            try:
+                return cls(path, _begun(path, header, first))
+            except BaseException:
+                # There is no such game, so the next start must not find the beginning of one.
+                for tail in ("", "-wal", "-shm"):
+                    path.with_name(path.name + tail).unlink(missing_ok=True)
+                raise
 
     @classmethod
     def open(cls, path: Path) -> JournalFile:
@@ -225,6 +223,23 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY_SECONDS
     )
+
+
+def _begun(path: Path, header: str, first: Snapshot) -> sqlite3.Connection:
+    """The empty file with a table's beginning in it, on the disk."""
+    db = _connect(path)
+    try:
+        db.executescript(SCHEMA)
+        db.execute("INSERT INTO header VALUES (1, ?, ?)", (header, text_checksum(header)))
+        _keep(db, first)
+        db.execute("COMMIT")
+        # Whatever becomes of the log, the table's beginning is in the file.
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        _sync_folder(path.parent)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:

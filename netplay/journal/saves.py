@@ -71,6 +71,21 @@ def recover(path: Path) -> Saved:
     return Saved(file, header, state, clocks, events, snapshot.history)
 
 
+def game_files(folder: Path) -> list[Path]:
+    """The files of games in that folder; a pipe of such a name would keep its reader for ever."""
+    return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+
+
+def recover_named(path: Path) -> Saved:
+    """The same for a file where the host looks for games, which bears the name of its game: of two
+    files of one game, only one is played on."""
+    saved = recover(path)
+    if saved.header.id != path.stem:
+        saved.file.close()
+        raise Unreadable(f"it is a file of table {saved.header.id} under another name")
+    return saved
+
+
 def set_aside(path: Path) -> Path:
     """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
     folder = path.parent / ASIDE

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import os
+import shutil
 from collections.abc import Awaitable
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
 from netplay.logs.writing import PlainLines
 from tests.netplay.hall import Hall
+from tests.patience import PATIENCE
 from tui.ports import Closed, LobbyUpdate, NewTable, notice
 
 
@@ -150,3 +154,41 @@ async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -
     assert len(watcher.all(LobbyUpdate)) == heard
     await hall.advance(0.3)
     assert watcher.row.chairs[0].presence == "bot"
+
+
+@pytest.mark.parametrize("folder", [".", "unfinished"])
+async def test_a_copy_of_a_game_is_set_aside_and_the_game_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, folder: str
+) -> None:
+    first = Hall(tmp_path)
+    ann = await first.come("Ann", "key:ann")
+    table_id = await first.game(ann)
+    await first.lobby.close()
+    path = tmp_path / f"{table_id}.table"
+    (tmp_path / folder).mkdir(exist_ok=True)
+    shutil.copy(path, tmp_path / folder / f"{table_id}-copy.table")
+
+    with caplog.at_level(logging.WARNING):
+        second = Hall(tmp_path)
+        await second.lobby.restore()
+    again = await second.come("Ann", "key:ann")
+    assert [(row.id, row.state) for row in again.rows] == [(table_id, "running")]
+    aside = tmp_path / folder / "aside" / f"{table_id}-copy.table"
+    assert aside.exists()
+    (line,) = map(PlainLines().format, caplog.records)
+    assert f"it is a file of table {table_id}" in line
+    assert path.exists()
+    await second.lobby.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
+async def test_what_is_no_file_keeps_no_host_from_starting(tmp_path: Path) -> None:
+    (tmp_path / "unfinished").mkdir()
+    for folder in (tmp_path, tmp_path / "unfinished"):
+        os.mkfifo(folder / "pipe.table")
+        (folder / "folder.table").mkdir()
+    hall = Hall(tmp_path)
+    async with asyncio.timeout(PATIENCE):
+        await hall.lobby.restore()
+    assert (tmp_path / "pipe.table").exists()
+    await hall.lobby.close()

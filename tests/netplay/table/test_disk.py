@@ -13,10 +13,12 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from engine.core.save import digest
+from netplay.journal.journal import JournalError
 from netplay.journal.journal_writer import RETRY_SECONDS
-from netplay.journal.saves import recover
+from netplay.journal.saves import begin, recover
 from netplay.table.notices import DISK_IS_FULL
 from tests.netplay.table.sitting import Sitting, sitting
+from tests.netplay.table.sitting import header as header_of
 from tests.patience import PATIENCE
 
 
@@ -71,3 +73,16 @@ async def test_nobody_is_told_what_the_disk_did_not_take(
 
 def said(t: Sitting, seat: int) -> object:
     return t.ears[seat].update.notices
+
+
+def test_a_game_that_cannot_be_begun_leaves_nothing(tmp_path: Path) -> None:
+    header = header_of(["Ann", "Bo", "Cleo"])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
+    try:
+        with pytest.raises(JournalError):
+            begin(tmp_path, header)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
+    begin(tmp_path, header).file.close()
