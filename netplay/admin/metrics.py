@@ -11,6 +11,8 @@ from pathlib import Path
 from netplay.journal.commit_latency import CommitLatency
 
 EVERY_SECONDS = 0.25
+COMMITS_EVERY_SECONDS = 60.0
+"""Figures that change with every commit would tell everybody that somebody has just played."""
 _STATM = Path("/proc/self/statm")
 
 
@@ -21,8 +23,17 @@ class Metrics:
         """`now` is monotonic, in seconds."""
         self._now = now
         self._started = now()
+        self._commits, self._commits_until = (0.0, 0.0), self._started
         self.lag = CommitLatency()
         """By how much the loop was late, the last two minutes long."""
+
+    def commits(self, latency: CommitLatency) -> tuple[float, float]:
+        """p50 and p95 of the commits, as they were when they were last asked for by the minute."""
+        now = self._now()
+        if now >= self._commits_until:
+            self._commits = latency.p50, latency.p95
+            self._commits_until = now + COMMITS_EVERY_SECONDS
+        return self._commits
 
     @property
     def uptime(self) -> float:

@@ -45,9 +45,11 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _forget(args: argparse.Namespace) -> int:
+    from netplay.store import refuse_strangers
     from netplay.system.data_folder import DataDir
 
     data_dir = settings_for(args).config.data_dir
+    refuse_strangers(data_dir)
     try:
         lock = DataDir.open(data_dir)
     except InputError as error:

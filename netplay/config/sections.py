@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator
@@ -88,10 +89,30 @@ class TalkSettings(Section):
     burst: Annotated[int, Field(le=50)] = Field(6, ge=1, description="... after so many at once.")
 
 
+_LABEL = re.compile(r"[\w-]{1,63}", re.ASCII)
+
+
+def _listening(text: str) -> str:
+    """What can be listened on: an address, a name, or nothing."""
+    try:
+        if text:
+            ip_address(text)
+    except ValueError:
+        try:
+            labels = text.encode("idna").decode().split(".")
+        except UnicodeError:
+            labels = [""]
+        if not all(map(_LABEL.fullmatch, labels)):
+            raise ValueError("should be an address or a host's name") from None
+    return text
+
+
 class SshSettings(Section):
     """The ssh server: where it listens, and how many may connect. Times in seconds."""
 
-    host: str = Field("", description="Address to listen on. Empty: all of this machine's.")
+    host: Annotated[str, AfterValidator(_listening)] = Field(
+        "", description="Address to listen on. Empty: all of this machine's."
+    )
     port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
     max_connections: int = Field(300, ge=1, le=10_000, description="Connections at once.")
     max_per_address: int = Field(

@@ -18,6 +18,8 @@ from netplay.errors import InputError
 from netplay.system.error_text import where
 
 _LINE = 400
+_REPEATED, _REPEAT_SECONDS = 100, 10.0
+"""Of so many lines of asyncio it is known when they came last; each is written so often."""
 _BARE = re.compile(r"[A-Za-z0-9_.:+/-]+")
 """What needs no quotes."""
 
@@ -31,7 +33,9 @@ class LogWriter:
         self._listener = _listener(self._lines, settings)
         self._listener.start()
         self._root = logging.getLogger()
-        self._root.handlers = [_Handing(self._lines)]
+        handing = _Handing(self._lines)
+        handing.addFilter(_Thinned())
+        self._root.handlers = [handing]
         self._root.setLevel(settings.level.upper())
         # A line that cannot be written is lost; what was to be told in it is not for stderr.
         logging.raiseExceptions = False
@@ -73,6 +77,26 @@ class _Handing(QueueHandler):
     def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
         record.msg, record.args = record.getMessage(), None
         return record
+
+
+class _Thinned(logging.Filter):
+    """Lets a line of asyncio through once in a while: out of descriptors, it repeats one over a
+    thousand times a second."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._due: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name != "asyncio":
+            return True
+        text = record.getMessage()[:_LINE]
+        if record.created < self._due.get(text, 0.0):
+            return False
+        if len(self._due) >= _REPEATED:
+            self._due.clear()
+        self._due[text] = record.created + _REPEAT_SECONDS
+        return True
 
 
 class _PrivateFile(WatchedFileHandler):

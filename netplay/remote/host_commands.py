@@ -53,7 +53,8 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
 
 def facts_of(context: AdminContext) -> dict[str, Any]:
     """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
-    metrics, latency = context.metrics, context.lobby.host.running.latency
+    metrics = context.metrics
+    p50, p95 = metrics.commits(context.lobby.host.running.latency)
     states = [row.state for row in context.rows()]
     tables = {state: states.count(state) for state in ("waiting", "running", "over")}
     tables["unfinished"] = sum(1 for _ in context.lobby.host.running.suspended)
@@ -65,7 +66,7 @@ def facts_of(context: AdminContext) -> dict[str, Any]:
         "tables": tables,
         "loop_lag_ms": {"p50": _ms(metrics.lag.p50), "p95": _ms(metrics.lag.p95)},
         "memory_mb": round(metrics.memory, 1),
-        "journal_ms": {"p50": _ms(latency.p50), "p95": _ms(latency.p95), "commits": latency.count},
+        "journal_ms": {"p50": _ms(p50), "p95": _ms(p95)},
         "draining": context.draining,
     }
 

@@ -195,3 +195,16 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_name_of_the_host_is_cleaned() -> None:
     assert parse('[host]\nname = " at\\u001b[31m tic "', FILE).host.name == "at[31m tic"
+
+
+@pytest.mark.parametrize("host", ["a..b", ".", "x" * 64 + ".example.org", "a\\u0000b", "a b"])
+def test_an_address_that_can_be_none_is_told_with_its_line(host: str) -> None:
+    (problem,) = problems(f'[ssh]\nhost = "{host}"\n')
+    assert problem == "host.toml:2: ssh.host: should be an address or a host's name"
+
+
+@pytest.mark.parametrize(
+    "host", ["", "::", "0.0.0.0", "fe80::1%eth0", "attic.example.org", "müller.de"]
+)
+def test_addresses_and_names_will_do(host: str) -> None:
+    assert parse(f'[ssh]\nhost = "{host}"\n', FILE).ssh.host == host

@@ -145,3 +145,13 @@ def test_beside_a_running_host_people_are_not_forgotten_behind_its_back(
     assert run(config, "invite") == 0
     lock.release()
     assert names(config) == ["Ann"]
+
+
+@pytest.mark.parametrize("said", [["people", "forget", "Ann"], ["people", "list"], ["invite"]])
+def test_a_folder_that_is_none_is_not_made(
+    config: Path, capsys: pytest.CaptureFixture[str], said: list[str]
+) -> None:
+    wrong = config.parent / "wrong"
+    assert run(config, *said, "--data", str(wrong)) == 1
+    assert "there is no host in" in capsys.readouterr().err
+    assert not wrong.exists()

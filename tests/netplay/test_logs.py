@@ -134,3 +134,21 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
 
 def found(regex: re.Pattern[str], lines: list[str]) -> list[str]:
     return [match["ip"] for match in map(regex.search, lines) if match]
+
+
+@pytest.mark.usefixtures("root")
+def test_what_the_loop_says_without_end_is_written_once_in_a_while(tmp_path: Path) -> None:
+    """Out of descriptors, asyncio says so over a thousand times a second."""
+    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
+    for _ in range(1000):
+        logging.getLogger("asyncio").error("socket.accept() out of system resource")
+        logging.getLogger("asyncio").error("Task was destroyed")
+    for _ in range(3):
+        note("connect", address="192.0.2.7")
+    writer.close()
+    lines = [line.split(maxsplit=1)[1] for line in (tmp_path / "log").read_text().splitlines()]
+    assert lines == [
+        "ERROR socket.accept() out of system resource",
+        "ERROR Task was destroyed",
+        *["INFO connect address=192.0.2.7"] * 3,
+    ]
