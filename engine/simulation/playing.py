@@ -16,7 +16,16 @@ from engine.core.commands import Expire
 from engine.core.errors import IllegalCommand
 from engine.core.frames import Ask, Open, Window, WindowKind
 from engine.core.state import GameState
-from engine.core.zones import FIGHT, NOBODY, TABLE, Seat, owner_of, play_of
+from engine.core.zones import (
+    DOOR_DECK,
+    FIGHT,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    Seat,
+    owner_of,
+    play_of,
+)
 from engine.game import new_game, submit
 
 MOST_DECISIONS = 10_000
@@ -48,6 +57,8 @@ class GameReport:
     door to be fought or suffered is played by nobody."""
     levels: tuple[tuple[int, ...], ...] = ()
     """The levels of all seats at the end of each round, and at the end of the game."""
+    drawn: frozenset[str] = frozenset()
+    """Ids of the cards of which a copy left its deck."""
 
 
 def seed_of_game(seed: str, number: int) -> str:
@@ -71,6 +82,7 @@ def play_out(
     turns = decisions = illegal = 0
     windows: Counter[WindowKind] = Counter()
     played: set[str] = set()
+    drawn: set[str] = set()
     players: defaultdict[str, set[Seat]] = defaultdict(set)
     levels: list[tuple[int, ...]] = []
     while True:
@@ -82,6 +94,8 @@ def play_out(
             if event.kind == "window_opened" and not event.again:
                 windows[event.about] += 1
             played.update(_played(box, event))
+            if event.kind == "moved" and event.source in (DOOR_DECK, TREASURE_DECK):
+                drawn.update(box.card(card).id for card in event.cards)
             for seat, id_ in _players(box, event):
                 players[id_].add(seat)
         move = next_move(state, range(seats), seed, minds) if decisions < limit else None
@@ -103,6 +117,7 @@ def play_out(
         played=frozenset(played),
         players={id_: frozenset(seats) for id_, seats in players.items()},
         levels=(*levels, _levels(state)),
+        drawn=frozenset(drawn),
     )
 
 
