@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cards.contradictions import PathAndProblem, nonsense
-from cards.errors import CardError
+from cards.errors import CardError, CardErrors
 from cards.languages import LANGUAGES, Language
 from cards.mistakes import suggestion
 from cards.pack import Pack, read_pack
@@ -44,19 +44,19 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
     Every card needs a name in each of `languages`, or in any one if none is given. A pack may use
     the keywords of our own editions beside those that it declares.
     """
-    terms = own_terms().joined(pack.terms)
+    terms = _known_terms(pack)
     errors = list(pack.errors)
     seen: set[str] = set()
     gives = pack.profile.precedence.removal_levels if pack.profile is not None else "any"
     for printed in pack.cards:
         card = printed.card
         problems = [*_words(card, languages)]
-        if "terms.toml" not in pack.unknown:
+        if terms is not None:
             problems += _keywords(card, terms)
         clauses = list(nonsense(card))
         problems += clauses
         if not clauses:
-            problems += _text(card, terms)
+            problems += _text(card, terms or pack.terms)
         for scene, effects in scenes(card):
             problems += broken_promises(effects, gives, scene.path)
         if card.id in seen:
@@ -68,6 +68,16 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
             if not printed.gone or (path and _FIELD.split(path)[0] not in printed.gone)
         )
     return tuple(_once([*errors, *_sides(pack)]))
+
+
+def _known_terms(pack: Pack) -> Terms | None:
+    """Our own terms and the pack's; None if a file of them cannot be read, which is told where it
+    lies and not by every card."""
+    try:
+        ours = own_terms()
+    except CardErrors:
+        return None
+    return None if "terms.toml" in pack.unknown else ours.joined(pack.terms)
 
 
 def _once(errors: Iterable[CardError]) -> Iterator[CardError]:

@@ -13,6 +13,8 @@ from pydantic_core import ErrorDetails
 
 from cards.positions import Steps
 
+MOST_TOLD = 8
+"""So many fields are listed for somebody who has named none of them."""
 _QUOTED = re.compile(r"'([^']*)'|(\d+)")
 _KEYWORD = "^(race"
 """How the pattern of a keyword begins."""
@@ -124,7 +126,7 @@ def _unknown(shape: Any, container: type[BaseModel] | None, name: str) -> str:
         return f"unknown field here; it belongs to: {', '.join(kinds)}"
     known = fields_of(container) if container is not None else ()
     near = suggestion(name, known)
-    if near or not known:
+    if near or not 0 < len(known) <= MOST_TOLD:
         return f"unknown field{near}"
     return f"unknown field; there are: {', '.join(known)}"
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import cache
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from cards.errors import CardError, CardErrors
 from cards.languages import Language
 from cards.places import EDITIONS, GENDERS
 from cards.text_width import shown
@@ -140,13 +140,17 @@ def bare(keyword: str) -> str:
 
 @cache
 def own_terms() -> Terms:
-    """The genders, and the keywords of all our own editions, which every pack may use. A file with
-    a mistake has none here: the edition that it belongs to tells it."""
+    """The genders, and the keywords of all our own editions, which every pack may use. Raises
+    `CardErrors` if there is a mistake in one of these files."""
     terms = Terms()
     for path in (GENDERS, *sorted(EDITIONS.glob("*/terms.toml"))):
-        with suppress(ValueError):
+        try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             terms = terms.joined(Terms.model_validate(table))
+        except ValueError as error:
+            problem = str(error).splitlines()[0]
+            place = f"{path.parent.name}/{path.name}"
+            raise CardErrors([CardError(place, "", "", problem)]) from None
     return terms
 
 

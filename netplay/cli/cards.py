@@ -6,8 +6,9 @@ import argparse
 import difflib
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,19 @@ from netplay.cli import Subparsers
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
+    from cards.errors import CardError
     from cards.manual.schema import File
+    from cards.pack import Pack
     from cards.terms import Terms
     from cards.vocabulary.card import Card
     from cards.wording.phrases import CurseName
 
 FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")
 """As in `cards.manual.schema`, which is imported only when needed."""
+
+
+GAMES = 300
+"""What bots play for `check --play`."""
 
 
 def register(commands: Subparsers) -> None:
@@ -32,20 +39,25 @@ def register(commands: Subparsers) -> None:
     )
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    list_ = words.add_parser("list", help="list the cards of an edition, a pack, or all editions")
-    list_.add_argument("--edition", metavar="ID", help="this edition only")
-    list_.add_argument("--pack", metavar="PATH", help="this pack only: its path or id")
+    list_ = words.add_parser("list", help="list cards")
+    _add_what(list_)
     list_.add_argument("--json", action="store_true", help="with names and texts, as JSON")
     list_.set_defaults(run=_list)
 
-    show = words.add_parser("show", help="draw a card, or all cards of a pack")
-    show.add_argument("id", metavar="PATH-or-ID", help="a card, or the path of a pack")
-    show.add_argument("card", nargs="?", metavar="ID", help="only this card of the pack")
+    show = words.add_parser("show", help="draw cards")
+    _add_what(show)
     show.add_argument("--language", choices=LANGUAGES, help="in this language only")
-    show.set_defaults(run=_show)
+    show.set_defaults(run=_show, refuse=show.error)
 
     check = words.add_parser("check", help="find every mistake in packs, or in our own decks")
-    check.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="a folder or TOML file")
+    _add_what(check)
+    check.add_argument("--json", action="store_true", help="what was found, as JSON")
+    check.add_argument(
+        "--play", action="store_true", help="bots play games with them: which cards nobody played"
+    )
+    check.add_argument(
+        "--games", type=_games, default=GAMES, metavar="N", help=f"how many (default: {GAMES})"
+    )
     check.set_defaults(run=_check)
 
     new = words.add_parser("new", help="begin a pack: a folder with a first card to change")
@@ -60,6 +72,31 @@ def register(commands: Subparsers) -> None:
     vocabulary.set_defaults(run=_vocabulary)
 
 
+def _add_what(parser: argparse.ArgumentParser) -> None:
+    """Which cards are meant: the same for all that is done with them."""
+    parser.add_argument(
+        "what", nargs="*", metavar="PATH-or-ID",
+        help="a pack (its path, or its id in your folder), an edition, or a card; without one: all"
+        " cards of our own editions",
+    )  # fmt: skip
+    parser.add_argument("--edition", metavar="ID", help="this edition")
+    parser.add_argument("--pack", metavar="PATH", help="this pack: its path or id")
+
+
+def _games(text: str) -> int:
+    from netplay.laboratory.work import MOST_GAMES, number
+
+    return number(MOST_GAMES)(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Folders and files of packs and editions, and the cards of them that are meant; none: all."""
+
+    places: tuple[Path, ...]
+    cards: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Source:
     """Cards, the keywords that they use, what their edition calls curses."""
@@ -69,16 +106,97 @@ class _Source:
     curse: CurseName = "curse"
 
 
+def _wanted(args: argparse.Namespace) -> _Wanted:
+    """What the command line means. Raises `InputError`."""
+    from cards.library import edition_ids
+    from cards.places import EDITIONS
+    from netplay.packs import is_place
+
+    own = edition_ids()
+    if args.edition is not None and args.edition not in own:
+        raise InputError(f"there is no edition {args.edition!r}; there are: {', '.join(own)}")
+    places = [EDITIONS / args.edition] if args.edition is not None else []
+    if args.pack is not None:
+        places.append(Path(args.pack) if is_place(args.pack) else _in_folder(args.pack))
+    others = []
+    for word in args.what:
+        if is_place(word):
+            places.append(Path(word).expanduser())
+        elif word in own:
+            places.append(EDITIONS / word)
+        elif (place := _found_in_folder(word)) is not None:
+            places.append(place)
+        else:
+            others.append(word)
+    known = _ids(places or [EDITIONS / one for one in own]) if others else {}
+    for word in others:
+        if word not in known:
+            near = difflib.get_close_matches(word, known, n=1)
+            hint = f"; do you mean {near[0]}?" if near else "; `kickdoor cards list` names them all"
+            raise InputError(f"there is no card {word!r}{hint}")
+    places = places or list(dict.fromkeys(known[card] for card in others))
+    return _Wanted(tuple(places) or tuple(EDITIONS / one for one in own), tuple(others))
+
+
+def _ids(places: Iterable[Path]) -> dict[str, Path]:
+    """The ids of all cards that can be read there, each with its place."""
+    from cards.pack import read_pack
+
+    return {one.id: place for place in places for one in read_pack(place).cards}
+
+
+def _in_folder(pack: str) -> Path:
+    """The pack of that id in the user's folder. Raises `InputError`."""
+    place = _found_in_folder(pack)
+    if place is None:
+        from netplay.packs import usual_folder
+
+        raise InputError(f"there is no pack {pack!r} here, nor in {usual_folder()}")
+    return place
+
+
+def _found_in_folder(pack: str) -> Path | None:
+    """The pack of that id in the user's folder, with mistakes or without."""
+    from cards.pack import read_pack
+    from netplay.packs import usual_folder
+
+    for place in sorted(usual_folder().glob("[!.]*")):
+        if place.stem == pack or ((about := read_pack(place).about) and about.id == pack):
+            return place
+    return None
+
+
+def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
+    """The cards, each with where it is from. Raises `InputError`."""
+    from cards.errors import CardErrors
+    from cards.library import edition
+    from cards.places import EDITIONS
+    from cards.terms import own_terms
+
+    sources = []
+    try:
+        for place in wanted.places:
+            if place.parent == EDITIONS:
+                one = edition(place.name)
+                sources.append(_Source(one.cards, own_terms(), one.profile.curses.name))
+            else:
+                sources.append(_pack(str(place)))
+    except CardErrors as error:
+        raise InputError(f"{error}; `kickdoor cards check` tells all") from None
+    found = [(card, source) for source in sources for card in source.cards]
+    return [one for one in found if not wanted.cards or one[0].id in wanted.cards]
+
+
 def _list(args: argparse.Namespace) -> int:
-    sources = [_pack(args.pack)] if args.pack else _editions(args.edition)
-    cards = [card for source in sources for card in source.cards]
+    found = _sources(_wanted(args))
+    cards = [card for card, _ in found]
     if args.json:
-        entries = [_entry(card, source) for source in sources for card in source.cards]
+        entries = [_entry(card, source) for card, source in found]
         print(json.dumps(entries, ensure_ascii=False, indent=2))
         return 0
     from cards.wording import name_of
 
-    widest = max(len(card.id) for card in cards)
+    widest = max((len(card.id) for card in cards), default=0)
     for card in cards:
         copies = f"{_copies(card):2d} ×" if _copies(card) else "   -"
         print(f"{copies} {card.id:{widest}}  {card.kind:14}  {name_of(card, 'en')}")
@@ -98,22 +216,12 @@ def _copies(card: Card) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     from cards.wording import drawn
-    from netplay.packs import is_place
 
-    ours = not is_place(args.id)
-    sources = _editions(None) if ours else [_pack(args.id)]
-    wanted = args.id if ours else args.card
-    if ours and args.card:
-        raise InputError(f"{args.id!r} is the place of no pack")
-    known = {card.id: (card, source) for source in sources for card in source.cards}
-    if wanted is not None and wanted not in known:
-        near = difflib.get_close_matches(wanted, known, n=1)
-        hint = f"; do you mean {near[0]}?" if near else "; `kickdoor cards list` names them all"
-        raise InputError(f"there is no card {wanted!r}{hint}")
-    chosen = known.values() if wanted is None else [known[wanted]]
+    if not (args.what or args.edition or args.pack):
+        args.refuse("name a card, a pack or an edition")
     drawings = [
         "\n".join(drawn(card, language, terms=source.terms, curse=source.curse))
-        for card, source in chosen
+        for card, source in _sources(_wanted(args))
         for language in _languages(card, args.language)
     ]
     print("\n\n".join(drawings))
@@ -128,25 +236,123 @@ def _languages(card: Card, only: Language | None) -> Iterator[Language]:
 
 
 def _check(args: argparse.Namespace) -> int:
+    wanted = _wanted(args)
+    reports = [_checked(place, wanted.cards) for place in wanted.places]
+    failed = any(report.errors for report in reports)
+    for report in reports:
+        if args.play and not report.errors:
+            report.idle = _idle(report, wanted.cards, args.games)
+    if args.json:
+        print(json.dumps([_told(report) for report in reports], ensure_ascii=False, indent=2))
+        return 1 if failed else 0
+    for report in reports:
+        folder = report.place.parent
+        for error in report.errors:
+            print(replace(error, pack=str(folder / error.pack)), file=sys.stderr)
+        for warning in report.warnings:
+            told = replace(warning, pack=str(folder / warning.pack))
+            print(replace(told, card=f"warning: {told.card}"), file=sys.stderr)
+        if not report.errors:
+            cards = f"cards: {report.copies}, different ones: {report.different}"
+            print(f"{report.place}: no mistakes ({cards})")
+        if report.idle is not None:
+            _print_idle(report.idle, args.games)
+    return 1 if failed else 0
+
+
+@dataclass(slots=True)
+class _Report:
+    """What was found in a pack or an edition; `idle` are the cards that no bot has played, each
+    with the reason as far as it is known, if games were played."""
+
+    place: Path
+    pack: Pack
+    errors: tuple[CardError, ...]
+    warnings: tuple[CardError, ...]
+    idle: dict[str, str] | None = None
+
+    @property
+    def copies(self) -> int:
+        return sum(_copies(one.card) for one in self.pack.cards)
+
+    @property
+    def different(self) -> int:
+        return sum(bool(_copies(one.card)) for one in self.pack.cards)
+
+
+def _checked(place: Path, cards: Collection[str]) -> _Report:
     from cards.checker import check_pack
-    from cards.library import edition_ids
+    from cards.dead_cards import dead_cards
+    from cards.errors import CardErrors
     from cards.pack import read_pack
     from cards.pack_library import check_added_pack
+
+    pack = read_pack(place)
+    errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)
+    warnings: tuple[CardError, ...] = ()
+    if not errors:
+        with suppress(CardErrors):  # of our own edition that it joins, which tells them itself
+            warnings = dead_cards(pack, place)
+
+    def meant(found: Iterable[CardError]) -> tuple[CardError, ...]:
+        return tuple(one for one in found if not cards or one.card in cards)
+
+    return _Report(place, pack, meant(errors), meant(warnings))
+
+
+def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]:
+    """The cards that no bot plays, and why: what the checker knows, or else what games tell."""
+    from netplay.deck_options import USUAL
+    from netplay.laboratory.idle_cards import idle_cards
+    from netplay.packs import choose
+
+    place = report.place
+    ours = _is_own(place)
+    chosen = choose([place.name], [], USUAL) if ours else choose([], [str(place)], USUAL)
+    known = {one.card: one.problem for one in report.warnings if one.path in ("kind", "rank")}
+    mine = [one.card for one in report.pack.cards if not cards or one.card.id in cards]
+    return {id_: known.get(id_, why) for id_, why in idle_cards(chosen.decks, mine, games).items()}
+
+
+def _is_own(place: Path) -> bool:
+    """Whether an edition of ours lies there."""
     from cards.places import EDITIONS
 
-    failed = False
-    for place in args.paths or [EDITIONS / id_ for id_ in edition_ids()]:
-        pack = read_pack(place)
-        ours = place.resolve().parent == EDITIONS.resolve()
-        errors = check_pack(pack, LANGUAGES) if ours else check_added_pack(pack, place)
-        for error in errors:
-            print(error, file=sys.stderr)
-        failed = failed or bool(errors)
-        if not errors:
-            cards = [one.card for one in pack.cards]
-            copies = sum(map(_copies, cards))
-            print(f"{place}: no mistakes (cards: {copies}, different ones: {len(cards)})")
-    return 1 if failed else 0
+    return place.resolve().parent == EDITIONS.resolve()
+
+
+def _print_idle(idle: Mapping[str, str], games: int) -> None:
+    if not idle:
+        print(f"bots played each of its cards in {games} games")
+        return
+    print(f"never played by bots in {games} games:")
+    for id_, why in idle.items():
+        print(f"  {id_}: {why}")
+
+
+def _told(report: _Report) -> dict[str, object]:
+    """The report for a program."""
+    told: dict[str, object] = {
+        "place": str(report.place),
+        "cards": report.copies,
+        "different": report.different,
+        "errors": [_finding(report, one) for one in report.errors],
+        "warnings": [_finding(report, one) for one in report.warnings],
+    }
+    if report.idle is not None:
+        told["never_played"] = report.idle
+    return told
+
+
+def _finding(report: _Report, error: CardError) -> dict[str, object]:
+    return {
+        "file": str(report.place.parent / error.pack),
+        "line": error.line,
+        "column": error.column,
+        "card": error.card,
+        "field": error.path,
+        "problem": error.problem,
+    }
 
 
 def _new(args: argparse.Namespace) -> int:
@@ -175,16 +381,6 @@ def _vocabulary(args: argparse.Namespace) -> int:
 
     print(reference(), end="")
     return 0
-
-
-def _editions(only: str | None) -> list[_Source]:
-    from cards.library import edition, edition_ids
-    from cards.terms import own_terms
-
-    if only is not None and only not in edition_ids():
-        raise InputError(f"there is no edition {only!r}; there are: {', '.join(edition_ids())}")
-    editions = [edition(id_) for id_ in ([only] if only else edition_ids())]
-    return [_Source(one.cards, own_terms(), one.profile.curses.name) for one in editions]
 
 
 def _pack(pack: str) -> _Source:

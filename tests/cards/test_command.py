@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cards import library, places, terms
 from cards.library import edition_ids
+from netplay import packs
 from netplay.cli.main import main
 from tests.cards.printing import printed
 
@@ -130,3 +135,183 @@ def test_show_calls_a_trap_a_trap(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Falle" in capsys.readouterr().out
     assert main(["cards", "show", "jury_duty", "--language", "en"]) == 0
     assert "TRAP" in capsys.readouterr().out
+
+
+# --- what is meant --------------------------------------------------------------------------------
+
+CELLAR = "\n".join(
+    [printed("item", 'id = "cellar_mop"'), printed("monster", 'id = "cellar_rat"'), ""]
+)
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of packs with one in it; another one lies in the folder that one is in."""
+    folder = tmp_path / "mine"
+    for name, about in (("cellar", "cellar"), ("somewhere", "attic")):
+        (folder / name).mkdir(parents=True)
+        text = CELLAR.replace("cellar_", f"{about}_")
+        (folder / name / "cards.toml").write_text(text, encoding="utf-8")
+        said = f'id = "{about}"\nname = "Mine"\nadds_to = ["classic"]'
+        (folder / name / "pack.toml").write_text(said, encoding="utf-8")
+    monkeypatch.setattr(packs, "usual_folder", lambda: folder)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["mine/cellar"], {"cellar_mop", "cellar_rat"}),
+        (["cellar"], {"cellar_mop", "cellar_rat"}),
+        (["attic"], {"attic_mop", "attic_rat"}),
+        (["--pack", "attic"], {"attic_mop", "attic_rat"}),
+        (["mine/cellar", "attic"], {"cellar_mop", "cellar_rat", "attic_mop", "attic_rat"}),
+        (["mine/cellar", "cellar_rat"], {"cellar_rat"}),
+        (["--pack", "mine/cellar", "cellar_rat"], {"cellar_rat"}),
+        (["mine/cellar/cards.toml"], {"cellar_mop", "cellar_rat"}),
+        (["paper_crown"], {"paper_crown"}),
+        (["classic", "paper_crown"], {"paper_crown"}),
+        (["--edition", "classic", "paper_crown"], {"paper_crown"}),
+    ],
+)
+def test_list_show_and_check_take_the_same(
+    words: list[str], wanted: set[str], mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cards", "list", "--json", *words]) == 0
+    assert {one["id"] for one in json.loads(capsys.readouterr().out)} == wanted
+    assert main(["cards", "show", "--language", "en", *words]) == 0
+    assert capsys.readouterr().out.count("STAIR GREMLIN") + (wanted == {"paper_crown"}) == len(
+        wanted
+    )
+    assert main(["cards", "check", "--json", *words]) == 0
+    assert json.loads(capsys.readouterr().out) != []
+
+
+def test_check_of_one_card_tells_its_mistakes_alone(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = mine / "cellar" / "cards.toml"
+    cards.write_text(CELLAR.replace("gold = 200", "gold = -1").replace("level = 3", "level = 40"))
+    assert main(["cards", "check", "cellar"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 2
+    assert main(["cards", "check", "cellar", "cellar_rat"]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"{cards}:9:9: cellar_rat: level: ")
+
+
+def test_check_tells_a_program_everything(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (mine / "cellar" / "cards.toml").write_text(f"{CELLAR}glod = 1\n", encoding="utf-8")
+    assert main(["cards", "check", "mine/cellar", "attic", "--json"]) == 1
+    out, err = capsys.readouterr()
+    cellar, attic = json.loads(out)
+    assert err == ""
+    assert (attic["errors"], attic["warnings"], attic["cards"]) == ([], [], 2)
+    assert cellar["errors"] == [
+        {
+            "file": "mine/cellar/cards.toml",
+            "line": 12,
+            "column": 1,
+            "card": "cellar_rat",
+            "field": "glod",
+            "problem": "unknown field",
+        }
+    ]
+
+
+def test_a_warning_is_no_mistake(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    power = printed("power", "rank = 1").replace("stair_gremlin", "cellar_power")
+    (mine / "cellar" / "cards.toml").write_text(power, encoding="utf-8")
+    assert main(["cards", "check", "mine/cellar"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "mine/cellar: no mistakes (cards: 1, different ones: 1)\n"
+    assert err.startswith("mine/cellar/cards.toml:3:8: warning: cellar_power: kind: nothing comes")
+    assert main(["cards", "check", "mine/cellar", "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert [one["card"] for one in report["warnings"]] == ["cellar_power"]
+
+
+def test_check_and_list_count_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """Roles are in no deck."""
+    assert main(["cards", "list", "agents"]) == 0
+    counted = capsys.readouterr().out.splitlines()[-2]
+    assert main(["cards", "check", "agents"]) == 0
+    assert f"({counted})" in capsys.readouterr().out
+
+
+# --- faulty decks of our own ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Our own editions, to make mistakes in."""
+    folder = tmp_path / "editions"
+    shutil.copytree(places.EDITIONS, folder)
+    for module in (places, library, terms):
+        monkeypatch.setattr(module, "EDITIONS", folder)
+    caches = (library.edition, library.profile_of, library.own_card_ids, terms.own_terms)
+    for one in caches:
+        one.cache_clear()
+    yield folder
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("doors.toml", "[[card]]", "[[card]"),
+        ("terms.toml", "[race.elf]", "[rase.elf]"),
+        ("terms.toml", "[race.elf]", "[race.elf"),
+        ("profile.toml", 'id = "classic"', ""),
+    ],
+)
+def test_a_faulty_deck_of_our_own_gets_one_line(
+    file: str, old: str, new: str, faulty: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = faulty / "classic" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    for words in (["show", "classic"], ["list"]):
+        assert main(["cards", *words]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert f"classic/{file}" in err
+    assert main(["cards", "check"]) == 1
+    out, err = capsys.readouterr()
+    assert f"classic/{file}" in err
+    assert "bard: no mistakes" in out
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def test_check_plays_games_and_says_which_cards_nobody_played(
+    mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    dead = printed("power", 'id = "cellar_power"\nrank = 1\ncount = 3')
+    elf = 'id = "cellar_ear"\ncount = 3\nstrength = 1\nusable_if = { has = "race:automat" }'
+    cards = f"{CELLAR}{dead}\n{printed('item', elf)}\n".replace(
+        'id = "cellar_rat"', 'id = "cellar_rat"\ncount = 12'
+    )
+    (mine / "cellar" / "cards.toml").write_text(cards, encoding="utf-8")
+    assert main(["cards", "check", "mine/cellar", "--play", "--games", "6"]) == 0
+    told = capsys.readouterr().out.partition("never played by bots in 6 games:\n")[2]
+    assert "  cellar_power: nothing comes of it in classic: `power.enabled`" in told
+    assert "cellar_rat" not in told
+
+
+def test_a_card_that_nobody_drew_says_so(
+    mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One game turns up a part of the deck."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    many = "\n".join(printed("item", f'id = "cellar_mop_{i}"') for i in range(200))
+    (mine / "cellar" / "cards.toml").write_text(many, encoding="utf-8")
+    assert main(["cards", "check", "mine/cellar", "--play", "--games", "1"]) == 0
+    assert ": nobody drew it in 1 games: play more of them, or put more" in capsys.readouterr().out
+    assert main(["cards", "check", "mine/cellar", "--play", "--games", "1", "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert any("nobody drew it" in why for why in report["never_played"].values())
