@@ -145,6 +145,7 @@ async def test_what_is_installed_plays_hosts_and_checks_a_pack(
         done(uv("pip", "install", "--python", tmp_path / "env", *PINNED, artifact(built, kind)))
 
         assert re.fullmatch(rf"kickdoor {VERSION}\n", kickdoor("--version"))
+        assert (tmp_path / "env/share/man/man1/kickdoor.1").is_file()
         unit = kickdoor("service")
         assert f"ExecStart={tmp_path}/env/bin/kickdoor host" in unit
         pack = f"cellar-{kind.rpartition('.')[2]}"
