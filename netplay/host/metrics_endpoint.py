@@ -77,5 +77,5 @@ def metrics_of(facts: HostFacts) -> Iterator[Metric]:
         for quantile in ("0.5", "0.95"):
             times.add_metric([quantile], milliseconds[f"p{float(quantile) * 100:.0f}"] / 1000)
         yield times
-    commits = facts["journal_ms"]["commits"]
+    commits = facts["commits"]
     yield CounterMetricFamily("kickdoor_commits", "Commands on the disk since the start.", commits)

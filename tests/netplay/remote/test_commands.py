@@ -29,6 +29,7 @@ async def test_a_probe_reads_how_the_host_is_and_takes_nobodys_name(desk: Recept
     assert facts["sessions"] == 7
     assert facts["tables"] == {"waiting": 1, "running": 1, "over": 0, "unfinished": 0}
     assert set(facts["journal_ms"]) == {"p50", "p95"}
+    assert "commits" not in facts
     assert facts["memory_mb"] > 1
     assert set(facts["loop_lag_ms"]) == {"p50", "p95"}
     assert desk.hall.lobby.people == 1
