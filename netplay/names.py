@@ -22,36 +22,39 @@ _LOOK_ALIKES = str.maketrans(
     {
         alike: letter
         for letter, those in {
-            "a": "аАαΑæᴀɑᎪ",
-            "b": "вВβΒьЬ8ßʙᏴ",
-            "c": "сСϲᴄᏟⲥ",
-            "d": "ԁđᴅᎠժ",
-            "e": "еЕεΕ3зЗᴇᎬҽ",
-            "f": "ꜰϝƒ",
-            "g": "ɡ9ɢցᏀ",
-            "h": "нНΗһʜհᎻ",
-            "j": "јЈȷᴊϳᎫ",
-            "k": "кКκΚᴋᏦ",
-            "l": "iIіІιΙ1|ıłⅼӏɪʟլᏞᎥ",
-            "m": "мМΜᴍᎷ",
-            "n": "ηΝɴոռ",
-            "o": "оОοΟ0øσœᴏօՕ",
-            "p": "рРρΡþᴘᏢ",
+            "a": "аАαΑæᴀɑᎪᗅꓮ",
+            "b": "вВβΒьЬ8ßʙᏴᗷꓐ",
+            "c": "сСϲᴄᏟⲥᑕꓚҫ",
+            "d": "ԁđᴅᎠժᗪꓓ",
+            "e": "еЕεΕ3зЗᴇᎬҽꓰ",
+            "f": "ꜰϝƒᖴꓝғ",
+            "g": "ɡ9ɢցᏀꓖ",
+            "h": "нНΗһʜհᎻᕼꓧңԋ",
+            "j": "јЈȷᴊϳᎫᒍꓙ",
+            "k": "кКκΚᴋᏦꓗқҝ",
+            "l": "iIіІιΙ1|ıłⅼӏɪʟլᏞᎥᒪꓡꓲ",
+            "m": "мМΜᴍᎷᗰꓟ",
+            "n": "ηΝɴոռᑎꓠ",
+            "o": "оОοΟ0øσœᴏօՕꓳ",
+            "p": "рРρΡþᴘᏢᑭꓑ",
             "q": "ԛզ",
-            "r": "гГʀᎡ",
-            "s": "ѕЅ5ꜱՏᏚ",
-            "t": "тТτΤᴛᎢ",
-            "u": "υᴜսՍ",
-            "v": "νѵѴᴠᏙ",
-            "w": "ԝωѡᴡᏔᎳ",
-            "x": "хХχΧ",
-            "y": "уУγΥүʏҮᎩ",
-            "z": "Ζ2ᴢᏃ",
+            "r": "гГʀᎡᖇꓣ",
+            "s": "ѕЅ5ꜱՏᏚꓢ",
+            "t": "тТτΤᴛᎢꓔҭ",
+            "u": "υᴜսՍᑌꓴ",
+            "v": "νѵѴᴠᏙᐯꓦ",
+            "w": "ԝωѡᴡᏔᎳᗯꓪ",
+            "x": "хХχΧꓫҳ",
+            "y": "уУγΥүʏҮᎩꓬ",
+            "z": "Ζ2ᴢᏃꓜ",
         }.items()
         for alike in those
     }
 )
 """Letters of other alphabets, and digits, that can be taken for a Latin letter."""
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Letters and marks that by Unicode's tables nobody is to see (Default_Ignorable_Code_Point); all
+other such characters are no letters, or are variation selectors."""
 
 
 def clean_name(raw: str, width: int = NAME_WIDTH) -> str:
@@ -112,7 +115,9 @@ def _name_characters(text: str) -> Iterator[str]:
     for c in text:
         if c.isspace():
             yield " "
-        elif unicodedata.category(c)[0] not in _NAME_CATEGORIES and c not in _NAME_SYMBOLS:
+        elif c in _FILLERS or (
+            unicodedata.category(c)[0] not in _NAME_CATEGORIES and c not in _NAME_SYMBOLS
+        ):
             continue
         # A letter of no width would make two names that differ look the same.
         elif cell_len(c) or unicodedata.combining(c):
@@ -133,6 +138,6 @@ def _few_marks(text: Iterator[str] | str) -> Iterator[str]:
 
 
 def _unseen(c: str) -> bool:
-    """Control, format, surrogate, private, unassigned; line and paragraph separators."""
+    """Control, format, surrogate, private, unassigned; separators of lines; letters of no shape."""
     category = unicodedata.category(c)
-    return category[0] == "C" or category in ("Zl", "Zp")
+    return c in _FILLERS or category[0] == "C" or category in ("Zl", "Zp")

@@ -111,3 +111,19 @@ async def test_whatever_people_call_themselves_no_two_names_look_the_same(
     given_ = [names.give(wish, f"guest:{number}", None) for number, wish in enumerate(wished)]
     assert len({skeleton(name) for name in given_}) == len(wished)
     assert all(0 < cell_len(name) <= NAME_WIDTH for name in given_)
+
+
+@pytest.mark.parametrize("filler", ["\u115f", "\u1160", "\u3164", "\uffa0", "\u17b4", "\u034f"])
+def test_a_letter_that_nobody_sees_is_no_letter(filler: str) -> None:
+    assert clean_name(filler) == ""
+    assert clean_name(f"An{filler}n") == "Ann"
+    assert clean_line(f"a{filler}b") == "ab"
+
+
+@pytest.mark.parametrize(
+    "alike",
+    ["\ua4ee\ua4e0\ua4e0", "\u15c5\u144e\u144e", "\ua4d0\ua4f3\ua4d0", "\u0493", "\u04ab"],
+)
+def test_alphabets_that_few_people_know_look_like_latin_letters(alike: str) -> None:
+    latin = {"\ua4ee": "Ann", "\u15c5": "Ann", "\ua4d0": "Bob", "\u0493": "f", "\u04ab": "c"}
+    assert skeleton(alike) == skeleton(latin[alike[0]])
