@@ -403,6 +403,24 @@ async def test_a_key_that_was_only_shown_is_not_offered_to_an_admin(
     assert not list(house.refused)
 
 
+async def test_a_certificate_lets_nobody_in(
+    house: House, front: DemoFront, tmp_path: Path, key: asyncssh.SSHKey
+) -> None:
+    """Neither one of a known key, nor one of an authority that the file names."""
+    friend, authority = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    file = tmp_path / "authorized_keys"
+    known, named = (one.export_public_key().decode() for one in (friend, authority))
+    file.write_text(f"{known}{named}cert-authority {named}")
+    await house.open(mode="keys", authorized_keys=str(file))
+    for signer in (friend, authority):
+        certificate = signer.generate_user_certificate(key, "ann", principals=["ann"])
+        keys: Any = [(key, certificate)]
+        assert not (await comes_in(house, front, keys))[0]
+    certified: Any = [(friend, authority.generate_user_certificate(friend, "ann"))]
+    assert (await comes_in(house, front, certified))[0], "the key beside it is as good as ever"
+    assert front.visitors[-1].fingerprint == friend.get_fingerprint()
+
+
 @pytest.fixture
 def log_file(tmp_path: Path) -> Iterator[Path]:
     root = logging.getLogger()
