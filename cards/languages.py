@@ -1,4 +1,5 @@
 """The languages of cards and screens, a row each: how a language is written, whoever writes it.
+A new one is its code in `Language`, its row, a grammar, and files of words.
 
 What is said stands elsewhere: `cards/wording/phrases` and `tui/words`. This file imports nothing
 heavy, so that the command line can read it before anything else is loaded.
@@ -6,11 +7,10 @@ heavy, so that the command line can read it before anything else is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 Language = Literal["en", "de", "it"]
-LANGUAGES: tuple[Language, ...] = ("en", "de", "it")
 
 Plural = Literal["one", "two", "few", "many", "other"]
 """The plural categories of Unicode's CLDR; most languages have two of them."""
@@ -26,6 +26,8 @@ class Locale(NamedTuple):
 
     name: str
     """The language's name in itself."""
+    english: str
+    """Its name in English, and that of its grammar in `cards.wording.grammars`."""
     quotes: tuple[str, str]
     decimal: str
     """Between a number and its tenths."""
@@ -35,20 +37,26 @@ class Locale(NamedTuple):
     """Articles, which a short name leaves out; an elided one ends with its apostrophe."""
     links: tuple[str, ...]
     """Small words that lead to the next one, so that no cut name ends with them."""
+    forms: Mapping[str, str]
+    """The forms that its sentences need of a race, a class and the like, each with an example. All
+    have `a`; `one`, where there is one, is how somebody is called that."""
     plural: Callable[[int], Plural] = one_or_other
 
 
 LOCALES: dict[Language, Locale] = {
     "en": Locale(
         name="English",
+        english="English",
         quotes=("“", "”"),
         decimal=".",
         thousands=",",
         articles=("the", "a", "an"),
         links=("of", "the", "a", "an", "and", "in", "on", "with", "for", "to", "at"),
+        forms={"a": "if you are an elf", "many": "only for elves"},
     ),
     "de": Locale(
         name="Deutsch",
+        english="German",
         quotes=("„", "“"),
         decimal=",",
         thousands=".",
@@ -57,9 +65,16 @@ LOCALES: dict[Language, Locale] = {
             *("der", "die", "das", "des", "dem", "den", "von", "vom", "mit", "und", "im", "am"),
             *("zu", "zum", "zur", "für"),
         ),
+        forms={
+            "one": "wenn du Elf bist",
+            "a": "ein Elf kämpft mit",
+            "no": "wenn du kein Elf bist",
+            "many": "nur für Elfen",
+        },
     ),
     "it": Locale(
         name="Italiano",
+        english="Italian",
         quotes=("«", "»"),
         decimal=",",
         thousands=".",
@@ -68,5 +83,12 @@ LOCALES: dict[Language, Locale] = {
             *("il", "lo", "la", "i", "gli", "le", "da", "di", "dei", "del", "dello", "della"),
             *("delle", "con", "per", "e", "al", "alla", "su", "un", "una"),
         ),
+        forms={
+            "a": "se sei un elfo",
+            "many": "solo per elfi",
+            "the_many": "non insegue gli elfi",
+        },
     ),
 }
+
+LANGUAGES: tuple[Language, ...] = tuple(LOCALES)

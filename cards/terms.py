@@ -9,12 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, create_model
 
 from cards.errors import CardError, CardErrors
-from cards.languages import Language
+from cards.languages import LANGUAGES, LOCALES, Language
 from cards.places import EDITIONS, GENDERS
 from cards.text_width import shown
 from cards.vocabulary.words import VocabularyModel
@@ -23,40 +23,25 @@ Phrase = Annotated[str, Field(min_length=1, max_length=32), AfterValidator(shown
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 
 
-class EnglishForms(VocabularyModel):
-    """`a` as in "if you are an elf", `many` as in "only for elves"."""
-
-    a: Phrase
-    many: Phrase
-
-
-class GermanForms(VocabularyModel):
-    """`one` as in "wenn du Elf bist", `a` and `no` as in "ein Elf kämpft mit" and "wenn du kein Elf
-    bist", `many` as in "nur für Elfen" (accusative)."""
-
-    one: Phrase
-    a: Phrase
-    no: Phrase
-    many: Phrase
+def _forms(language: Language) -> type[VocabularyModel]:
+    """What stands in a `terms.toml` for one language: the forms of its row, all of them."""
+    locale = LOCALES[language]
+    needed: dict[str, Any] = dict.fromkeys(locale.forms, (Phrase, ...))
+    examples = (f'`{form}` as in "{example}"' for form, example in locale.forms.items())
+    about = ", ".join(examples) + "."
+    return create_model(f"{locale.english}Forms", __base__=VocabularyModel, __doc__=about, **needed)
 
 
-class ItalianForms(VocabularyModel):
-    """`a` as in "se sei un elfo", `many` as in "solo per elfi", `the_many` as in "non insegue gli
-    elfi"."""
-
-    a: Phrase
-    many: Phrase
-    the_many: Phrase
-
-
-class IdentityForms(VocabularyModel):
-    """The forms of a race, class, affiliation or gender, or of whoever has a power; a language
-    without forms quotes the bare keyword."""
-
-    en: EnglishForms | None = None
-    de: GermanForms | None = None
-    it: ItalianForms | None = None
-
+if TYPE_CHECKING:
+    IdentityForms = VocabularyModel
+else:
+    IdentityForms = create_model(
+        "IdentityForms",
+        __base__=VocabularyModel,
+        __doc__="""The forms of a race, class, affiliation or gender, or of whoever has a power; a
+        language without forms quotes the bare keyword.""",
+        **{language: (_forms(language) | None, None) for language in LANGUAGES},
+    )
 
 NO_FORMS = IdentityForms()
 

@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from cards.languages import LANGUAGES, LOCALES, Language
-from cards.terms import IdentityForms, own_terms
+from cards.languages import LANGUAGES, Language
+from cards.terms import own_terms
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.words import Slot
 from cards.wording import kind_word, slot_word, text_of
@@ -84,11 +84,6 @@ def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
     }
     assert wrong == {}
     assert {key for key in english if key.startswith("trap.")} <= other.keys()
-
-
-def test_every_language_has_a_row_and_forms_of_keywords() -> None:
-    assert tuple(LOCALES) == LANGUAGES == get_args(Language)
-    assert tuple(IdentityForms.model_fields) == LANGUAGES
 
 
 def test_our_own_keywords_have_forms_in_every_language() -> None:

@@ -124,16 +124,14 @@ def vocabulary() -> dict[str, tuple[str, str, str]]:
         ("class", own_terms().class_),
         ("affiliation", own_terms().affiliation),
     ):
-        for name, forms in table.items():
-            assert forms.en, name
-            assert forms.de, name
-            assert forms.it, name
-            english = re.sub(r"^an? |^the ", "", forms.en.a)
-            italian = re.sub(r"^un[oa]? |^un'", "", forms.it.a)
+        for name in table:
+            en, de, it = (own_terms().forms(f"{kind}:{name}", one) for one in ("en", "de", "it"))
+            english = re.sub(r"^an? |^the ", "", en["a"])
+            italian = re.sub(r"^un[oa]? |^un'", "", it["a"])
             words[f"{kind}:{name}"] = (
-                f"{english}s?|{forms.en.many}",
-                f"{forms.de.one}s?|{forms.de.many}",
-                f"{italian}|{forms.it.many}",
+                f"{english}s?|{en['many']}",
+                f"{de['one']}s?|{de['many']}",
+                f"{italian}|{it['many']}",
             )
     return words
 

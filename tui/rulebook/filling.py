@@ -70,17 +70,9 @@ def _list(form: str, name: str, game: AtHand, language: Language) -> str:
 def _bearer(form: str, keyword: str, game: AtHand, language: Language) -> str:
     """Whoever has the keyword; `as` is how one is called that. A language without forms quotes the
     bare word."""
-    forms = game.terms.identity(keyword)
-    told = ""
-    match language:
-        case "en" if forms.en:
-            told = forms.en.a
-        case "de" if forms.de:
-            told = forms.de.one if form == "as" else forms.de.a
-        case "it" if forms.it:
-            told = forms.it.a
-        case _:
-            pass
+    forms = game.terms.forms(keyword, language)
+    told = forms.get("one") if form == "as" else None
+    told = told or forms.get("a")
     return told or words_for(language)("quote", text=bare(keyword))
 
 
