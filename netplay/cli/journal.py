@@ -53,7 +53,8 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
         return False
     rescued = findings.rescued
     if rescued is not None and not findings.problems:
-        print(f"{name}: whole, at command {rescued.state.revision}")
+        begun = f"begun with Kickdoor {rescued.header.version}"
+        print(f"{name}: whole, at command {rescued.state.revision}, {begun}")
         return True
     for problem in findings.problems:
         print(f"{name}: {problem}", file=sys.stderr)

@@ -16,6 +16,7 @@ from netplay.cli.main import main
 from netplay.host.backup import back_up
 from netplay.journal.saves import recover, set_aside
 from netplay.system.data_folder import DataDir
+from netplay.version import kickdoor_version
 from tests.netplay.table.sitting import Sitting, sitting
 
 
@@ -115,7 +116,8 @@ async def test_check_tells_of_damage_and_repairs_it(
     data, t = await a_running_host(tmp_path / "data")
     check = ["journal", "check", "--data", str(data.path)]
     assert main(check) == 0
-    assert capsys.readouterr().out == "t1.table: whole, at command 1\n"
+    whole = f"whole, at command 1, begun with Kickdoor {kickdoor_version()}"
+    assert capsys.readouterr().out == f"t1.table: {whole}\n"
     await t.table.close()
     data.release()
     path = data.tables / "t1.table"
@@ -132,6 +134,6 @@ async def test_check_tells_of_damage_and_repairs_it(
         capsys.readouterr().out
     )
     assert main(["journal", "check", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: whole, at command 1\n"
+    assert capsys.readouterr().out == f"{path}: {whole}\n"
     assert main(["journal", "check", str(tmp_path / "nowhere")]) == 1
     assert "there is no" in capsys.readouterr().err
