@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cards.contradictions import PathAndProblem
+from cards.card_contradictions import PathAndProblem
+from cards.card_traversal import walk_card_parts
 from cards.errors import CardError
-from cards.library import Edition, edition, edition_ids
+from cards.own_editions import Edition, load_own_edition, own_edition_ids
 from cards.pack import Pack
 from cards.profile import Profile
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Power
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import RemoveMonster
-from cards.walk import pieces
 
 
 def dead_cards(pack: Pack, place: Path) -> tuple[CardError, ...]:
@@ -35,7 +35,7 @@ def _homes(pack: Pack) -> tuple[Edition, ...]:
     if pack.profile is not None:
         return (Edition(pack.profile, cards, pack.terms),)
     wanted = pack.about.adds_to if pack.about is not None else ()
-    joined = (edition(one) for one in wanted or edition_ids())
+    joined = (load_own_edition(one) for one in wanted or own_edition_ids())
     return tuple(Edition(one.profile, (*one.cards, *cards), one.terms) for one in joined)
 
 
@@ -75,7 +75,7 @@ def _use(card: Card, profile: Profile) -> str:
 
 def _unread(card: Card) -> Iterator[PathAndProblem]:
     """What is written and never read."""
-    for path, piece in pieces(card):
+    for path, piece in walk_card_parts(card):
         if (
             isinstance(piece, CardPick)
             and piece.pick == "all"
@@ -88,7 +88,7 @@ def _nobody(card: Card, cards: list[Card], homes: tuple[Edition, ...]) -> Iterat
     """What only somebody could use whom no card makes one, and tags that no monster has."""
     known = {keyword for one in cards for keyword in _gives(one)}
     names = " or ".join(home.id for home in homes)
-    for path, piece in pieces(card):
+    for path, piece in walk_card_parts(card):
         if isinstance(piece, Condition) and piece.has and _is_lost(piece.has, known):
             yield f"{path}.has", f"nobody can be that in {names}: no card there is {piece.has}"
         if isinstance(piece, RemoveMonster) and piece.tag and f"tag:{piece.tag}" not in known:

@@ -30,10 +30,10 @@ class CardError:
     def __str__(self) -> str:
         file = _cut(self.pack) + (f":{self.line}:{self.column}" if self.line else "")
         said = (self.card, self.path, self.problem)
-        return printable(": ".join((file, *(_cut(part) for part in said if part))))
+        return escape_for_terminal(": ".join((file, *(_cut(part) for part in said if part))))
 
 
-def counted(path: str) -> str:
+def path_counted_from_one(path: str) -> str:
     """A path with its places in lists counted as people count, from 1."""
     return _PLACES.sub(lambda place: f"[{int(place[1]) + 1}]", path)
 
@@ -51,7 +51,7 @@ class CardErrors(ValueError):
         super().__init__(f"{errors[0]}{more}")
 
 
-def printable(text: str) -> str:
+def escape_for_terminal(text: str) -> str:
     """The text in one line, with what a terminal could obey shown as an escape."""
     return "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text

@@ -16,7 +16,7 @@ Plural = Literal["one", "two", "few", "many", "other"]
 """The plural categories of Unicode's CLDR; most languages have two of them."""
 
 
-def one_or_other(number: int) -> Plural:
+def one_other_plural_rule(number: int) -> Plural:
     """The plural rule of most languages of western Europe."""
     return "one" if abs(number) == 1 else "other"
 
@@ -40,7 +40,7 @@ class Locale(NamedTuple):
     forms: Mapping[str, str]
     """The forms that its sentences need of a race, a class and the like, each with an example. All
     have `a`; `one`, where there is one, is how somebody is called that."""
-    plural: Callable[[int], Plural] = one_or_other
+    plural: Callable[[int], Plural] = one_other_plural_rule
 
 
 LOCALES: dict[Language, Locale] = {

@@ -1,6 +1,7 @@
 """A folder or file of cards, read without trusting it.
 
-Everything that is wrong in shape is collected here; what is wrong in sense is `cards.checker`'s.
+Everything that is wrong in shape is collected here; what is wrong in sense is up to
+`cards.pack_checker`.
 """
 
 from __future__ import annotations
@@ -19,14 +20,25 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from cards.errors import CardError, counted
-from cards.mistakes import Mistake, fields_of, mistakes_in, path_of
-from cards.positions import Position, Positions, Steps, positions_in, told_position
+from cards.errors import CardError, path_counted_from_one
+from cards.file_shape_mistakes import (
+    FileMistake,
+    field_names_as_written,
+    find_shape_mistakes,
+    format_field_path,
+)
+from cards.keyword_forms import KeywordTerms
 from cards.profile import Profile
-from cards.terms import Terms
-from cards.text_width import shown
+from cards.text_width import validate_printable
+from cards.toml_positions import (
+    Position,
+    Steps,
+    TomlPositions,
+    find_toml_positions,
+    message_and_position_of_error,
+)
+from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.card import CARD, Card
-from cards.vocabulary.words import VocabularyModel
 
 MAX_BYTES = 500_000
 """Of all files of a pack together; each of our own decks has less than a fifth of that."""
@@ -77,8 +89,8 @@ class PackInfo(VocabularyModel):
     an edition itself has a `profile.toml` and adds to none; one that names none adds to any."""
 
     id: PackId
-    name: Annotated[str, Field(min_length=1, max_length=24), AfterValidator(shown)]
-    version: Annotated[str, Field(max_length=16), AfterValidator(shown)] = ""
+    name: Annotated[str, Field(min_length=1, max_length=24), AfterValidator(validate_printable)]
+    version: Annotated[str, Field(max_length=16), AfterValidator(validate_printable)] = ""
     adds_to: tuple[PackId, ...] = Field((), max_length=20)
 
     @property
@@ -94,25 +106,25 @@ class Pack:
     name: str
     about: PackInfo | None = None
     profile: Profile | None = None
-    terms: Terms = field(default_factory=Terms)
+    terms: KeywordTerms = field(default_factory=KeywordTerms)
     cards: list[CardInFile] = field(default_factory=list)
     errors: list[CardError] = field(default_factory=list)
     unknown: set[str] = field(default_factory=set)
     """Files of a meaning of their own that are there and say nothing that can be used."""
     texts: dict[str, str] = field(default_factory=dict)
     """What the files say."""
-    _positions: dict[str, Positions] = field(default_factory=dict)
+    _positions: dict[str, TomlPositions] = field(default_factory=dict)
 
     def error(
         self, file: str, steps: Steps, problem: str, *, card: str = "", at_key: bool = False
     ) -> CardError:
         """An error at the end of these steps; those to a card's own field begin with `card` and
         its place in the file."""
-        path = counted(path_of(steps[2:] if card else steps))
+        path = path_counted_from_one(format_field_path(steps[2:] if card else steps))
         at: Position = (0, 0)
         if steps and file in self.texts:
             if file not in self._positions:
-                self._positions[file] = positions_in(self.texts[file])
+                self._positions[file] = find_toml_positions(self.texts[file])
             at = self._positions[file].of(steps, key=at_key)
         return CardError(file, card, path, problem, *at)
 
@@ -160,7 +172,7 @@ def read_pack(place: Path) -> Pack:
             case "profile.toml":
                 pack.profile = _validated(Profile, table, file, pack)
             case "terms.toml":
-                pack.terms = _validated(Terms, table, file, pack) or pack.terms
+                pack.terms = _validated(KeywordTerms, table, file, pack) or pack.terms
             case _:
                 _read_cards(table, file, pack)
     return pack
@@ -198,7 +210,7 @@ def _unreadable(error: Exception) -> str:
 
 def _no_toml(file: str, text: str, error: Exception) -> CardError:
     if isinstance(error, tomllib.TOMLDecodeError):
-        said, at = told_position(error, text)
+        said, at = message_and_position_of_error(error, text)
         return CardError(file, "", "", f"broken TOML: {said}", *at)
     if isinstance(error, RecursionError):
         return CardError(file, "", "", "broken TOML: nested too deeply")
@@ -212,14 +224,14 @@ def _validated(
     try:
         return model.model_validate_json(_as_json(table), strict=True)
     except ValidationError as error:
-        found = list(mistakes_in(model, error.errors()))
+        found = list(find_shape_mistakes(model, error.errors()))
     except ValueError as error:
         pack.errors.append(CardError(file, "", "", str(error)))
         found = []
     pack.errors.extend(pack.error(file, one.steps, one.problem, at_key=one.at_key) for one in found)
     rest = deepcopy(dict(table))
     for one in found:
-        if model is Terms:
+        if model is KeywordTerms:
             _remove_forms(rest, one)
         else:
             _remove(rest, one.steps)
@@ -230,10 +242,12 @@ def _validated(
         return None
 
 
-def _remove_forms(terms: dict[str, Any], wrong: Mistake) -> None:
+def _remove_forms(terms: dict[str, Any], wrong: FileMistake) -> None:
     """Take wrong forms out of `terms.toml`. The keyword stays, so that cards can name it, even if
     its kind is misspelt."""
-    meant = difflib.get_close_matches(str(wrong.steps[0]), fields_of(Terms), n=1)
+    meant = difflib.get_close_matches(
+        str(wrong.steps[0]), field_names_as_written(KeywordTerms), n=1
+    )
     if wrong.extra and len(wrong.steps) == 1 and meant:
         names = terms.pop(str(wrong.steps[0]))
         if isinstance(names, dict):
@@ -276,7 +290,7 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
             card = CARD.validate_json(_as_json(entry), strict=True)
             pack.cards.append(CardInFile(file, card, number, id_))
         except ValidationError as error:
-            found = list(mistakes_in(Card, error.errors()))
+            found = list(find_shape_mistakes(Card, error.errors()))
             pack.errors.extend(
                 pack.error(
                     file, ("card", number, *one.steps), one.problem, card=id_, at_key=one.at_key
@@ -295,7 +309,7 @@ def _id_of(entry: object, number: int) -> str:
     return given[:48] if isinstance(given, str) and given else f"card {number + 1}"
 
 
-def _rest_of(entry: object, found: Iterable[Mistake]) -> tuple[Card, frozenset[str]] | None:
+def _rest_of(entry: object, found: Iterable[FileMistake]) -> tuple[Card, frozenset[str]] | None:
     """The card without what is wrong with it and the fields that were, so that one mistake hides
     no other; None if these say what the others mean."""
     rest = deepcopy(entry)

@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cards.checker import check_pack
 from cards.errors import CardError, CardErrors
-from cards.library import Edition, edition, edition_ids, in_precedence, own_card_ids
-from cards.mistakes import suggestion
+from cards.file_shape_mistakes import did_you_mean_text
+from cards.keyword_forms import KeywordTerms
+from cards.own_editions import (
+    Edition,
+    load_own_edition,
+    own_card_ids,
+    own_edition_ids,
+    sort_by_precedence,
+)
 from cards.pack import Pack, PackInfo, read_pack
+from cards.pack_checker import check_pack
 from cards.profile import Profile
-from cards.terms import Terms
 from cards.vocabulary.card import Card, Role, deck_of
 
 NO_ID = "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
@@ -29,7 +35,7 @@ class AddedPack:
     about: PackInfo
     profile: Profile | None
     cards: tuple[Card, ...]
-    terms: Terms
+    terms: KeywordTerms
 
     @property
     def id(self) -> str:
@@ -63,7 +69,7 @@ class PackLibrary:
     def editions(self) -> tuple[str, ...]:
         """The ids of all editions, in the order in which they are blended."""
         theirs = [one.id for one in self._added.values() if one.profile is not None]
-        return in_precedence([*edition_ids(), *theirs])
+        return sort_by_precedence([*own_edition_ids(), *theirs])
 
     @property
     def additions(self) -> tuple[AddedPack, ...]:
@@ -83,12 +89,12 @@ class PackLibrary:
         pack = self._added.get(edition_id)
         if pack and pack.profile:
             return Edition(pack.profile, pack.cards, pack.terms)
-        return edition(edition_id)
+        return load_own_edition(edition_id)
 
     def decks(self, editions: Iterable[str], packs: Iterable[str] = ()) -> tuple[Edition, ...]:
         """These editions, each with the cards of those packs that join it; a pack that could join
         several joins the first. Raises `KeyError` for what is not there or joins none of them."""
-        chosen = {one: self.edition(one) for one in in_precedence(editions)}
+        chosen = {one: self.edition(one) for one in sort_by_precedence(editions)}
         for pack_id in sorted(set(packs)):
             pack = self._added[pack_id]
             if not pack.fits(chosen):
@@ -101,7 +107,7 @@ class PackLibrary:
 
 
 @cache
-def own_library() -> PackLibrary:
+def own_editions_library() -> PackLibrary:
     """Our own editions and nothing else."""
     return PackLibrary()
 
@@ -113,10 +119,10 @@ def read_added_pack(place: Path) -> AddedPack:
     if errors:
         raise CardErrors(errors)
     cards = tuple(one.card for one in pack.cards)
-    return AddedPack(about_of(pack, place), pack.profile, cards, pack.terms)
+    return AddedPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
 
 
-def read_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
+def read_pack_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
     added: list[AddedPack] = []
@@ -136,7 +142,7 @@ def read_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
     return added, refused
 
 
-def is_id(name: str) -> bool:
+def is_pack_id(name: str) -> bool:
     """Whether a pack can have that id."""
     try:
         PackInfo(id=name, name=name)
@@ -145,7 +151,7 @@ def is_id(name: str) -> bool:
     return True
 
 
-def about_of(pack: Pack, place: Path) -> PackInfo:
+def pack_info_of(pack: Pack, place: Path) -> PackInfo:
     """What the pack says of itself, or what follows from its profile or its name. Raises pydantic's
     `ValidationError` if the name is no id."""
     if pack.about is not None:
@@ -164,7 +170,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         name = f"{pack.name}/{file}" if place.is_dir() else pack.name
         return pack.error(name, steps, problem)
 
-    own = edition_ids()
+    own = own_edition_ids()
     for printed in pack.cards:
         if printed.card.id in own_card_ids() and "id" not in printed.gone:
             yield pack.error_in(printed, "id", "one of our own cards has this id")
@@ -175,7 +181,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
     if pack.unknown & {"pack.toml", "profile.toml"}:
         return  # what the pack wants to be is not known
     try:
-        about = about_of(pack, place)
+        about = pack_info_of(pack, place)
     except ValueError:
         yield error(f"{NO_ID}: rename it, or say the id in pack.toml")
         return
@@ -183,7 +189,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         yield error(f"{about.id} is one of our own editions", "id")
     for i, one in enumerate(about.adds_to):
         if one not in own:
-            meant = suggestion(one, own) or f"; there are: {', '.join(own)}"
+            meant = did_you_mean_text(one, own) or f"; there are: {', '.join(own)}"
             yield error(f"there is no edition {one}{meant}", "adds_to", i)
     if pack.profile is not None:
         yield from _as_edition(pack, pack.profile, about, error("").pack)

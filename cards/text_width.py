@@ -12,7 +12,7 @@ def width_of(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def forbidden_in(text: str) -> str:
+def first_forbidden_character(text: str) -> str:
     """The first character that a terminal might obey, hide, reorder or stack; empty if none.
 
     Composed letters are fine: text is judged in its composed form (NFC).
@@ -21,9 +21,9 @@ def forbidden_in(text: str) -> str:
     return next((c for c in composed if unicodedata.category(c) in _FORBIDDEN), "")
 
 
-def shown(text: str) -> str:
+def validate_printable(text: str) -> str:
     """The text, if all of it may stand in a terminal. Raises `ValueError`."""
-    bad = forbidden_in(text)
+    bad = first_forbidden_character(text)
     if bad:
         raise ValueError(f"the character U+{ord(bad):04X} is not allowed")
     return text

@@ -7,38 +7,45 @@ from typing import Any
 
 from engine.core import commands as c
 from engine.core import events as e
+from engine.core.card_timing import TimingMask
 from engine.core.errors import EngineBug
-from engine.core.frames import Charity, Claims, Resolve, Setup, Turn, Window
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import (
+    Charity,
+    DiscardClaims,
+    ResolveEffects,
+    ResponseWindow,
+    SetupFrame,
+    TurnFrame,
+)
 from engine.core.state_parts import Offer
-from engine.core.timing import TimingMask
-from engine.core.zones import NOBODY, SEALED, Seat, hand_of, play_of
-from engine.queries.claimable import top_claimable
-from engine.rules.fight import begin_fight, call_outcome
-from engine.rules.hand import play_card, queue_card
-from engine.rules.offers import terms_of
-from engine.rules.rulings import carry_out
-from engine.rules.situation import situation_of
-from engine.rules.theft import rob
-from engine.rules.transfers import exchange, sell
+from engine.core.zones import NOBODY, SEALED, Seat, hand_zone_of, play_zone_of
+from engine.queries.claimable_discard import top_claimable_discard
+from engine.rules.card_transfers import carry_out_sale, exchange_goods
+from engine.rules.fight import begin_fight, call_fight_outcome
+from engine.rules.help_and_trade_offers import help_terms_fingerprint
+from engine.rules.playing_cards_from_hand import play_card, queue_card
+from engine.rules.rulings import carry_out_ruling
+from engine.rules.seat_situation import situation_of
+from engine.rules.theft import begin_robbery
 from engine.rules.turn import CHARITY, loot_room
-from engine.rules.window_resets import mark_restart
+from engine.rules.window_resets import reset_window_after_play
 
 
-def _turn(ref: Referee) -> Turn:
+def _turn(ref: GameOperations) -> TurnFrame:
     """Leave the main point and go on with the turn below it."""
     ref.pop()
     frame = ref.state.top
-    if not isinstance(frame, Turn):
+    if not isinstance(frame, TurnFrame):
         raise EngineBug("no turn below a main point of it")
     return frame
 
 
-def _open_door(ref: Referee, seat: Seat, command: c.OpenDoor) -> None:
+def _open_door(ref: GameOperations, seat: Seat, command: c.OpenDoor) -> None:
     ref.pop()
 
 
-def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
+def _trouble(ref: GameOperations, seat: Seat, command: c.LookForTrouble) -> None:
     frame = _turn(ref)
     frame.met = True
     frame.fought = begin_fight(ref, seat, command.monster, seat)
@@ -48,40 +55,40 @@ def _trouble(ref: Referee, seat: Seat, command: c.LookForTrouble) -> None:
         frame.searched = not search or rules.phases.second == "trouble_or_search"
 
 
-def _loot_room(ref: Referee, seat: Seat, command: c.LootRoom) -> None:
+def _loot_room(ref: GameOperations, seat: Seat, command: c.LootRoom) -> None:
     loot_room(ref, _turn(ref))
 
 
-def _end_turn(ref: Referee, seat: Seat, command: c.EndTurn) -> None:
+def _end_turn(ref: GameOperations, seat: Seat, command: c.EndTurn) -> None:
     _turn(ref).at = CHARITY
 
 
-def _call(ref: Referee, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
+def _call(ref: GameOperations, seat: Seat, command: c.CallKill | c.GiveUp) -> None:
     ref.pop()
     fight = ref.state.fight
     if fight is None:
         raise EngineBug("an outcome without a fight")
-    call_outcome(ref, fight)
+    call_fight_outcome(ref, fight)
 
 
-def _pass(ref: Referee, seat: Seat, command: c.Pass) -> None:
+def _pass(ref: GameOperations, seat: Seat, command: c.Pass) -> None:
     ref.emit(e.Passed(seat))
 
 
-def _set_up(ref: Referee, seat: Seat, command: c.SetUp) -> None:
+def _set_up(ref: GameOperations, seat: Seat, command: c.ConfirmSetup) -> None:
     """To everybody else it looks like a pass, and the cards stay in the hand (AMB-96)."""
     frame = ref.state.stack[-2]
-    if not isinstance(frame, Setup):
+    if not isinstance(frame, SetupFrame):
         raise EngineBug("a setup without a setup")
     frame.chosen = (*frame.chosen, (seat, command.cards))
     ref.emit(e.Passed(seat))
 
 
-def _answer(ref: Referee, seat: Seat, command: c.Answer) -> None:
-    answer(ref, command.picks)
+def _answer(ref: GameOperations, seat: Seat, command: c.AnswerQuestion) -> None:
+    deliver_answer(ref, command.picks)
 
 
-def answer(ref: Referee, picks: tuple[int, ...]) -> None:
+def deliver_answer(ref: GameOperations, picks: tuple[int, ...]) -> None:
     """Take the question away and hand the picks to the frame that asked."""
     ref.pop()
     below = ref.state.top
@@ -90,11 +97,13 @@ def answer(ref: Referee, picks: tuple[int, ...]) -> None:
     below.answer = picks
 
 
-def _give_charity(ref: Referee, seat: Seat, command: c.GiveCharity) -> None:
-    give(ref, seat, command.gifts)
+def _give_charity(ref: GameOperations, seat: Seat, command: c.GiveCharity) -> None:
+    distribute_charity(ref, seat, command.gifts)
 
 
-def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
+def distribute_charity(
+    ref: GameOperations, seat: Seat, gifts: tuple[tuple[int, Seat], ...]
+) -> None:
     """Each surplus card to its receiver, face down, or to its pile (TURN-21, TURN-23, AMB-99)."""
     ref.pop()
     if not isinstance(ref.state.top, Charity):
@@ -103,12 +112,12 @@ def give(ref: Referee, seat: Seat, gifts: tuple[tuple[int, Seat], ...]) -> None:
         if receiver == NOBODY:
             ref.discard((card,), "discarded", seat)
         else:
-            ref.move((card,), hand_of(receiver), "charity", seat)
+            ref.move((card,), hand_zone_of(receiver), "charity", seat)
             if not ref.state.seats[receiver].dead:
                 ref.receive(receiver, (card,))
 
 
-def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+def _play(ref: GameOperations, seat: Seat, play: c.PlayCard) -> None:
     state = ref.state
     sit = situation_of(state, seat)
     compiled = state.box.cards[play.card]
@@ -119,7 +128,7 @@ def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
         met & TimingMask.FRESH and (seat, play.card) in state.fresh
     ):
         fresh = bool(met & TimingMask.FRESH)
-        mark_restart(ref, seat, play)
+        reset_window_after_play(ref, seat, play)
         if fresh:
             _act_on_receipt(ref, seat)
         play_card(ref, seat, play)
@@ -127,14 +136,14 @@ def _play(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
         queue_card(ref, seat, play)
 
 
-def _act_on_receipt(ref: Referee, seat: Seat) -> None:
+def _act_on_receipt(ref: GameOperations, seat: Seat) -> None:
     """A receiver who acts keeps the right for the other cards just received (AMB-86)."""
     top = ref.state.top
-    if isinstance(top, Window) and top.about == "receipt":
+    if isinstance(top, ResponseWindow) and top.about == "receipt":
         top.passed = tuple(one for one in top.passed if one != seat)
 
 
-def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
+def _claim(ref: GameOperations, seat: Seat, play: c.PlayCard) -> None:
     for frame in ref.state.stack:
         if frame.kind == "claims":
             ref.move((play.card,), SEALED, "paid", seat)
@@ -143,57 +152,57 @@ def _claim(ref: Referee, seat: Seat, play: c.PlayCard) -> None:
     raise EngineBug("a claim without a claimable card")
 
 
-def _claim_again(ref: Referee, seat: Seat, claim: c.Claim) -> None:
+def _claim_again(ref: GameOperations, seat: Seat, claim: c.ClaimDiscard) -> None:
     """Everybody alive may claim once more, beside the one who has asked (AMB-37)."""
-    frame = Claims(top_claimable(ref.state), sealed=((seat, claim.card),))
+    frame = DiscardClaims(top_claimable_discard(ref.state), sealed=((seat, claim.card),))
     ref.move((claim.card,), SEALED, "paid", seat)
     ref.push(frame)
 
 
-def _use(ref: Referee, seat: Seat, use: c.UseAbility) -> None:
+def _use(ref: GameOperations, seat: Seat, use: c.UseAbility) -> None:
     state = ref.state
     compiled = state.box.cards[use.card]
     ability = compiled.print.abilities[use.ability]
-    mark_restart(ref, seat, use)
+    reset_window_after_play(ref, seat, use)
     per = ability.limit.per if ability.limit is not None else ""
     ref.emit(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
     ref.discard(use.payment, "paid", seat)
     ref.push(
-        Resolve(
+        ResolveEffects(
             use.card, compiled.abilities[use.ability], seat, seat, use.seat, use.monster, use.side
         )
     )
 
 
-def _wear(ref: Referee, seat: Seat, command: c.Wear) -> None:
-    ref.emit(e.Equipped(seat, command.card, command.on))
+def _wear(ref: GameOperations, seat: Seat, command: c.WearItem) -> None:
+    ref.emit(e.ItemEquipped(seat, command.card, command.on))
 
 
-def _lay_down(ref: Referee, seat: Seat, command: c.LayDown) -> None:
+def _lay_down(ref: GameOperations, seat: Seat, command: c.LayDownOneShot) -> None:
     _act_on_receipt(ref, seat)
-    ref.move((command.card,), play_of(seat), "laid_down", seat)
+    ref.move((command.card,), play_zone_of(seat), "laid_down", seat)
 
 
-def _discard(ref: Referee, seat: Seat, command: c.DiscardInPlay) -> None:
-    mark_restart(ref, seat, command)
+def _discard(ref: GameOperations, seat: Seat, command: c.DiscardInPlay) -> None:
+    reset_window_after_play(ref, seat, command)
     ref.discard((command.card,), "discarded", seat)
 
 
-def _lift(ref: Referee, seat: Seat, command: c.LiftCurse) -> None:
+def _lift(ref: GameOperations, seat: Seat, command: c.LiftCurse) -> None:
     ref.discard(command.payment, "paid", seat)
     ref.emit(e.CurseEnded(seat, command.card, "lifted"))
     ref.discard((command.card,), "used_up", seat)
 
 
-def _sell(ref: Referee, seat: Seat, sale: c.Sell) -> None:
-    sell(ref, seat, sale.cards)
+def _sell(ref: GameOperations, seat: Seat, sale: c.SellItems) -> None:
+    carry_out_sale(ref, seat, sale.cards)
 
 
-def _rob(ref: Referee, seat: Seat, command: c.Rob) -> None:
-    rob(ref, seat, command)
+def _rob(ref: GameOperations, seat: Seat, command: c.RobPlayer) -> None:
+    begin_robbery(ref, seat, command)
 
 
-def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
+def _offer_help(ref: GameOperations, seat: Seat, terms: c.OfferHelp) -> None:
     """A new request or offer replaces the own old one, and answers that of the same player: one
     open request at a time (AMB-71)."""
     for old in ref.state.offers:
@@ -215,12 +224,12 @@ def _offer_help(ref: Referee, seat: Seat, terms: c.OfferHelp) -> None:
     ref.emit(e.OfferMade(offer))
 
 
-def _offer_trade(ref: Referee, seat: Seat, terms: c.OfferTrade) -> None:
+def _offer_trade(ref: GameOperations, seat: Seat, terms: c.OfferTrade) -> None:
     offer = Offer(ref.next_id(), "trade", seat, terms.seat, give=terms.give, take=terms.take)
     ref.emit(e.OfferMade(offer))
 
 
-def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
+def _answer_offer(ref: GameOperations, seat: Seat, command: c.AnswerOffer) -> None:
     state = ref.state
     offer = next(one for one in state.offers if one.id == command.offer)
     if not command.accept:
@@ -229,17 +238,17 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
             asked = c.OfferHelp(
                 offer.seat, offer.treasures, offer.helper_first, offer.give, offer.promises
             )
-            terms = terms_of(state, offer.giver, asked)
+            terms = help_terms_fingerprint(state, offer.giver, asked)
         ref.emit(e.OfferEnded(offer, "refused", terms))
         return
     ref.emit(e.OfferEnded(offer, "accepted"))
     if offer.about == "trade":
-        exchange(ref, offer.giver, offer.give, seat, offer.take)
+        exchange_goods(ref, offer.giver, offer.give, seat, offer.take)
         return
     fight = state.fight
     if fight is None:
         raise EngineBug("help without a fight")
-    mark_restart(ref, seat, command)
+    reset_window_after_play(ref, seat, command)
     helper = offer.giver if seat == fight.seat else seat
     ref.emit(
         e.HelperJoined(
@@ -248,33 +257,33 @@ def _answer_offer(ref: Referee, seat: Seat, command: c.AnswerOffer) -> None:
     )
 
 
-def _withdraw(ref: Referee, seat: Seat, command: c.Withdraw) -> None:
+def _withdraw(ref: GameOperations, seat: Seat, command: c.WithdrawOffer) -> None:
     offer = next(one for one in ref.state.offers if one.id == command.offer)
     ref.emit(e.OfferEnded(offer, "withdrawn"))
 
 
-def _take_back(ref: Referee, seat: Seat, command: c.TakeBack) -> None:
+def _take_back(ref: GameOperations, seat: Seat, command: c.TakeBackStep) -> None:
     """A pass in an open window, or with "ready" what one would begin with; else the last step."""
     state = ref.state
-    if isinstance(state.top, Window):
+    if isinstance(state.top, ResponseWindow):
         below = state.stack[-2]
-        if isinstance(below, Setup):
+        if isinstance(below, SetupFrame):
             below.chosen = tuple(one for one in below.chosen if one[0] != seat)
         ref.emit(e.PassWithdrawn(seat))
         return
     step = state.undo[-1].step
-    ref.emit(e.TookBack(seat, step.kind, step.card))
+    ref.emit(e.StepTakenBack(seat, step.kind, step.card))
 
 
-def _show(ref: Referee, seat: Seat, show: c.ShowHand) -> None:
+def _show(ref: GameOperations, seat: Seat, show: c.ShowHand) -> None:
     ref.emit(e.CardsShown(seat, show.seat, show.cards))
 
 
-def _rule(ref: Referee, seat: Seat, rule: c.MakeRuling) -> None:
-    carry_out(ref, rule)
+def _rule(ref: GameOperations, seat: Seat, rule: c.MakeRuling) -> None:
+    carry_out_ruling(ref, rule)
 
 
-MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
+MOVES: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.OpenDoor: _open_door,
     c.LookForTrouble: _trouble,
     c.LootRoom: _loot_room,
@@ -282,23 +291,23 @@ MOVES: dict[type, Callable[[Referee, Seat, Any], None]] = {
     c.CallKill: _call,
     c.GiveUp: _call,
     c.Pass: _pass,
-    c.SetUp: _set_up,
-    c.Answer: _answer,
+    c.ConfirmSetup: _set_up,
+    c.AnswerQuestion: _answer,
     c.GiveCharity: _give_charity,
     c.PlayCard: _play,
     c.UseAbility: _use,
-    c.Wear: _wear,
-    c.LayDown: _lay_down,
+    c.WearItem: _wear,
+    c.LayDownOneShot: _lay_down,
     c.DiscardInPlay: _discard,
-    c.Claim: _claim_again,
+    c.ClaimDiscard: _claim_again,
     c.LiftCurse: _lift,
-    c.Sell: _sell,
-    c.Rob: _rob,
+    c.SellItems: _sell,
+    c.RobPlayer: _rob,
     c.OfferHelp: _offer_help,
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,
-    c.Withdraw: _withdraw,
+    c.WithdrawOffer: _withdraw,
     c.MakeRuling: _rule,
     c.ShowHand: _show,
-    c.TakeBack: _take_back,
+    c.TakeBackStep: _take_back,
 }

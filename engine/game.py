@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cards.vocabulary.words import Gender
-from engine.command_handlers import MOVES, answer, give
+from cards.vocabulary.base_types import Gender
+from engine.command_handlers import MOVES, deliver_answer, distribute_charity
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import Command, GiveCharity
 from engine.core.errors import EngineBug, IllegalCommand
-from engine.core.frames import Ask, Open, Setup, Window
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion, SetupFrame
 from engine.core.state import GameState
 from engine.core.state_parts import Character
 from engine.core.zones import MAX_SEATS, ZONES, Seat
-from engine.defaults import default_charity, default_picks
-from engine.legality import why_not
-from engine.loop import close_window, run
-from engine.rules.fight import call_outcome
-from engine.rules.situation import situation_of
-from engine.rules.turn import CHARITY, loot_room, may_search
-from engine.rules.undo import before_step, remember
-from engine.ties import cause_of, race
+from engine.game_loop import close_response_window, run_until_waiting
+from engine.legality import why_illegal
+from engine.rules.fight import call_fight_outcome
+from engine.rules.seat_situation import situation_of
+from engine.rules.turn import CHARITY, loot_room, may_loot_room
+from engine.rules.undo import copy_before_undoable_step, remember_undoable_step
+from engine.simultaneous_commands import cause_of_command, resolve_simultaneous_commands
+from engine.timeout_defaults import default_charity, default_picks
 
 
 def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState, list[e.Event]]:
@@ -56,23 +56,23 @@ def new_game(box: Box, genders: Sequence[Gender], seed: str) -> tuple[GameState,
         where=where,
         equipped=[False] * len(where),
         attached={},
-        stack=[Setup()],
+        stack=[SetupFrame()],
     )
-    ref = Referee(state)
-    run(ref)
+    ref = GameOperations(state)
+    run_until_waiting(ref)
     return state, ref.events
 
 
-def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
+def submit_command(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     """Carry out one command, in place, and tell what happened.
 
     Raises `IllegalCommand`, and nothing has changed; or `EngineBug`, and the state is spoilt: the
     caller goes back to its last good one.
     """
-    refusal = why_not(state, seat, command)
+    refusal = why_illegal(state, seat, command)
     if refusal is not None:
         raise IllegalCommand(refusal)
-    before = before_step(state, command)
+    before = copy_before_undoable_step(state, command)
     state.revision += 1
     try:
         events = _carry_out(state, seat, command)
@@ -84,7 +84,7 @@ def submit(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
         state.shown += 1
         state.cache.note_shown()
         if command.kind != "take_back":
-            remember(state, seat, command, before)
+            remember_undoable_step(state, seat, command, before)
     return events
 
 
@@ -94,34 +94,36 @@ _SILENT = frozenset({"pass", "set_up", "expire"})
 
 def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     if command.kind == "together":
-        return race(state, command)
+        return resolve_simultaneous_commands(state, command)
     silent = command.kind in _SILENT
-    ref = Referee(state) if silent else Referee(state, cause_of(seat, command))
+    ref = (
+        GameOperations(state) if silent else GameOperations(state, cause_of_command(seat, command))
+    )
     if command.kind == "expire":
         _expire(ref)
     else:
         MOVES[type(command)](ref, seat, command)
-    run(ref)
+    run_until_waiting(ref)
     return ref.events
 
 
-def _expire(ref: Referee) -> None:
+def _expire(ref: GameOperations) -> None:
     """The clock of what is waited for has run out (AMB-80, AMB-94)."""
     state = ref.state
     top = state.top
-    if isinstance(top, Window):
-        close_window(ref, top, "expired")
-    elif isinstance(top, Ask):
+    if isinstance(top, ResponseWindow):
+        close_response_window(ref, top, "expired")
+    elif isinstance(top, SeatQuestion):
         if top.about == "charity":
             gifts = GiveCharity(top.id, default_charity(state, top)).gifts
-            give(ref, top.seat, gifts)
+            distribute_charity(ref, top.seat, gifts)
         else:
-            answer(ref, default_picks(state, top))
-    elif isinstance(top, Open):
+            deliver_answer(ref, default_picks(state, top))
+    elif isinstance(top, OpenTurnPoint):
         _move_on(ref, top)
 
 
-def _move_on(ref: Referee, top: Open) -> None:
+def _move_on(ref: GameOperations, top: OpenTurnPoint) -> None:
     """The server makes the next move of a turn: the door, the search, the end, the outcome."""
     state = ref.state
     ref.pop()
@@ -129,13 +131,13 @@ def _move_on(ref: Referee, top: Open) -> None:
         fight = state.fight
         if fight is None:
             raise EngineBug("an outcome without a fight")
-        call_outcome(ref, fight)
+        call_fight_outcome(ref, fight)
         return
     turn = state.turn_frame
     if turn is None:
         raise EngineBug("a main point without a turn")
     if top.point == "after_door":
-        if may_search(situation_of(state, top.seat)):
+        if may_loot_room(situation_of(state, top.seat)):
             loot_room(ref, turn)
         else:
             turn.at = CHARITY

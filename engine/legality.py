@@ -10,92 +10,97 @@ from typing import Any
 
 from engine.core import commands as c
 from engine.core.errors import Refusal
-from engine.core.frames import Ask, Open, Window
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.rules import (
     abilities,
-    answers,
-    claims,
+    discard_claims,
     gear,
-    hand,
-    offers,
+    help_and_trade_offers,
+    passing_and_answering,
+    playing_cards_from_hand,
     rulings,
     setup,
-    showing,
+    showing_hand_cards,
     theft,
     turn,
     undo,
 )
-from engine.rules.situation import Situation, refuse, situation_now
+from engine.rules.seat_situation import SeatSituation, cached_situation, make_refusal
 
-_JUDGES: dict[type, Callable[[Situation, Any], Refusal | None]] = {
-    c.OpenDoor: turn.why_not_open,
-    c.LookForTrouble: turn.why_not_trouble,
-    c.LootRoom: turn.why_not_loot,
-    c.EndTurn: turn.why_not_end,
-    c.CallKill: turn.why_not_call,
-    c.GiveUp: turn.why_not_call,
-    c.Pass: answers.why_not_pass,
-    c.SetUp: setup.why_not_set_up,
-    c.Answer: answers.why_not_choose,
-    c.GiveCharity: answers.why_not_give,
-    c.PlayCard: hand.why_not_play,
-    c.UseAbility: abilities.why_not_use,
-    c.Wear: gear.why_not_wear,
-    c.LayDown: gear.why_not_lay_down,
-    c.DiscardInPlay: gear.why_not_discard,
-    c.Claim: claims.why_not_claim,
-    c.LiftCurse: gear.why_not_lift,
-    c.Sell: gear.why_not_sell,
-    c.Rob: theft.why_not_rob,
-    c.OfferHelp: offers.why_not_offer_help,
-    c.OfferTrade: offers.why_not_offer_trade,
-    c.AnswerOffer: offers.why_not_answer,
-    c.Withdraw: offers.why_not_withdraw,
-    c.ShowHand: showing.why_not_show,
-    c.TakeBack: undo.why_not_take_back,
+_JUDGES: dict[type, Callable[[SeatSituation, Any], Refusal | None]] = {
+    c.OpenDoor: turn.why_not_open_door,
+    c.LookForTrouble: turn.why_not_look_for_trouble,
+    c.LootRoom: turn.why_not_loot_room,
+    c.EndTurn: turn.why_not_end_turn,
+    c.CallKill: turn.why_not_call_outcome,
+    c.GiveUp: turn.why_not_call_outcome,
+    c.Pass: passing_and_answering.why_not_pass,
+    c.ConfirmSetup: setup.why_not_confirm_setup,
+    c.AnswerQuestion: passing_and_answering.why_not_answer_question,
+    c.GiveCharity: passing_and_answering.why_not_give_charity,
+    c.PlayCard: playing_cards_from_hand.why_not_play_card,
+    c.UseAbility: abilities.why_not_use_ability,
+    c.WearItem: gear.why_not_wear_item,
+    c.LayDownOneShot: gear.why_not_lay_down,
+    c.DiscardInPlay: gear.why_not_discard_in_play,
+    c.ClaimDiscard: discard_claims.why_not_claim,
+    c.LiftCurse: gear.why_not_lift_curse,
+    c.SellItems: gear.why_not_sell,
+    c.RobPlayer: theft.why_not_rob_player,
+    c.OfferHelp: help_and_trade_offers.why_not_offer_help,
+    c.OfferTrade: help_and_trade_offers.why_not_offer_trade,
+    c.AnswerOffer: help_and_trade_offers.why_not_answer_offer,
+    c.WithdrawOffer: help_and_trade_offers.why_not_withdraw_offer,
+    c.ShowHand: showing_hand_cards.why_not_show_hand,
+    c.TakeBackStep: undo.why_not_take_back,
 }
-_ANSWERS = (c.Answer, c.GiveCharity)
+_ANSWERS = (c.AnswerQuestion, c.GiveCharity)
 """What the dead may still be asked for."""
 
 
-def why_not(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
+def why_illegal(state: GameState, seat: Seat, command: c.Command) -> Refusal | None:
     """Why the seat may not do that now, or None if it may."""
     if state.over:
-        return refuse("END-01", "game_over")
+        return make_refusal("END-01", "game_over")
     judge = _JUDGES.get(type(command))
     if judge is None:
         return _OTHERS[type(command)](state, seat, command)
     if not 0 <= seat < len(state.seats):
-        return refuse("HAND-01", "no_seat")
+        return make_refusal("HAND-01", "no_seat")
     if state.seats[seat].dead and not isinstance(command, _ANSWERS):
-        return refuse("DEATH-16", "dead")
-    return judge(situation_now(state, seat), command)
+        return make_refusal("DEATH-16", "dead")
+    return judge(cached_situation(state, seat), command)
 
 
-def _why_not_expire(state: GameState, seat: Seat, command: c.Expire) -> Refusal | None:
+def _why_not_expire(state: GameState, seat: Seat, command: c.ExpireClock) -> Refusal | None:
     """Only the clock's own word, and only for what is waited for now."""
     if seat != NOBODY:
-        return refuse("AMB-28", "only_the_clock")
+        return make_refusal("AMB-28", "only_the_clock")
     top = state.top
-    if not isinstance(top, Open | Window | Ask) or top.id != command.decision:
-        return refuse("AMB-28", "window_gone")
+    if (
+        not isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+        or top.id != command.decision
+    ):
+        return make_refusal("AMB-28", "window_gone")
     return None
 
 
-def _why_not_together(state: GameState, seat: Seat, command: c.Together) -> Refusal | None:
+def _why_not_together(
+    state: GameState, seat: Seat, command: c.SimultaneousCommands
+) -> Refusal | None:
     """Only the table's own word, for presses that are all legal one by one."""
     seats = [one for one, _ in command.presses]
     if seat != NOBODY or len(seats) < 2 or len(set(seats)) != len(seats):
-        return refuse("AMB-28", "only_the_table")
-    refusals = (why_not(state, one, press) for one, press in command.presses)
+        return make_refusal("AMB-28", "only_the_table")
+    refusals = (why_illegal(state, one, press) for one, press in command.presses)
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 _OTHERS: dict[type, Callable[[GameState, Seat, Any], Refusal | None]] = {
-    c.Expire: _why_not_expire,
-    c.Together: _why_not_together,
-    c.MakeRuling: rulings.why_not_rule,
+    c.ExpireClock: _why_not_expire,
+    c.SimultaneousCommands: _why_not_together,
+    c.MakeRuling: rulings.why_not_make_ruling,
 }
 """What comes from the table and its clock."""

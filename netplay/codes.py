@@ -7,8 +7,8 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 
-from netplay.system.clock import Bucket, Time
-from netplay.system.source_address import source_of
+from netplay.system.clock import Time, TokenBucket
+from netplay.system.source_address import source_of_address
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OIL", "011", "- \t")
@@ -28,7 +28,7 @@ def new_code(length: int) -> str:
     return "-".join(letters[at : at + _GROUP] for at in range(0, length, _GROUP))
 
 
-def read_code(typed: str) -> str:
+def normalize_code(typed: str) -> str:
     """The code that somebody means, as `new_code` wrote it; empty if it can be none."""
     letters = typed[:LONGEST_CODE].strip().upper().translate(_MISREAD)
     if not letters or any(letter not in _LETTERS for letter in letters):
@@ -42,7 +42,7 @@ _BURST_OF_ALL, _PAUSE_OF_ALL = 200, 1.0
 _REMEMBERED = 4096
 
 
-class Attempts:
+class CodeAttempts:
     """Tries at codes, limited for each address and for all of them together.
 
     A guess has no chance anyway (`netplay.codes`); this is for the disk and the log.
@@ -50,13 +50,13 @@ class Attempts:
 
     def __init__(self, time: Time) -> None:
         self._time = time
-        self._of_all = Bucket(time, _PAUSE_OF_ALL, _BURST_OF_ALL)
-        self._sources: OrderedDict[str, Bucket] = OrderedDict()
+        self._of_all = TokenBucket(time, _PAUSE_OF_ALL, _BURST_OF_ALL)
+        self._sources: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Whether somebody there may try a code now; counts as a try."""
-        source = source_of(address)
-        bucket = self._sources.pop(source, None) or Bucket(self._time, _PAUSE, _BURST)
+        source = source_of_address(address)
+        bucket = self._sources.pop(source, None) or TokenBucket(self._time, _PAUSE, _BURST)
         self._sources[source] = bucket
         if len(self._sources) > _REMEMBERED:
             self._sources.popitem(last=False)
@@ -66,7 +66,7 @@ class Attempts:
 LINK_SECONDS = 600.0
 
 
-class Linking:
+class LinkCodes:
     """The codes that hold now: one a person, for ten minutes, once; gone with the process."""
 
     def __init__(self, time: Time) -> None:
@@ -88,13 +88,13 @@ class Linking:
 
     def owner_by(self, typed: str) -> str:
         """Whose code that is; empty if nobody's."""
-        owner, until = self._codes.get(read_code(typed), ("", 0.0))
+        owner, until = self._codes.get(normalize_code(typed), ("", 0.0))
         return owner if until > self._time.now() else ""
 
     def use(self, typed: str) -> str:
         """The same, and it is used up."""
         owner = self.owner_by(typed)
-        self._codes.pop(read_code(typed), None)
+        self._codes.pop(normalize_code(typed), None)
         return owner
 
 
@@ -102,8 +102,8 @@ __all__ = [
     "INVITATION_LENGTH",
     "LINK_LENGTH",
     "LINK_SECONDS",
-    "Attempts",
-    "Linking",
+    "CodeAttempts",
+    "LinkCodes",
     "new_code",
-    "read_code",
+    "normalize_code",
 ]

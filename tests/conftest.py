@@ -57,7 +57,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table of that edition. Its dice fall as the test says."""
     dice = Dice()
-    monkeypatch.setattr(chance, "die", dice)
+    monkeypatch.setattr(chance, "roll_die", dice)
     return Table(edition_id, dice)
 
 

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cards.blend import with_house
-from cards.library import edition, edition_ids, in_precedence
-from cards.profile.blending import merged
-from cards.terms import own_terms
-from tui.rulebook.book import rule_ids, rule_text
-from tui.rulebook.filling import structure
-from tui.rulebook.game import AtHand, RuleText, at_hand, deck_of
+from cards.edition_blend import with_house_rules
+from cards.keyword_forms import built_in_terms
+from cards.own_editions import load_own_edition, own_edition_ids, sort_by_precedence
+from cards.profile.profile_merging import merge_profiles
+from tui.rulebook.game_facts import GameFacts, RuleText, combine_edition_facts, edition_facts
+from tui.rulebook.placeholders import rule_conditions
+from tui.rulebook.rule_texts import rule_ids, rule_text
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules.md"
@@ -47,7 +47,7 @@ def main() -> None:
 
 def page() -> str:
     """The page, in the order of the rulebook."""
-    names = in_precedence(edition_ids())
+    names = sort_by_precedence(own_edition_ids())
     games = {name: _game(name) for name in names}
     together = _game(*names)
     lines = [PREFACE]
@@ -74,12 +74,17 @@ def cited() -> Iterator[tuple[str, str]]:
                     yield file.relative_to(ROOT).as_posix(), one
 
 
-def _game(*names: str) -> AtHand:
-    homes = [(edition(name).profile, deck_of(edition(name).cards)) for name in names]
-    return at_hand(merged([profile for profile, _ in homes]), homes, own_terms())
+def _game(*names: str) -> GameFacts:
+    homes = [
+        (load_own_edition(name).profile, edition_facts(load_own_edition(name).cards))
+        for name in names
+    ]
+    return combine_edition_facts(
+        merge_profiles([profile for profile, _ in homes]), homes, built_in_terms()
+    )
 
 
-def _statements(told: dict[str, RuleText], blended: RuleText, together: AtHand) -> Iterator[str]:
+def _statements(told: dict[str, RuleText], blended: RuleText, together: GameFacts) -> Iterator[str]:
     """What the rule says, for each group of editions in which it says the same."""
     groups: dict[str, list[str]] = {}
     for name, rule in told.items():
@@ -95,16 +100,16 @@ def _statements(told: dict[str, RuleText], blended: RuleText, together: AtHand) 
         yield f"- otherwise: {_if_there(blended.id, together).text}"
 
 
-def _if_there(rule_id: str, together: AtHand) -> RuleText:
+def _if_there(rule_id: str, together: GameFacts) -> RuleText:
     """The rule in a game that has what our editions lack for it."""
-    when = structure()["rule"][rule_id]["when"]
+    when = rule_conditions()["rule"][rule_id]["when"]
     house: dict[str, dict[str, object]] = {}
     for name, wanted in when.items():
         section, _, key = name.partition(".")
         if key and wanted is True:
             house.setdefault(section, {})[key] = wanted
     lacking = {*when.get("has", ()), *when.get("any", ())[:1]}
-    profile = with_house(together.profile, house)
+    profile = with_house_rules(together.profile, house)
     return rule_text(
         rule_id, replace(together, profile=profile, facts=together.facts | lacking, homes=()), "en"
     )

@@ -13,9 +13,9 @@ import pytest
 
 import cards
 import tui
+from cards.data_paths import EDITIONS, GENDERS
+from cards.keyword_forms import IdentityForms
 from cards.languages import LANGUAGES, LOCALES, Language
-from cards.places import EDITIONS, GENDERS
-from cards.terms import IdentityForms
 
 CARDS, TUI = Path(cards.__file__).parent, Path(tui.__file__).parent
 

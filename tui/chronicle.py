@@ -16,8 +16,8 @@ from engine.core import events as e
 from engine.core.box import CompiledCard
 from engine.core.commands import THEIRS
 from engine.core.events import Event
-from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
-from engine.views.view import PublicView
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
+from engine.views.table_view import PublicView
 
 MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
 MOST_MOMENTS = 12
@@ -78,14 +78,14 @@ class Chronicle:
         for event in events:
             if isinstance(event, e.TurnBegan) and event.turn != self._turn:
                 self._turn, self.slain = event.turn, ()
-            round_ = round_of(self._turn, seats)
+            round_ = round_number(self._turn, seats)
             if isinstance(event, e.LevelChanged):
                 self._level(event, round_, seats)
             self._harm(event, card)
             self._tell(event, round_)
         if public.turn != self._turn:
             self._turn, self.slain = public.turn, ()
-        self.levels[round_of(public.turn, seats)] = tuple(seat.level for seat in public.seats)
+        self.levels[round_number(public.turn, seats)] = tuple(seat.level for seat in public.seats)
         fight = public.fight
         if fight is not None:
             self._fighter, self._sums = fight.seat, (fight.ours.total, fight.theirs.total)
@@ -196,17 +196,17 @@ class Chronicle:
                             k,
                         )
                     )
-            case e.WindowClosed(about="victory", why="lead_changed") if event.by >= 0:
+            case e.ResponseWindowClosed(about="victory", why="lead_changed") if event.by >= 0:
                 self._keep(
                     Highlight(
                         round_, "turned", 40 + self._sums[1], event.by, event.subject, event.card
                     )
                 )
-            case e.RanAway() if not event.escaped:
+            case e.RunAwayResolved() if not event.escaped:
                 self._catcher = event.monster
             case e.CurseEnded(how="hit"):
                 self._catcher = event.card
-            case e.Died():
+            case e.CharacterDied():
                 self.deaths[event.seat] += 1
                 self._keep(Highlight(round_, "died", 45, event.seat, card=self._catcher))
             case e.DeathAverted():
@@ -217,15 +217,15 @@ class Chronicle:
                 self._keep(
                     Highlight(round_, "fell", 14 + 9 * lost, event.seat, card=source, n=lost)
                 )
-            case e.Moved(why="stolen"):
-                thief = max(holder_of(event.target), owner_of(event.target))
-                loser = owner_of(event.source)
+            case e.CardsMoved(why="stolen"):
+                thief = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
+                loser = seat_of_play_zone(event.source)
                 if thief >= 0 and loser >= 0:
                     self._keep(Highlight(round_, "robbed", 32, thief, loser, event.cards[0]))
             case e.ItemsSold() if event.levels > 1:
                 weight = 12 + 9 * event.levels
                 self._keep(Highlight(round_, "sale", weight, event.seat, n=event.levels))
-            case e.TookBack(undone="sell"):
+            case e.StepTakenBack(undone="sell"):
                 last = self.moments[-1:]
                 if last and last[0].kind == "sale" and last[0].seat == event.seat:
                     self.moments = self.moments[:-1]
@@ -243,6 +243,6 @@ class Chronicle:
         self.moments = tuple(kept)
 
 
-def round_of(turn: int, seats: int) -> int:
+def round_number(turn: int, seats: int) -> int:
     """Rounds begun so far; turns are counted from 1."""
     return max(0, turn - 1) // seats + 1

@@ -138,7 +138,7 @@ class KeyMap:
 USUAL_KEYS = KeyMap()
 
 
-def commands_of(usual: str) -> tuple[KeyCommand, ...]:
+def commands_on_key(usual: str) -> tuple[KeyCommand, ...]:
     """The commands of a usual key."""
     return tuple(one for one, key in COMMAND_KEYS.items() if key == usual)
 

@@ -13,18 +13,18 @@ from typing import Annotated, Any, get_args
 
 from pydantic import BaseModel
 
-from cards.manual.schema import alias_doc, doc_of, field_docs, schema_of
-from cards.manual.toml_writer import card_in_toml, word_in_toml
-from cards.manual.unions import Schema
+from cards.card_traversal import walk_card_parts
+from cards.keyword_forms import built_in_terms
+from cards.manual.json_schema import alias_docstring, field_docs, schema_of, unwrapped_docstring
+from cards.manual.schema_unions import Schema
+from cards.manual.toml_writer import card_in_toml, to_inline_table
 from cards.profile import Profile
-from cards.profile.merging import Merges
-from cards.terms import own_terms
-from cards.vocabulary import clauses, conditions, effects, words
+from cards.profile.merge_strategies import MergeStrategy
+from cards.vocabulary import abilities_and_modifiers, base_types, conditions, effects
+from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.card import CARD, Card, CardBase
-from cards.vocabulary.words import VocabularyModel
-from cards.walk import pieces
-from cards.wording import text_of
-from cards.wording.parts import BOUND
+from cards.wording import card_rules_text
+from cards.wording.text_formatting import BOUND
 
 EXAMPLES = Path(__file__).with_name("examples.toml")
 HEAD = """\
@@ -34,32 +34,57 @@ Everything that a card, a profile and a pack can say. [packs.md](packs.md) begin
 This page is made by `kickdoor cards vocabulary`; ids such as `CURSE-11` are [rules](rules.md).
 """
 LISTS: tuple[tuple[str, str, str, Any], ...] = (
-    ("Places", "in", alias_doc(words, "Place"), words.Place),
-    ("Windows", "window", alias_doc(words, "Moment"), words.Moment),
-    ("People", "who", alias_doc(words, "Who"), words.Who),
-    ("Stats", "stat", doc_of(clauses.Modifier), clauses.Stat),
-    ("Counts", "per", alias_doc(clauses, "Count"), clauses.Count),
-    ("Abilities that many cards share", "meta", alias_doc(clauses, "Meta"), clauses.Meta),
-    ("Permissions", "permit", doc_of(clauses.Rule), clauses.Permission),
-    ("Prohibitions", "forbid", "As for permissions.", clauses.Prohibition),
-    ("Triggers", "on", doc_of(clauses.Trigger), clauses.Trigger.model_fields["on"].annotation),
+    ("Places", "in", alias_docstring(base_types, "Place"), base_types.Place),
+    ("Windows", "window", alias_docstring(base_types, "Moment"), base_types.Moment),
+    ("People", "who", alias_docstring(base_types, "Who"), base_types.Who),
+    (
+        "Stats",
+        "stat",
+        unwrapped_docstring(abilities_and_modifiers.Modifier),
+        abilities_and_modifiers.Stat,
+    ),
+    (
+        "Counts",
+        "per",
+        alias_docstring(abilities_and_modifiers, "Count"),
+        abilities_and_modifiers.Count,
+    ),
+    (
+        "Abilities that many cards share",
+        "meta",
+        alias_docstring(abilities_and_modifiers, "Meta"),
+        abilities_and_modifiers.Meta,
+    ),
+    (
+        "Permissions",
+        "permit",
+        unwrapped_docstring(abilities_and_modifiers.RuleChange),
+        abilities_and_modifiers.Permission,
+    ),
+    ("Prohibitions", "forbid", "As for permissions.", abilities_and_modifiers.Prohibition),
+    (
+        "Triggers",
+        "on",
+        unwrapped_docstring(abilities_and_modifiers.Trigger),
+        abilities_and_modifiers.Trigger.model_fields["on"].annotation,
+    ),
     (
         "Replacements",
         "of",
-        doc_of(clauses.Replacement),
-        clauses.Replacement.model_fields["of"].annotation,
+        unwrapped_docstring(abilities_and_modifiers.ReplacementEffect),
+        abilities_and_modifiers.ReplacementEffect.model_fields["of"].annotation,
     ),
     (
         "Picks",
         "pick",
-        doc_of(conditions.CardPick),
+        unwrapped_docstring(conditions.CardPick),
         conditions.CardPick.model_fields["pick"].annotation,
     ),
 )
 """Title, field, what to say beside it, the closed list."""
 
 
-def reference() -> str:
+def render_reference() -> str:
     """The whole page, in Markdown."""
     return (
         "\n".join([HEAD, *_cards(), *_effects(), *_clauses(), *_lists(), *_keywords(), *_files()])
@@ -68,27 +93,29 @@ def reference() -> str:
 
 
 @cache
-def examples() -> tuple[Card, ...]:
+def example_cards() -> tuple[Card, ...]:
     """The cards that show each word."""
     table = tomllib.loads(EXAMPLES.read_text(encoding="utf-8"))
     return tuple(CARD.validate_python(one) for one in table["card"])
 
 
-def example_of(word: type[BaseModel], field: str = "", value: object = None) -> Card | None:
+def shortest_example_of(
+    word: type[BaseModel], field: str = "", value: object = None
+) -> Card | None:
     """The example with the shortest text that has such a word; with `field`, with that value."""
     for said in (True, False):
         having = [
             one
-            for one in examples()
+            for one in example_cards()
             if any(_fits(each, word, field, value, said) for each in _in(one))
         ]
         if having:
-            return min(having, key=lambda one: (len(" ".join(text_of(one, "en"))), one.id))
+            return min(having, key=lambda one: (len(" ".join(card_rules_text(one, "en"))), one.id))
     return None
 
 
 def _in(card: Card) -> Iterator[BaseModel]:
-    return (piece for _, piece in pieces(card))
+    return (piece for _, piece in walk_card_parts(card))
 
 
 def _fits(piece: BaseModel, word: type[BaseModel], field: str, value: object, said: bool) -> bool:
@@ -109,7 +136,7 @@ def _fits(piece: BaseModel, word: type[BaseModel], field: str, value: object, sa
 
 def _cards() -> Iterator[str]:
     yield "## Every card\n"
-    yield doc_of(CardBase) + "\n"
+    yield unwrapped_docstring(CardBase) + "\n"
     base = schema_of("cards")["$defs"]["Cheat"]["properties"]
     common = {name: one for name, one in base.items() if name != "kind"}
     yield from _table(common, ("id", "name"), field_docs(CardBase))
@@ -119,12 +146,12 @@ def _cards() -> Iterator[str]:
         schema = schema_of("cards")["$defs"][model.__name__]
         own = {n: one for n, one in schema["properties"].items() if n not in {*common, "kind"}}
         yield "\n### " + ", ".join(f"`{kind}`" for kind in kinds) + "\n"
-        yield doc_of(model) + "\n"
+        yield unwrapped_docstring(model) + "\n"
         if own:
             yield from _table(own, schema["required"], field_docs(model))
             yield ""
         for kind in kinds:
-            yield from _shown(example_of(model, "kind", kind))
+            yield from _shown(shortest_example_of(model, "kind", kind))
 
 
 def _effects() -> Iterator[str]:
@@ -137,18 +164,18 @@ def _effects() -> Iterator[str]:
     for model in _members(effects.Effect):
         (verb,) = get_args(model.model_fields["do"].annotation)
         yield from _word(model, f"`{verb}`", skip=("do",))
-    yield from _word(effects.Faces, "Faces of a `roll`")
+    yield from _word(effects.DieFacesOutcome, "Faces of a `roll`")
 
 
 def _clauses() -> Iterator[str]:
     yield "\n## Clauses, conditions, picks"
     titles: dict[str, type[VocabularyModel]] = {
-        "`modifiers`": clauses.Modifier,
-        "`abilities`": clauses.Ability,
-        "`limit` of an ability": clauses.Limit,
-        "`triggers`": clauses.Trigger,
-        "`instead`": clauses.Replacement,
-        "`rules`": clauses.Rule,
+        "`modifiers`": abilities_and_modifiers.Modifier,
+        "`abilities`": abilities_and_modifiers.Ability,
+        "`limit` of an ability": abilities_and_modifiers.AbilityUseLimit,
+        "`triggers`": abilities_and_modifiers.Trigger,
+        "`instead`": abilities_and_modifiers.ReplacementEffect,
+        "`rules`": abilities_and_modifiers.RuleChange,
         "Conditions: `when`, `usable_if`, `ignores`, `friendly_to`": conditions.Condition,
         "Picks: `cost`, `remove_by`, and the fields of `discard` and `steal`": conditions.CardPick,
         "`filter` of a pick": conditions.CardFilter,
@@ -165,7 +192,7 @@ def _lists() -> Iterator[str]:
             yield about + "\n"
         yield "| value | a card that says it |\n|---|---|"
         for value in get_args(literal):
-            card = example_of(VocabularyModel, field, value)
+            card = shortest_example_of(VocabularyModel, field, value)
             yield f"| `{value}` | {_cell(_text(card)) if card else ''} |"
 
 
@@ -176,7 +203,7 @@ def _keywords() -> Iterator[str]:
         " `tag`, `tags` and `adds_tags`. A pack declares its own in `terms.toml`."
     )
     yield "\n| kind | keywords |\n|---|---|"
-    terms = own_terms()
+    terms = built_in_terms()
     of_kind: dict[str, list[str]] = {}
     for keyword in terms.keywords():
         of_kind.setdefault(keyword.partition(":")[0], []).append(f"`{keyword}`")
@@ -204,28 +231,28 @@ def _files() -> Iterator[str]:
         " prints holds all the same: a key that is off (0, `false`) is on for an edition of whose"
         " cards one needs it; only a house rule switches that off.\n"
     )
-    yield doc_of(Merges)
+    yield unwrapped_docstring(MergeStrategy)
     for name, info in Profile.model_fields.items():
         model = info.annotation
         if isinstance(model, type) and issubclass(model, BaseModel):
             schema = schema_of("profile")["$defs"][model.__name__]
-            yield f"\n### `[{name}]`\n\n{doc_of(model)}\n"
+            yield f"\n### `[{name}]`\n\n{unwrapped_docstring(model)}\n"
             yield from _table(schema["properties"], (), field_docs(model), _merging(model))
 
 
 def _word(model: type[VocabularyModel], title: str, skip: Sequence[str] = ()) -> Iterator[str]:
     schema = schema_of("cards")["$defs"][model.__name__]
     yield f"\n### {title}\n"
-    yield doc_of(model) + "\n"
+    yield unwrapped_docstring(model) + "\n"
     fields = {name: one for name, one in schema["properties"].items() if name not in skip}
     if fields:
         yield from _table(fields, schema.get("required", ()), field_docs(model))
         yield ""
-    card = example_of(model)
+    card = shortest_example_of(model)
     if card is None:
         return
     piece = next(one for one in _in(card) if isinstance(one, model))
-    yield f"```toml\n{word_in_toml(piece)}\n```\n"
+    yield f"```toml\n{to_inline_table(piece)}\n```\n"
     yield f"On a card: {_text(card)}"
 
 
@@ -250,7 +277,7 @@ def _table(
 def _merging(model: type[BaseModel]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, info in model.model_fields.items():
-        merges = next(one for one in info.metadata if isinstance(one, Merges))
+        merges = next(one for one in info.metadata if isinstance(one, MergeStrategy))
         found[info.alias or name] = merges.by
     return found
 
@@ -259,10 +286,10 @@ def _default(schema: Schema) -> str:
     usual = schema.get("default")
     if usual is None or usual == {} or usual == [] or isinstance(usual, dict):
         return ""
-    return f"`{word_in_toml_value(usual)}`"
+    return f"`{toml_value(usual)}`"
 
 
-def word_in_toml_value(value: object) -> str:
+def toml_value(value: object) -> str:
     """A default as TOML writes it."""
     match value:
         case bool():
@@ -270,7 +297,7 @@ def word_in_toml_value(value: object) -> str:
         case str():
             return f'"{value}"'
         case list():
-            return "[" + ", ".join(map(word_in_toml_value, value)) + "]"
+            return "[" + ", ".join(map(toml_value, value)) + "]"
         case _:
             return str(value)
 
@@ -281,9 +308,9 @@ def _type(schema: Schema) -> str:
         name = str(schema["$ref"]).rpartition("/")[2]
         return "a verb" if name == "Effect" else name
     if "enum" in schema:
-        return ", ".join(f"`{word_in_toml_value(one)}`" for one in schema["enum"])
+        return ", ".join(f"`{toml_value(one)}`" for one in schema["enum"])
     if "const" in schema:
-        return f"`{word_in_toml_value(schema['const'])}`"
+        return f"`{toml_value(schema['const'])}`"
     for union in ("anyOf", "oneOf"):
         if union in schema:
             return " or ".join(_type(one) for one in schema[union])
@@ -317,7 +344,7 @@ def _shown(card: Card | None) -> Iterator[str]:
 
 
 def _text(card: Card) -> str:
-    return "“" + " ".join(text_of(card, "en")).replace(BOUND, " ") + "”"
+    return "“" + " ".join(card_rules_text(card, "en")).replace(BOUND, " ") + "”"
 
 
 def _cell(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cards.manual.schema import FILES, schema_text
-from cards.pack_library import NO_ID, is_id
+from cards.manual.json_schema import FILES, schema_text
+from cards.pack_library import NO_ID, is_pack_id
 
 _PACK = """\
 #:schema ./schema/pack.json
@@ -34,11 +34,11 @@ gold = 300
 """
 
 
-def begin_pack(place: Path) -> tuple[Path, ...]:
+def write_starter_pack(place: Path) -> tuple[Path, ...]:
     """Write a pack into a new folder; the files. Raises `OSError`, and `ValueError` with one line
     for a place that is taken or no name for a pack."""
     name = re.sub(r"[^a-z0-9]+", "_", place.resolve().name.lower()).strip("_")
-    if not is_id(name):
+    if not is_pack_id(name):
         raise ValueError(f"{place.name}: {NO_ID}")
     if place.exists():
         raise ValueError(f"{place} is there already")

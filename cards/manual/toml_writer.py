@@ -11,7 +11,7 @@ from pydantic import BaseModel
 WIDTH = 88
 
 
-def word_in_toml(word: BaseModel) -> str:
+def to_inline_table(word: BaseModel) -> str:
     """One word as an inline table, without what is as usual."""
     return _inline(_data(word))
 

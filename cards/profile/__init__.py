@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cards.profile.characters import (
+from cards.profile.character_keys import (
     CostKeys,
     DeathKeys,
     FollowerKeys,
@@ -21,7 +21,7 @@ from cards.profile.characters import (
     ShipKeys,
     TwoIdentitiesKeys,
 )
-from cards.profile.fights import (
+from cards.profile.fight_keys import (
     CursesKeys,
     FightKeys,
     HelpKeys,
@@ -30,9 +30,9 @@ from cards.profile.fights import (
     RunKeys,
     WinKeys,
 )
-from cards.profile.items import ItemsKeys, SellKeys, SlotsKeys, TheftKeys, TradeKeys
-from cards.profile.merging import Merges
-from cards.profile.turns import (
+from cards.profile.item_keys import ItemsKeys, SellKeys, SlotsKeys, TheftKeys, TradeKeys
+from cards.profile.merge_strategies import MergeStrategy
+from cards.profile.turn_keys import (
     CharityKeys,
     HandKeys,
     PhasesKeys,
@@ -44,7 +44,7 @@ from cards.profile.turns import (
     VariantKeys,
     WindowKeys,
 )
-from cards.vocabulary.words import VocabularyModel
+from cards.vocabulary.base_types import VocabularyModel
 
 
 class Profile(VocabularyModel):
@@ -87,4 +87,4 @@ class Profile(VocabularyModel):
     variant: VariantKeys = VariantKeys()
 
 
-__all__ = ["Merges", "Profile"]
+__all__ = ["MergeStrategy", "Profile"]

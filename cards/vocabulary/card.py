@@ -7,10 +7,17 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, TypeAdapter, model_validator
 
 from cards.languages import Language
-from cards.vocabulary.clauses import Ability, Meta, Modifier, Replacement, Rule, Trigger
+from cards.vocabulary.abilities_and_modifiers import (
+    Ability,
+    Meta,
+    Modifier,
+    ReplacementEffect,
+    RuleChange,
+    Trigger,
+)
+from cards.vocabulary.base_types import Deck, Gender, Moment, Slot, VocabularyModel
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
-from cards.vocabulary.words import Deck, Gender, Moment, Slot, VocabularyModel
 
 CardId = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 Tag = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
@@ -33,8 +40,8 @@ class CardBase(VocabularyModel):
     modifiers: tuple[Modifier, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=3)
     triggers: tuple[Trigger, ...] = Field((), max_length=3)
-    instead: tuple[Replacement, ...] = Field((), max_length=2)
-    rules: tuple[Rule, ...] = Field((), max_length=4)
+    instead: tuple[ReplacementEffect, ...] = Field((), max_length=2)
+    rules: tuple[RuleChange, ...] = Field((), max_length=4)
     meta: tuple[Meta, ...] = Field((), max_length=4)
 
 

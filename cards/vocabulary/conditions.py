@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from cards.vocabulary.words import Keyword, Place, Slot, VocabularyModel
+from cards.vocabulary.base_types import Keyword, Place, Slot, VocabularyModel
 
 CardKind = Literal[
     "monster",

@@ -13,8 +13,8 @@ from typing import Annotated, Literal, Self, assert_never, get_args
 from pydantic import Field, model_validator
 
 from cards.languages import Language
+from cards.vocabulary.base_types import Deck, Moment, VocabularyModel, Who
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
-from cards.vocabulary.words import Deck, Moment, VocabularyModel, Who
 
 
 class GainLevels(VocabularyModel):
@@ -57,7 +57,7 @@ class Steal(CardPick):
     who: Who = "target"
 
 
-class Fetch(VocabularyModel):
+class FetchFromDiscard(VocabularyModel):
     """The top card of a discard pile that fits goes to the player's hand."""
 
     do: Literal["fetch"]
@@ -72,7 +72,7 @@ class ChangeGender(VocabularyModel):
     who: Who = "you"
 
 
-class Kill(VocabularyModel):
+class KillCharacter(VocabularyModel):
     """The character dies (DEATH-01)."""
 
     do: Literal["die"]
@@ -132,13 +132,13 @@ class Escape(VocabularyModel):
     source: Literal["one", "all"] = Field("one", alias="from")
 
 
-class Cancel(VocabularyModel):
+class CancelCurse(VocabularyModel):
     """The curse that is about to hit does nothing (AMB-93)."""
 
     do: Literal["cancel"]
 
 
-class Redirect(VocabularyModel):
+class RedirectCurse(VocabularyModel):
     """The curse that is about to hit goes to the target instead (AMB-93)."""
 
     do: Literal["redirect"]
@@ -161,18 +161,18 @@ class Choose(VocabularyModel):
     )
 
 
-class Faces(VocabularyModel):
+class DieFacesOutcome(VocabularyModel):
     """What happens on some faces of a die; an empty list means nothing does."""
 
     faces: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(min_length=1)
     do: tuple[Effect, ...] = Field(max_length=6)
 
 
-class Roll(VocabularyModel):
+class RollDie(VocabularyModel):
     """A die is rolled by `you`, and its final face is looked up."""
 
     do: Literal["roll"]
-    on: tuple[Faces, ...]
+    on: tuple[DieFacesOutcome, ...]
 
     @model_validator(mode="after")
     def _covers_the_die(self) -> Self:
@@ -181,7 +181,7 @@ class Roll(VocabularyModel):
         return self
 
 
-class Check(VocabularyModel):
+class IfElseEffect(VocabularyModel):
     """If the condition holds one list happens, else the other."""
 
     do: Literal["check"]
@@ -196,26 +196,26 @@ Effect = Annotated[
     | Draw
     | Discard
     | Steal
-    | Fetch
+    | FetchFromDiscard
     | ChangeGender
-    | Kill
+    | KillCharacter
     | Boost
     | JoinFight
     | StartFight
     | DoubleMonster
     | RemoveMonster
     | Escape
-    | Cancel
-    | Redirect
+    | CancelCurse
+    | RedirectCurse
     | ChangeDie
     | Choose
-    | Roll
-    | Check,
+    | RollDie
+    | IfElseEffect,
     Field(discriminator="do"),
 ]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 
-for _word in (Choose, Faces, Roll, Check):
+for _word in (Choose, DieFacesOutcome, RollDie, IfElseEffect):
     _word.model_rebuild()
 
 VERBS: frozenset[str] = frozenset(
@@ -224,74 +224,116 @@ VERBS: frozenset[str] = frozenset(
 """The verbs by the name that a card gives in `do`."""
 
 
-def who_of(effect: Effect) -> Who | None:
+def who_is_affected(effect: Effect) -> Who | None:
     """Whom the effect befalls; None if that is a fight, a card or a die, or if the lists inside it
     say so. A theft befalls the one who is robbed."""
     match effect:
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+        case (
+            GainLevels()
+            | LoseLevels()
+            | Draw()
+            | Discard()
+            | Steal()
+            | ChangeGender()
+            | KillCharacter()
+        ):
             return effect.who
         case StartFight():
             return effect.who
         case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return None
-        case Fetch() | Cancel() | Redirect() | ChangeDie() | Choose() | Roll() | Check():
+        case (
+            FetchFromDiscard()
+            | CancelCurse()
+            | RedirectCurse()
+            | ChangeDie()
+            | Choose()
+            | RollDie()
+            | IfElseEffect()
+        ):
             return None
         case _:
             assert_never(effect)
 
 
-def names_target(effect: Effect) -> bool:
+def affects_named_target(effect: Effect) -> bool:
     """Whether the effect is about the player that the command named."""
     match effect:
         case Boost():
             return effect.side == "target"
-        case Redirect():
+        case RedirectCurse():
             return True
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+        case (
+            GainLevels()
+            | LoseLevels()
+            | Draw()
+            | Discard()
+            | Steal()
+            | ChangeGender()
+            | KillCharacter()
+        ):
             return effect.who == "target"
         case StartFight():
             return effect.who == "target"
         case JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return False
-        case Fetch() | Cancel() | ChangeDie() | Choose() | Roll() | Check():
+        case (
+            FetchFromDiscard() | CancelCurse() | ChangeDie() | Choose() | RollDie() | IfElseEffect()
+        ):
             return False
         case _:
             assert_never(effect)
 
 
-def moment_of(effect: Effect) -> Moment | None:
+def only_usable_moment(effect: Effect) -> Moment | None:
     """The only window in which the effect can do anything; None if there is no such limit."""
     match effect:
         case Boost() | JoinFight() | DoubleMonster() | RemoveMonster():
             return "combat"
         case Escape():
             return "run_away"
-        case Cancel() | Redirect():
+        case CancelCurse() | RedirectCurse():
             return "curse"
         case ChangeDie():
             return "die"
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+        case (
+            GainLevels()
+            | LoseLevels()
+            | Draw()
+            | Discard()
+            | Steal()
+            | ChangeGender()
+            | KillCharacter()
+        ):
             return None
-        case Fetch() | StartFight() | Choose() | Roll() | Check():
+        case FetchFromDiscard() | StartFight() | Choose() | RollDie() | IfElseEffect():
             return None
         case _:
             assert_never(effect)
 
 
-def branches_of(effect: Effect) -> tuple[tuple[str, Effects], ...]:
+def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
     """The lists of effects that the effect holds, each with its path from there."""
     match effect:
         case Choose():
             return tuple((f"options[{i}]", option) for i, option in enumerate(effect.options))
-        case Roll():
+        case RollDie():
             return tuple((f"on[{i}].do", row.do) for i, row in enumerate(effect.on))
-        case Check():
+        case IfElseEffect():
             return ("then", effect.then), ("otherwise", effect.otherwise)
-        case GainLevels() | LoseLevels() | Draw() | Discard() | Steal() | ChangeGender() | Kill():
+        case (
+            GainLevels()
+            | LoseLevels()
+            | Draw()
+            | Discard()
+            | Steal()
+            | ChangeGender()
+            | KillCharacter()
+        ):
             return ()
         case Boost() | JoinFight() | StartFight() | DoubleMonster() | RemoveMonster() | Escape():
             return ()
-        case Fetch() | Cancel() | Redirect() | ChangeDie():
+        case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie():
             return ()
         case _:
             assert_never(effect)

@@ -3,19 +3,26 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
-from cards.wording.card_frame import drawn
-from cards.wording.names import bearer, kind_word, name_of, short_name, slot_word, tell_apart
-from cards.wording.text import clause_text, effects_text, text_of
+from cards.wording.card_names import (
+    keyword_noun,
+    kind_label,
+    make_short_names_distinct,
+    name_of_card,
+    short_card_name,
+    slot_label,
+)
+from cards.wording.plain_text_card import draw_card_rows
+from cards.wording.rules_text import card_rules_text, clause_text, effects_text
 
 __all__ = [
-    "bearer",
+    "card_rules_text",
     "clause_text",
-    "drawn",
+    "draw_card_rows",
     "effects_text",
-    "kind_word",
-    "name_of",
-    "short_name",
-    "slot_word",
-    "tell_apart",
-    "text_of",
+    "keyword_noun",
+    "kind_label",
+    "make_short_names_distinct",
+    "name_of_card",
+    "short_card_name",
+    "slot_label",
 ]

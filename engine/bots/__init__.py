@@ -1,6 +1,13 @@
 """Bots: they see a view and the public box, and choose a command."""
 
-from engine.bots.heuristics.policy import choose
-from engine.bots.kinds import NORMAL, BotKind, CommandChooser, choose_for, kind_of
+from engine.bots.heuristics.command_choice import choose_command
+from engine.bots.kinds import NORMAL, BotKind, CommandChooser, command_chooser_for, parse_bot_kind
 
-__all__ = ["NORMAL", "BotKind", "CommandChooser", "choose", "choose_for", "kind_of"]
+__all__ = [
+    "NORMAL",
+    "BotKind",
+    "CommandChooser",
+    "choose_command",
+    "command_chooser_for",
+    "parse_bot_kind",
+]

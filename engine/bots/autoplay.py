@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
-from engine.bots.heuristics.policy import heeds
-from engine.bots.kinds import NORMAL, BotKind, choose_for, personality_of
-from engine.core.commands import (
-    CallKill,
-    EndTurn,
-    Expire,
-    GiveUp,
-    LootRoom,
-    OpenDoor,
-    Pass,
-)
+from engine.bots.heuristics.command_choice import may_want_to_act
+from engine.bots.kinds import NORMAL, BotKind, command_chooser_for, personality_of
+from engine.core.commands import CallKill, EndTurn, ExpireClock, GiveUp, LootRoom, OpenDoor, Pass
 from engine.core.events import Event
-from engine.core.frames import Ask, Open, Window
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.game import submit
-from engine.queries.turn_order import Move, round_from, waited_for
-from engine.views.publish import cached_public_view, cached_view
+from engine.game import submit_command
+from engine.queries.turn_order import Move, seats_in_turn_order, seats_waited_for
+from engine.views.views_and_redaction import cached_public_view, cached_view
 
 _USUAL: Mapping[Seat, BotKind] = {}
 
@@ -30,7 +22,7 @@ _CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
 """What leaves a main point: before that the others may have something to do there."""
 
 
-def next_move(
+def next_bot_move(
     state: GameState, bots: Collection[Seat], seed: str, kinds: Mapping[Seat, BotKind] = _USUAL
 ) -> Move | None:
     """Which of the `bots` acts next, and how; None if somebody else is waited for, or the game is
@@ -44,22 +36,24 @@ def next_move(
         return None
     top = state.top
     public = cached_public_view(state)
-    waited = waited_for(state)
+    waited = seats_waited_for(state)
 
     def first(seats: Iterable[Seat]) -> Move | None:
         for seat in seats:
             kind = kinds.get(seat, NORMAL)
-            if not heeds(public, seat, personality_of(kind)):
-                if isinstance(top, Window) and seat in waited:
+            if not may_want_to_act(public, seat, personality_of(kind)):
+                if isinstance(top, ResponseWindow) and seat in waited:
                     return seat, Pass(top.id)
                 continue
             view = cached_view(state, seat)
-            command = choose_for(kind)(view, state.box, seed_of(seed, state.revision, seat))
+            command = command_chooser_for(kind)(
+                view, state.box, bot_move_seed(seed, state.revision, seat)
+            )
             if command is not None:
                 return seat, command
         return None
 
-    seats = [seat for seat in round_from(state) if seat in bots]
+    seats = [seat for seat in seats_in_turn_order(state) if seat in bots]
     asked = [seat for seat in seats if seat in waited]
     others = [seat for seat in seats if seat not in waited]
     offered = {offer.seat for offer in state.offers}
@@ -67,20 +61,20 @@ def next_move(
     if move is None or isinstance(move[1], _CLOSING):
         move = first(seat for seat in others if seat not in offered) or move
     if move is None and len(asked) == len(waited):
-        assert isinstance(top, Open | Window | Ask)
-        return NOBODY, Expire(top.id)
+        assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+        return NOBODY, ExpireClock(top.id)
     return move
 
 
-def seed_of(seed: str, revision: int, seat: Seat) -> str:
+def bot_move_seed(seed: str, revision: int, seat: Seat) -> str:
     """The 32 hex digits that a bot chooses with at one moment of one game."""
     return blake2b(f"{seed} {revision} {seat}".encode(), digest_size=16).hexdigest()
 
 
-def drive(state: GameState, bots: Collection[Seat], seed: str) -> list[Event]:
+def play_bot_moves(state: GameState, bots: Collection[Seat], seed: str) -> list[Event]:
     """Play the bots' moves, in place, until somebody else is waited for or the game is over, and
     tell what happened."""
     events: list[Event] = []
-    while (move := next_move(state, bots, seed)) is not None:
-        events += submit(state, *move)
+    while (move := next_bot_move(state, bots, seed)) is not None:
+        events += submit_command(state, *move)
     return events

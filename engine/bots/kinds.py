@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Literal, get_args
 
+from engine.bots.heuristics.command_choice import choose_command
 from engine.bots.heuristics.personality import USUAL, Personality
-from engine.bots.heuristics.policy import choose
-from engine.bots.random_bot import choose_anything
-from engine.bots.search import best
+from engine.bots.random_bot import choose_random_command
+from engine.bots.search import choose_by_search
 from engine.core.box import Box
 from engine.core.commands import Command
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 
 CommandChooser = Callable[[TableView, Box, str], Command | None]
 Strength = Literal["easy", "normal", "hard"]
@@ -55,7 +55,7 @@ KINDS = (
 )
 
 
-def kind_of(text: str) -> BotKind:
+def parse_bot_kind(text: str) -> BotKind:
     """The kind that is written so. Raises `ValueError` with all kinds there are."""
     for kind in KINDS:
         if str(kind) == text:
@@ -88,10 +88,10 @@ def personality_of(kind: BotKind) -> Personality:
 
 
 @cache
-def choose_for(kind: BotKind) -> CommandChooser:
+def command_chooser_for(kind: BotKind) -> CommandChooser:
     """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
     if kind == RANDOM:
-        return choose_anything
+        return choose_random_command
     if kind.strength == "hard":
-        return partial(best, personality=personality_of(kind))
-    return partial(choose, personality=personality_of(kind))
+        return partial(choose_by_search, personality=personality_of(kind))
+    return partial(choose_command, personality=personality_of(kind))

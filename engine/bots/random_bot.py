@@ -7,23 +7,23 @@ from typing import Protocol
 from engine.core import chance
 from engine.core.box import Box
 from engine.core.commands import Command, Pass
-from engine.core.decisions import Decision, Need, Option, OptionVerb, complete
-from engine.legality import why_not
-from engine.views.determinise import determinise
-from engine.views.view import TableView
+from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement, command_from_option
+from engine.legality import why_illegal
+from engine.views.determinise import state_behind_view
+from engine.views.table_view import TableView
 
 
-class Source(Protocol):
+class RandomSource(Protocol):
     """Where the chance comes from; `random.Random` is one."""
 
     def randrange(self, stop: int, /) -> int: ...
 
 
-def sample(decision: Decision, option: Option, source: Source) -> Command:
+def fill_option_randomly(decision: Decision, option: Option, source: RandomSource) -> Command:
     """A command of that template with random picks. It fits the template; whether the whole is
     legal (a sale that is worth a level, an even split) is for `why_not`."""
     if not option.needs:
-        return complete(decision, option)
+        return command_from_option(decision, option)
     if option.verb == "give_charity":
         cards, receivers = option.needs
         given = _some(cards, source, cards.least)
@@ -31,18 +31,20 @@ def sample(decision: Decision, option: Option, source: Source) -> Command:
         dealt = tuple(
             receivers.among[(start + i) % len(receivers.among)] for i in range(len(given))
         )
-        return complete(decision, option, (given, dealt))
-    return complete(decision, option, tuple(_picks(need, source) for need in option.needs))
+        return command_from_option(decision, option, (given, dealt))
+    return command_from_option(
+        decision, option, tuple(_picks(need, source) for need in option.needs)
+    )
 
 
-def _picks(need: Need, source: Source) -> tuple[int, ...]:
+def _picks(need: PickRequirement, source: RandomSource) -> tuple[int, ...]:
     most = min(need.most, len(need.among))
     if most == 1 == need.least:
         return (need.among[source.randrange(len(need.among))],)
     return _some(need, source, need.least + source.randrange(most - need.least + 1))
 
 
-def _some(need: Need, source: Source, count: int) -> tuple[int, ...]:
+def _some(need: PickRequirement, source: RandomSource, count: int) -> tuple[int, ...]:
     left = list(need.among)
     return tuple(left.pop(source.randrange(len(left))) for _ in range(count))
 
@@ -62,10 +64,10 @@ class _Lots:
 
     def randrange(self, stop: int, /) -> int:
         self._drawn += 1
-        return chance.lot(self._seed, self._drawn, stop)
+        return chance.random_below(self._seed, self._drawn, stop)
 
 
-def choose_anything(view: TableView, box: Box, seed: str) -> Command | None:
+def choose_random_command(view: TableView, box: Box, seed: str) -> Command | None:
     """A legal command, or None, by chance: first what kind of move, then which and with what.
 
     Kinds are drawn and not options, so that a hand full of cards does not keep the door closed for
@@ -78,11 +80,11 @@ def choose_anything(view: TableView, box: Box, seed: str) -> Command | None:
     verbs = sorted({one.verb for one in decision.options} - SHY)
     if not verbs or (not decision.asked and lots.randrange(2)):
         return None
-    state = determinise(view, box, seed)
+    state = state_behind_view(view, box, seed)
     for _ in range(TRIES):
         verb = verbs[lots.randrange(len(verbs))]
-        command = sample(decision, _one_of(decision, verb, lots), lots)
-        if why_not(state, view.seat, command) is None:
+        command = fill_option_randomly(decision, _one_of(decision, verb, lots), lots)
+        if why_illegal(state, view.seat, command) is None:
             return command
     return Pass(decision.id) if "pass" in verbs else None
 

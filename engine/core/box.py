@@ -12,10 +12,19 @@ from functools import reduce
 from operator import or_
 from typing import Literal
 
-from cards.blend import blend
-from cards.library import Edition, edition, in_precedence
+from cards.edition_blend import blend_editions
+from cards.monster_removal_levels import removes_without_level
+from cards.own_editions import Edition, load_own_edition, sort_by_precedence
 from cards.profile import Profile
-from cards.removals import is_unpaid
+from cards.vocabulary.abilities_and_modifiers import (
+    Count,
+    Meta,
+    Modifier,
+    Permission,
+    Prohibition,
+    Stat,
+)
+from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import (
     Card,
     CardBase,
@@ -36,19 +45,17 @@ from cards.vocabulary.card import (
     Wandering,
     deck_of,
 )
-from cards.vocabulary.clauses import Count, Meta, Modifier, Permission, Prohibition, Stat
 from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Effect, branches_of
-from cards.vocabulary.words import Slot
-from engine.core.targeting import Targeting, targeting_of
-from engine.core.timing import (
+from cards.vocabulary.effects import Effect, nested_effect_lists
+from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
     TimingMask,
     item_timing,
-    timing_as_it_lies,
-    timing_of,
-    timing_of_ability,
+    timing_of_ability_window,
+    timing_of_card,
+    timing_of_card_in_play,
 )
+from engine.core.target_requirements import TargetRequirements, target_requirements_of
 from engine.core.zones import DOOR_DECK, ROLES, TREASURE_DECK, Instance, Zone
 
 Program = tuple[Effect, ...]
@@ -121,9 +128,9 @@ class CompiledCard:
     one-shots, curses and ships are for."""
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
-    targeting: Targeting
+    targeting: TargetRequirements
     """What `do` must be told when the card is played."""
-    ability_aims: tuple[Targeting, ...]
+    ability_aims: tuple[TargetRequirements, ...]
 
     def trigger(self, on: str) -> int:
         """The program of that trigger, or -1."""
@@ -175,7 +182,7 @@ class Box:
         return tuple(compiled.id for compiled in self.cards)
 
 
-def open_box(
+def build_box(
     profile: Profile,
     cards: Iterable[Card],
     editions: tuple[str, ...] = (),
@@ -252,7 +259,7 @@ def _namesakes(prints: Iterable[CompiledCard]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def box_of(
+def box_of_editions(
     *editions: str | Edition,
     base: str = "",
     house: Mapping[str, Mapping[str, object]] | None = None,
@@ -265,9 +272,9 @@ def box_of(
     `ValidationError` for an unknown key.
     """
     given = {one.id: one for one in editions if isinstance(one, Edition)}
-    names = in_precedence(one if isinstance(one, str) else one.id for one in editions)
-    joined = blend([given.get(one) or edition(one) for one in names], base, house)
-    return open_box(joined.profile, joined.cards, joined.editions, joined.homes)
+    names = sort_by_precedence(one if isinstance(one, str) else one.id for one in editions)
+    joined = blend_editions([given.get(one) or load_own_edition(one) for one in names], base, house)
+    return build_box(joined.profile, joined.cards, joined.editions, joined.homes)
 
 
 def _backs(laid_out: tuple[CompiledCard, ...]) -> dict[Instance, Instance]:
@@ -309,12 +316,12 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
     def add(effects: Program, *, beside: bool = False) -> int:
         here = len(programs)
         programs.append(effects)
-        if beside or is_unpaid(effects, gives):
+        if beside or removes_without_level(effects, gives):
             unpaid.add(here)
         for pc, effect in enumerate(effects):
-            nested = branches_of(effect)
+            nested = nested_effect_lists(effect)
             if nested:
-                others = beside or is_unpaid((*effects[:pc], *effects[pc + 1 :]), gives)
+                others = beside or removes_without_level((*effects[:pc], *effects[pc + 1 :]), gives)
                 branches[here, pc] = tuple(add(branch, beside=others) for _, branch in nested)
         return here
 
@@ -325,11 +332,11 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
     main = add(do) if do else -1
     bad_stuff = add(card.bad_stuff) if isinstance(card, Monster) else -1
     abilities = tuple(add(ability.do) for ability in base.abilities)
-    ability_timing = tuple(timing_of_ability(ability.window) for ability in base.abilities)
+    ability_timing = tuple(timing_of_ability_window(ability.window) for ability in base.abilities)
     triggers = tuple((trigger.on, add(trigger.do)) for trigger in base.triggers)
     instead = tuple((one.of, add(one.do)) for one in base.instead)
-    targeting = targeting_of(do)
-    timing = timing_of(card, profile, home)
+    targeting = target_requirements_of(do)
+    timing = timing_of_card(card, profile, home)
     if targeting.begins_fight:
         timing &= OUTSIDE_FIGHTS
     strength = 0
@@ -369,9 +376,9 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
         abilities=abilities,
         ability_timing=ability_timing,
         ability_mask=reduce(or_, ability_timing, TimingMask.NEVER),
-        timing_in_play=reduce(or_, ability_timing, timing_as_it_lies(card, timing)),
+        timing_in_play=reduce(or_, ability_timing, timing_of_card_in_play(card, timing)),
         triggers=triggers,
         instead=instead,
         targeting=targeting,
-        ability_aims=tuple(targeting_of(ability.do) for ability in base.abilities),
+        ability_aims=tuple(target_requirements_of(ability.do) for ability in base.abilities),
     )

@@ -19,17 +19,17 @@ def _words(seed: str, count: int) -> list[int]:
     return list(unpack(_BLOCK, digest))
 
 
-def die(seed: str, count: int, faces: int = 6) -> int:
+def roll_die(seed: str, count: int, faces: int = 6) -> int:
     """A face from 1 on, of the one die (SETUP-03) or one of more or less faces; uses one block."""
     return 1 + _words(seed, count)[0] % faces
 
 
-def lot(seed: str, count: int, among: int) -> int:
+def random_below(seed: str, count: int, among: int) -> int:
     """A number below `among`; uses one block."""
     return _words(seed, count)[0] % among
 
 
-def shuffled(seed: str, count: int, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
+def shuffle_cards(seed: str, count: int, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """The cards in a new order, and how many blocks that used."""
     order = list(cards)
     blocks = 0

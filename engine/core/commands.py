@@ -70,7 +70,7 @@ class Pass:
 
 
 @dataclass(slots=True)
-class SetUp:
+class ConfirmSetup:
     """Ready for the first turn, with these cards of the hand to be laid down once all are ready
     (SETUP-08, SETUP-10..SETUP-14, AMB-96). Whoever lays nothing down passes."""
 
@@ -80,7 +80,7 @@ class SetUp:
 
 
 @dataclass(slots=True)
-class Answer:
+class AnswerQuestion:
     """The picks of an `Ask`, as the values that its option listed."""
 
     decision: int
@@ -131,7 +131,7 @@ class UseAbility:
 
 
 @dataclass(slots=True)
-class Wear:
+class WearItem:
     """Equip an item in play, or turn it sideways (ITEM-11, ITEM-12, ITEM-14)."""
 
     card: Instance
@@ -140,7 +140,7 @@ class Wear:
 
 
 @dataclass(slots=True)
-class LayDown:
+class LayDownOneShot:
     """Carry a one-shot from the hand in front of oneself, to be used or traded later (ITEM-03,
     SHOT-01)."""
 
@@ -157,7 +157,7 @@ class DiscardInPlay:
 
 
 @dataclass(slots=True)
-class Claim:
+class ClaimDiscard:
     """Lay a level card down for the door discard on top, once its first window is over (QUICK-02,
     AMB-37)."""
 
@@ -175,7 +175,7 @@ class LiftCurse:
 
 
 @dataclass(slots=True)
-class Sell:
+class SellItems:
     """One sale (SELL-01..SELL-07, AMB-50)."""
 
     cards: tuple[Instance, ...]
@@ -183,7 +183,7 @@ class Sell:
 
 
 @dataclass(slots=True)
-class Rob:
+class RobPlayer:
     """Try to steal another player's small item, at the price of a card (META-06, AMB-23)."""
 
     item: Instance
@@ -228,7 +228,7 @@ class AnswerOffer:
 
 
 @dataclass(slots=True)
-class Withdraw:
+class WithdrawOffer:
     """Take back an offer of one's own."""
 
     offer: int
@@ -246,7 +246,7 @@ class ShowHand:
 
 
 @dataclass(slots=True)
-class TakeBack:
+class TakeBackStep:
     """Undo the own last step, or the own pass in a window that is still open.
 
     `step` is the id of that step (`Undoable.id`) or of the window, so that a late press undoes
@@ -258,7 +258,7 @@ class TakeBack:
 
 
 @dataclass(slots=True)
-class Expire:
+class ExpireClock:
     """The table's clock ran out for this decision. Never comes from a seat."""
 
     decision: int
@@ -286,7 +286,7 @@ RACING = (PlayCard, UseAbility, AnswerOffer)
 
 
 @dataclass(slots=True)
-class Together:
+class SimultaneousCommands:
     """Presses of several seats so close to each other that a die says whose comes first (AMB-28).
 
     At least two, each of another seat, and each legal as if it were alone. Never comes from a seat.
@@ -304,25 +304,25 @@ Command = (
     | CallKill
     | GiveUp
     | Pass
-    | SetUp
-    | Answer
+    | ConfirmSetup
+    | AnswerQuestion
     | GiveCharity
     | PlayCard
     | UseAbility
-    | Wear
-    | LayDown
+    | WearItem
+    | LayDownOneShot
     | DiscardInPlay
-    | Claim
+    | ClaimDiscard
     | LiftCurse
-    | Sell
-    | Rob
+    | SellItems
+    | RobPlayer
     | OfferHelp
     | OfferTrade
     | AnswerOffer
-    | Withdraw
+    | WithdrawOffer
     | ShowHand
-    | TakeBack
-    | Expire
+    | TakeBackStep
+    | ExpireClock
     | MakeRuling
-    | Together
+    | SimultaneousCommands
 )

@@ -12,16 +12,17 @@ from typing import Literal, assert_never
 
 from engine.core.commands import (
     NO_SIDE,
-    Answer,
     AnswerOffer,
+    AnswerQuestion,
     CallKill,
-    Claim,
+    ClaimDiscard,
     Command,
+    ConfirmSetup,
     DiscardInPlay,
     EndTurn,
     GiveCharity,
     GiveUp,
-    LayDown,
+    LayDownOneShot,
     LiftCurse,
     LookForTrouble,
     LootRoom,
@@ -30,14 +31,13 @@ from engine.core.commands import (
     OpenDoor,
     Pass,
     PlayCard,
-    Rob,
-    Sell,
-    SetUp,
+    RobPlayer,
+    SellItems,
     ShowHand,
-    TakeBack,
+    TakeBackStep,
     UseAbility,
-    Wear,
-    Withdraw,
+    WearItem,
+    WithdrawOffer,
 )
 from engine.core.zones import NO_CARD, NOBODY, Instance
 
@@ -57,7 +57,7 @@ ClockKind = Literal["turn", "window", "ask"]
 
 
 @dataclass(slots=True)
-class Need:
+class PickRequirement:
     """`least` to `most` picks out of `among` (cards, seats, sides or numbers).
 
     `mark` is the default target that a second press of the card's digit means; None where nothing
@@ -81,7 +81,7 @@ class Option:
 
     verb: OptionVerb
     card: Instance = NO_CARD
-    needs: tuple[Need, ...] = ()
+    needs: tuple[PickRequirement, ...] = ()
     index: int = 0
     queued: bool = False
 
@@ -113,7 +113,7 @@ Picks = Sequence[tuple[int, ...]]
 """One tuple of picks per need, in the order of the needs."""
 
 
-def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
+def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -> Command:
     """Build the command that the option stands for.
 
     Raises `ValueError` if a need is left open or has too many picks, or a pick is not among its
@@ -146,9 +146,9 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
         case "give_up":
             return GiveUp()
         case "set_up":
-            return SetUp(decision.id, by["cards"])
+            return ConfirmSetup(decision.id, by["cards"])
         case "answer":
-            return Answer(decision.id, by["choice"])
+            return AnswerQuestion(decision.id, by["choice"])
         case "give_charity":
             return GiveCharity(decision.id, tuple(zip(by["cards"], by["receivers"], strict=True)))
         case "play_card":
@@ -169,21 +169,21 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
                 side=one("side", NO_SIDE),
             )
         case "wear":
-            return Wear(option.card, on=True)
+            return WearItem(option.card, on=True)
         case "set_aside":
-            return Wear(option.card, on=False)
+            return WearItem(option.card, on=False)
         case "lay_down":
-            return LayDown(option.card)
+            return LayDownOneShot(option.card)
         case "discard":
             return DiscardInPlay(option.card)
         case "claim":
-            return Claim(option.card)
+            return ClaimDiscard(option.card)
         case "lift_curse":
             return LiftCurse(option.card, by.get("payment", ()))
         case "sell":
-            return Sell(by["cards"])
+            return SellItems(by["cards"])
         case "rob":
-            return Rob(one("other", NO_CARD), one("payment", NO_CARD))
+            return RobPlayer(one("other", NO_CARD), one("payment", NO_CARD))
         case "offer_help":
             return OfferHelp(
                 one("seat", NOBODY),
@@ -199,9 +199,9 @@ def complete(decision: Decision, option: Option, picks: Picks = ()) -> Command:
         case "refuse":
             return AnswerOffer(option.index, accept=False)
         case "withdraw":
-            return Withdraw(option.index)
+            return WithdrawOffer(option.index)
         case "take_back":
-            return TakeBack(option.index)
+            return TakeBackStep(option.index)
         case "show":
             return ShowHand(one("seat", NOBODY), by["cards"])
         case _:

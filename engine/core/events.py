@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cards.vocabulary.words import Deck, Gender
+from cards.vocabulary.base_types import Deck, Gender
 from engine.core.commands import RulingKind
 from engine.core.errors import Fact
-from engine.core.frames import FightBonus, Foe, WindowKind
-from engine.core.state_parts import Offer, Queued
+from engine.core.stack_frames import FightBonus, Foe, WindowKind
+from engine.core.state_parts import Offer, QueuedCard
 from engine.core.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, Zone
 
 MoveWhy = Literal[
@@ -26,7 +26,7 @@ DieWhy = Literal["start", "run", "effect", "loot", "claim", "identity", "theft"]
 
 
 @dataclass(slots=True)
-class Moved:
+class CardsMoved:
     """Cards went from one zone to another; `by` is who did it or whom it serves."""
 
     cards: tuple[Instance, ...]
@@ -38,7 +38,7 @@ class Moved:
 
 
 @dataclass(slots=True)
-class Shuffled:
+class DeckShuffled:
     """A deck has a new order, top last; `order` is a secret. A rebuilt deck ate its discard pile
     (SETUP-18)."""
 
@@ -49,7 +49,7 @@ class Shuffled:
 
 
 @dataclass(slots=True)
-class FoundNothing:
+class DiscardSearchFailed:
     """A card has `searched` the discards of a deck for its owner in vain, or there was nothing
     left to draw (SETUP-19)."""
 
@@ -113,12 +113,12 @@ class AbilityUsed:
 class CardQueued:
     """Laid face up for the next safe point."""
 
-    queued: Queued
+    queued: QueuedCard
     kind: Literal["card_queued"] = "card_queued"
 
 
 @dataclass(slots=True)
-class QueueTaken:
+class QueuedCardTaken:
     """The first queued card's time has come; `rule` is why it failed its second check."""
 
     seat: Seat
@@ -128,7 +128,7 @@ class QueueTaken:
 
 
 @dataclass(slots=True)
-class Equipped:
+class ItemEquipped:
     seat: Seat
     card: Instance
     on: bool
@@ -136,20 +136,20 @@ class Equipped:
 
 
 @dataclass(slots=True)
-class Attached:
+class CheatAttached:
     card: Instance
     item: Instance
     kind: Literal["attached"] = "attached"
 
 
 @dataclass(slots=True)
-class Detached:
+class CheatDetached:
     card: Instance
     kind: Literal["detached"] = "detached"
 
 
 @dataclass(slots=True)
-class CardsFresh:
+class FreshCardsReceived:
     """Cards received off the own turn, playable in the next receipt window (AMB-86)."""
 
     seat: Seat
@@ -158,13 +158,13 @@ class CardsFresh:
 
 
 @dataclass(slots=True)
-class FreshnessEnded:
+class FreshCardsExpired:
     seats: tuple[Seat, ...]
     kind: Literal["freshness_ended"] = "freshness_ended"
 
 
 @dataclass(slots=True)
-class ClaimOpened:
+class DiscardClaimOpened:
     """A claimable card lies on top of the door discards (QUICK-02)."""
 
     card: Instance
@@ -209,7 +209,7 @@ class FightBegan:
 
 
 @dataclass(slots=True)
-class MonsterFriendly:
+class FriendlyMonsterLeft:
     """A monster took one look and left (AMB-51, AMB-83)."""
 
     seat: Seat
@@ -290,7 +290,7 @@ class FightEnded:
 
 
 @dataclass(slots=True)
-class RanAway:
+class RunAwayResolved:
     """How one run from one monster ended; `rolled` is false where no roll was needed (RUN-15)."""
 
     seat: Seat
@@ -362,7 +362,7 @@ class GenderChanged:
 
 
 @dataclass(slots=True)
-class Cursed:
+class CurseAnnounced:
     """A curse is about to hit; `by` is `NOBODY` behind a door."""
 
     victim: Seat
@@ -385,7 +385,7 @@ class CurseEnded:
 
 
 @dataclass(slots=True)
-class Died:
+class CharacterDied:
     seat: Seat
     kind: Literal["died"] = "died"
 
@@ -425,7 +425,7 @@ CloseWhy = Literal["all_passed", "expired", "lead_changed", "answered", "cleared
 
 
 @dataclass(slots=True)
-class FirstChosen:
+class FirstPlayerChosen:
     """Who won the roll for the start (SETUP-15)."""
 
     seat: Seat
@@ -470,7 +470,7 @@ class RoomLooted:
 
 
 @dataclass(slots=True)
-class WindowOpened:
+class ResponseWindowOpened:
     """A window or its restart: `id` is the decision that passes must name."""
 
     id: int
@@ -499,7 +499,7 @@ class PassWithdrawn:
 
 
 @dataclass(slots=True)
-class WindowClosed:
+class ResponseWindowClosed:
     """`all_passed`, `expired`; or by what somebody did: `lead_changed` when its claim no longer
     held, `answered` when its curse went away, `cleared` when all that it was about is over.
 
@@ -517,7 +517,7 @@ class WindowClosed:
 
 
 @dataclass(slots=True)
-class OrderRolled:
+class SimultaneousOrderRolled:
     """Several pressed at once: who comes first, and the faces that each of them rolled; equal ones
     rolled again. `draws`: blocks of chance used up."""
 
@@ -528,7 +528,7 @@ class OrderRolled:
 
 
 @dataclass(slots=True)
-class Outrun:
+class CommandOvertaken:
     """What somebody pressed at the same time as others is not legal any more after theirs; told to
     nobody else. The card, if it was one, is where it was."""
 
@@ -540,7 +540,7 @@ class Outrun:
 
 
 @dataclass(slots=True)
-class TookBack:
+class StepTakenBack:
     """Somebody's last step is undone: the game is where it was before. `undone` is the kind of that
     command, `card` what it was about, if that was one card."""
 
@@ -551,7 +551,7 @@ class TookBack:
 
 
 @dataclass(slots=True)
-class Ruled:
+class RulingMade:
     """The host has decided something (HOUSE-01); what follows from it is told by itself.
 
     `card` goes from `source` to `target` (zones); `NO_CARD` for those who see neither.
@@ -573,17 +573,17 @@ class GameWon:
 
 
 Event = (
-    Moved
-    | Shuffled
+    CardsMoved
+    | DeckShuffled
     | LotDrawn
-    | FirstChosen
+    | FirstPlayerChosen
     | SetupShown
     | TurnBegan
     | TurnEnded
     | DoorOpened
     | RoomLooted
     | FightBegan
-    | MonsterFriendly
+    | FriendlyMonsterLeft
     | MonsterJoined
     | MonsterEnhanced
     | MonsterRemoved
@@ -591,26 +591,26 @@ Event = (
     | CardPlayed
     | AbilityUsed
     | CardQueued
-    | QueueTaken
-    | Equipped
-    | Attached
-    | Detached
+    | QueuedCardTaken
+    | ItemEquipped
+    | CheatAttached
+    | CheatDetached
     | LevelChanged
     | GenderChanged
     | DieRolled
     | DieChanged
-    | WindowOpened
+    | ResponseWindowOpened
     | Passed
-    | WindowClosed
+    | ResponseWindowClosed
     | KillCalled
     | FightGivenUp
     | FightWon
     | FightLost
     | FightEnded
-    | RanAway
-    | Cursed
+    | RunAwayResolved
+    | CurseAnnounced
     | CurseEnded
-    | Died
+    | CharacterDied
     | DeathAverted
     | BodyLooted
     | Reborn
@@ -619,17 +619,17 @@ Event = (
     | OfferEnded
     | HelperJoined
     | ItemsSold
-    | CardsFresh
+    | FreshCardsReceived
     | FollowerSacrificed
     | TheftTried
     | CardsShown
-    | FreshnessEnded
-    | ClaimOpened
-    | Ruled
+    | FreshCardsExpired
+    | DiscardClaimOpened
+    | RulingMade
     | GameWon
     | PassWithdrawn
-    | OrderRolled
-    | Outrun
-    | TookBack
-    | FoundNothing
+    | SimultaneousOrderRolled
+    | CommandOvertaken
+    | StepTakenBack
+    | DiscardSearchFailed
 )

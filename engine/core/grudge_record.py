@@ -13,13 +13,13 @@ from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.state import GameState
 from engine.core.state_parts import GrudgeEntry, GrudgeKind
-from engine.core.zones import NOBODY, Instance, Seat, holder_of, owner_of
+from engine.core.zones import NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 
 Done = tuple[GrudgeKind, Seat, Seat]
 """What was done, by whom, to whom."""
 
 
-def record(state: GameState, event: e.Event) -> None:
+def record_grudge(state: GameState, event: e.Event) -> None:
     """Count what one of these facts, just folded into the state, was to whom."""
     for kind, by, to in GRUDGES[type(event)](state, event):
         if by != to and NOBODY not in (by, to):
@@ -36,7 +36,7 @@ def _count(state: GameState, kind: GrudgeKind, by: Seat, to: Seat) -> None:
     state.grudges = (*state.grudges, GrudgeEntry(kind, by, to, 1, state.turn))
 
 
-def _cursed(state: GameState, event: e.Cursed) -> Iterable[Done]:
+def _cursed(state: GameState, event: e.CurseAnnounced) -> Iterable[Done]:
     return [("cursed", event.by, event.victim)]
 
 
@@ -81,18 +81,20 @@ def _helper_joined(state: GameState, event: e.HelperJoined) -> Iterable[Done]:
     return [("helped", event.helper, event.seat)]
 
 
-def _moved(state: GameState, event: e.Moved) -> Iterable[Done]:
+def _moved(state: GameState, event: e.CardsMoved) -> Iterable[Done]:
     if event.why != "stolen":
         return ()
-    return [("robbed", event.by, max(owner_of(event.source), holder_of(event.source)))]
+    return [
+        ("robbed", event.by, max(seat_of_play_zone(event.source), seat_of_hand_zone(event.source)))
+    ]
 
 
 GRUDGES: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
-    e.Cursed: _cursed,
+    e.CurseAnnounced: _cursed,
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,
     e.FightBonusGiven: _side_strengthened,
     e.FightLost: _fight_lost,
     e.HelperJoined: _helper_joined,
-    e.Moved: _moved,
+    e.CardsMoved: _moved,
 }

@@ -14,9 +14,16 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from engine.core.box import Box
 from engine.core.commands import Command
-from engine.core.frames import Frame
-from engine.core.state import GameState, Undo
-from engine.core.state_parts import Character, GrudgeEntry, Offer, Queued, Undoable, Use
+from engine.core.stack_frames import Frame
+from engine.core.state import GameState, UndoPoint
+from engine.core.state_parts import (
+    AbilityUse,
+    Character,
+    GrudgeEntry,
+    Offer,
+    QueuedCard,
+    UndoableStep,
+)
 from engine.core.zones import ZONES
 
 FORMAT = 1
@@ -26,12 +33,12 @@ _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discrimina
 _PARTS: dict[str, TypeAdapter[Any]] = {
     "seats": TypeAdapter(list[Character]),
     "stack": TypeAdapter(list[Annotated[Frame, Field(discriminator="kind")]]),
-    "queue": TypeAdapter(list[Queued]),
+    "queue": TypeAdapter(list[QueuedCard]),
     "offers": TypeAdapter(list[Offer]),
-    "uses": TypeAdapter(list[Use]),
+    "uses": TypeAdapter(list[AbilityUse]),
 }
 _GRUDGES: TypeAdapter[tuple[GrudgeEntry, ...]] = TypeAdapter(tuple[GrudgeEntry, ...])
-_STEP: TypeAdapter[Undoable] = TypeAdapter(Undoable)
+_STEP: TypeAdapter[UndoableStep] = TypeAdapter(UndoableStep)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
 _CARDS: TypeAdapter[list[int]] = TypeAdapter(list[int])
 _PLAIN: dict[str, TypeAdapter[Any]] = {
@@ -55,7 +62,7 @@ _PLAIN: dict[str, TypeAdapter[Any]] = {
 _ATTACHED: TypeAdapter[list[tuple[int, int]]] = TypeAdapter(list[tuple[int, int]])
 
 
-def dump(state: GameState) -> bytes:
+def dump_state(state: GameState) -> bytes:
     """The whole state but its box, as JSON. The editions, their base and the cards' ids come along,
     so that a save knows the deck it belongs to."""
     box = state.box
@@ -92,7 +99,7 @@ def _load_game(raw: dict[str, Any], box: Box) -> GameState:
     return state
 
 
-def load(data: bytes, box: Box) -> GameState:
+def load_state(data: bytes, box: Box) -> GameState:
     """The state again. Raises `ValueError` with one line for anything that is not a save of this
     box in this format."""
     try:
@@ -105,7 +112,7 @@ def load(data: bytes, box: Box) -> GameState:
             raise ValueError("the save belongs to another blend of editions")
         state = _load_game(raw, box)
         state.undo = tuple(
-            Undo(_STEP.validate_python(step), _load_game(before, box))
+            UndoPoint(_STEP.validate_python(step), _load_game(before, box))
             for step, before in raw.get("undo", ())  # Older saves have none.
         )
     except (KeyError, TypeError, RecursionError, json.JSONDecodeError, UnicodeDecodeError) as error:
@@ -126,12 +133,12 @@ def _adds_up(state: GameState) -> bool:
     )
 
 
-def digest(state: GameState) -> str:
+def state_digest(state: GameState) -> str:
     """A hash that two states share if and only if they are equal."""
-    return sha256(dump(state)).hexdigest()
+    return sha256(dump_state(state)).hexdigest()
 
 
-def outline(state: GameState) -> int:
+def quick_state_checksum(state: GameState) -> int:
     """A number of 32 bits that two states share if their cards lie alike, their levels are the same
     and the die stands at the same place. Unlike `digest` it does not change when a later version
     saves more of a game: by it that version knows whether it plays as the one before."""

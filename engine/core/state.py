@@ -8,17 +8,24 @@ from operator import attrgetter
 from typing import get_args
 
 from engine.core.box import Box
-from engine.core.cache import Cache
-from engine.core.frames import Fight, Frame, Turn
-from engine.core.state_parts import Character, GrudgeEntry, Offer, Queued, Undoable, Use
+from engine.core.stack_frames import Fight, Frame, TurnFrame
+from engine.core.state_cache import StateCache
+from engine.core.state_parts import (
+    AbilityUse,
+    Character,
+    GrudgeEntry,
+    Offer,
+    QueuedCard,
+    UndoableStep,
+)
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 
 
 @dataclass(slots=True)
-class Undo:
+class UndoPoint:
     """A step that can be taken back, with the game before it, which nobody changes any more."""
 
-    step: Undoable
+    step: UndoableStep
     before: GameState
 
 
@@ -47,11 +54,11 @@ class GameState:
     attached: dict[Instance, Instance]
     """Cheat card to its item."""
     stack: list[Frame]
-    queue: list[Queued] = field(default_factory=list)
+    queue: list[QueuedCard] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     fresh: list[tuple[Seat, Instance]] = field(default_factory=list)
     """Cards just received off the own turn (AMB-86)."""
-    uses: list[Use] = field(default_factory=list)
+    uses: list[AbilityUse] = field(default_factory=list)
     bodies: list[Seat] = field(default_factory=list)
     """Bodies to be looted at the next safe point (AMB-92)."""
     claimable: Instance | None = None
@@ -60,9 +67,9 @@ class GameState:
     """The latest last."""
     winners: tuple[Seat, ...] = ()
     over: bool = False
-    undo: tuple[Undo, ...] = ()
+    undo: tuple[UndoPoint, ...] = ()
     """Steps of one seat that can still be taken back, the last one first to go."""
-    cache: Cache = field(default_factory=Cache)
+    cache: StateCache = field(default_factory=StateCache)
     """Not part of the game."""
 
     @property
@@ -78,7 +85,7 @@ class GameState:
         return None
 
     @property
-    def turn_frame(self) -> Turn | None:
+    def turn_frame(self) -> TurnFrame | None:
         for frame in self.stack:
             if frame.kind == "turn":
                 return frame
@@ -114,7 +121,7 @@ def clone_frame(frame: Frame) -> Frame:
     return kind(*_FIELDS[kind](frame))
 
 
-def clone(state: GameState) -> GameState:
+def clone_state(state: GameState) -> GameState:
     """An independent copy that shares the box."""
     # By place, in the order of the fields, as for views: names would cost a tenth of it.
     return GameState(
@@ -145,9 +152,9 @@ def clone(state: GameState) -> GameState:
     )
 
 
-def fork(state: GameState) -> GameState:
+def clone_state_with_cache(state: GameState) -> GameState:
     """A clone to play on from, which begins with what was worked out about the state already."""
-    copy = clone(state)
+    copy = clone_state(state)
     copy.cache = state.cache.copy()
     return copy
 
@@ -157,8 +164,8 @@ _COUNTERS = frozenset({"box", "seed", "draws", "revision", "shown", "serial", "u
 PLAYED = tuple(one.name for one in fields(GameState) if one.name not in _COUNTERS)
 
 
-def restore(state: GameState, before: GameState) -> None:
+def restore_state(state: GameState, before: GameState) -> None:
     """Put the game back to where it was before, but for its counters."""
-    copy = clone(before)
+    copy = clone_state(before)
     for name in PLAYED:
         setattr(state, name, getattr(copy, name))

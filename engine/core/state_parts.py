@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from engine.core.commands import PlayCard
 from engine.core.zones import Instance, Seat
 
@@ -44,7 +44,7 @@ class Offer:
 
 
 @dataclass(slots=True)
-class Queued:
+class QueuedCard:
     """A card laid face up for the next safe point, with its targets."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class Queued:
 
 
 @dataclass(slots=True)
-class Undoable:
+class UndoableStep:
     """A step that its player can still take back (AMB-28)."""
 
     id: int
@@ -70,7 +70,7 @@ TRADED = -1
 
 
 @dataclass(slots=True)
-class Use:
+class AbilityUse:
     """An ability used, for its limit."""
 
     card: Instance

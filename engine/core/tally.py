@@ -14,7 +14,7 @@ Reason = Literal[
 
 
 @dataclass(slots=True)
-class PartOf:
+class TallyPart:
     """One part of a tally: where it comes from, who brought it, and the rule that adds it.
 
     A part that does not `count` is listed so that the ledger can say why (STR-08, STR-14).
@@ -33,10 +33,10 @@ class Tally:
     """The sum of the parts that count."""
 
     total: int
-    parts: tuple[PartOf, ...]
+    parts: tuple[TallyPart, ...]
 
 
-def tally(parts: list[PartOf]) -> Tally:
+def tally_of_parts(parts: list[TallyPart]) -> Tally:
     total = 0
     for part in parts:
         if part.counts:

@@ -29,24 +29,24 @@ ZONES = PLAYS + MAX_SEATS
 _HIDDEN = frozenset({DOOR_DECK, TREASURE_DECK, SEALED, *range(HANDS, PLAYS)})
 
 
-def hand_of(seat: Seat) -> Zone:
+def hand_zone_of(seat: Seat) -> Zone:
     return HANDS + seat
 
 
-def play_of(seat: Seat) -> Zone:
+def play_zone_of(seat: Seat) -> Zone:
     return PLAYS + seat
 
 
-def holder_of(zone: Zone) -> Seat:
+def seat_of_hand_zone(zone: Zone) -> Seat:
     """The seat whose hand it is, or `NOBODY`."""
     return zone - HANDS if HANDS <= zone < PLAYS else NOBODY
 
 
-def owner_of(zone: Zone) -> Seat:
+def seat_of_play_zone(zone: Zone) -> Seat:
     """The seat whose play area it is, or `NOBODY`."""
     return zone - PLAYS if PLAYS <= zone < ZONES else NOBODY
 
 
-def is_hidden(zone: Zone) -> bool:
+def is_hidden_zone(zone: Zone) -> bool:
     """True where a card lies face down for at least one seat."""
     return zone in _HIDDEN

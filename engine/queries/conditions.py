@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from cards.vocabulary.base_types import Who
 from cards.vocabulary.conditions import Condition
-from cards.vocabulary.words import Who
-from engine.core.frames import Fight
+from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 
@@ -19,7 +19,7 @@ def has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
     return any(card[i].keyword == keyword for i in state.play(seat))
 
 
-def tags_of(state: GameState, fight: Fight, monster: Instance) -> set[str]:
+def monster_tags(state: GameState, fight: Fight, monster: Instance) -> set[str]:
     """The tags of a monster in the fight, those that enhancers added included."""
     cards = state.box.cards
     for foe in fight.foes:
@@ -49,12 +49,14 @@ def enhancers_on(state: GameState, fight: Fight, monster: Instance) -> tuple[Ins
     )
 
 
-def fighters(fight: Fight) -> tuple[Seat, ...]:
+def fighter_and_helper(fight: Fight) -> tuple[Seat, ...]:
     """The fighter, and the helper if there is one."""
     return (fight.seat,) if fight.helper == NOBODY else (fight.seat, fight.helper)
 
 
-def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | None = None) -> bool:
+def condition_holds(
+    state: GameState, condition: Condition, seat: Seat, fight: Fight | None = None
+) -> bool:
     """Whether every given field of the condition holds for `seat`, or with `who = "fighters"` for
     one of the fighters (STR-09)."""
     # Somebody else's fight changes nothing about one's own gear.
@@ -70,7 +72,7 @@ def holds(state: GameState, condition: Condition, seat: Seat, fight: Fight | Non
     seats: tuple[Seat, ...]
     match condition.who:
         case "fighters":
-            seats = fighters(fight) if fight is not None else ()
+            seats = fighter_and_helper(fight) if fight is not None else ()
         case "fighter":
             seats = (fight.seat,) if fight is not None else ()
         case "helper":
@@ -95,16 +97,18 @@ def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
     )
 
 
-def holds_for(state: GameState, condition: Condition, seat: Seat, keywords: frozenset[str]) -> bool:
+def condition_would_hold(
+    state: GameState, condition: Condition, seat: Seat, keywords: frozenset[str]
+) -> bool:
     """Whether a condition about its owner would hold for `seat`, had it these keywords too."""
     known = {word for word in (condition.has, condition.lacks) if word is not None} & keywords
     if condition.lacks in known:
         return False
     tested = condition.model_copy(update={"has": None}) if condition.has in known else condition
-    return holds(state, tested, seat)
+    return condition_holds(state, tested, seat)
 
 
-def seats_meant(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:
+def seats_referred_to(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:
     """The living seats that a word is about, the active player first, then clockwise (AMB-92)."""
     fight = state.fight
     seats: tuple[Seat, ...]
@@ -118,7 +122,7 @@ def seats_meant(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Se
         case "helper":
             seats = (fight.helper,) if fight is not None else ()
         case "fighters":
-            seats = fighters(fight) if fight is not None else ()
+            seats = fighter_and_helper(fight) if fight is not None else ()
         case "others":
             seats = tuple(seat for seat in state.clockwise(state.active) if seat != you)
         case "everybody":

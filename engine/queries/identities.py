@@ -20,7 +20,7 @@ NEEDS_ONE: dict[IdentityKind, str] = {
 """Which rule says that the card for two of a kind needs one of them."""
 
 
-def limit_of(profile: Profile, kind: IdentityKind) -> int:
+def base_identity_limit(profile: Profile, kind: IdentityKind) -> int:
     """How many of that kind anybody may have (CLASS-04, CLASS-05)."""
     match kind:
         case "race":
@@ -31,12 +31,12 @@ def limit_of(profile: Profile, kind: IdentityKind) -> int:
             return profile.identity.affiliation
 
 
-def identities(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
+def identities_in_play(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
     cards = state.box.cards
     return [card for card in state.zones[PLAYS + seat] if cards[card].kind == kind]
 
 
-def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
+def two_identities_card(state: GameState, seat: Seat, kind: IdentityKind) -> Instance:
     """The card for two identities that is in play, or `NO_CARD`."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
@@ -49,11 +49,11 @@ def two_identities(state: GameState, seat: Seat, kind: IdentityKind) -> Instance
 
 def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     """How many of the kind at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08, MULTIID-12)."""
-    both = two_identities(state, seat, kind)
-    return limit_of(state.box.profile, kind) + (1 if both != NO_CARD else 0)
+    both = two_identities_card(state, seat, kind)
+    return base_identity_limit(state.box.profile, kind) + (1 if both != NO_CARD else 0)
 
 
-def lost_with_one(both: CompiledCard) -> bool:
+def is_lost_with_one_identity(both: CompiledCard) -> bool:
     """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11); a
     rule of that card's own edition."""
     rules, card = both.home.two_identities, both.print
@@ -61,35 +61,35 @@ def lost_with_one(both: CompiledCard) -> bool:
     return rules.race_card_lost_with_one if of_race else rules.class_card_lost_with_one
 
 
-def is_spared(state: GameState, seat: Seat, keyword: str) -> bool:
+def is_spared_disadvantages(state: GameState, seat: Seat, keyword: str) -> bool:
     """The seat is that, alone beside a card that allows two, and so has none of the disadvantages
     where that card's edition says so (MULTIID-05, MULTIID-10, MULTIID-13, AMB-20)."""
     cards = state.box.cards
     for kind in IDENTITY_KINDS:
         if not keyword.startswith(f"{kind}:"):
             continue
-        both = two_identities(state, seat, kind)
+        both = two_identities_card(state, seat, kind)
         if both == NO_CARD:
             return False
         rules = cards[both].home.two_identities
         alone = rules.single_race if kind == "race" else rules.single_class
-        here = [cards[card].keyword for card in identities(state, seat, kind)]
+        here = [cards[card].keyword for card in identities_in_play(state, seat, kind)]
         return alone == "advantages_only" and here == [keyword]
     return False
 
 
-def powers(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def powers_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     cards = state.box.cards
     return tuple([card for card in state.play(seat) if cards[card].kind == "power"])
 
 
-def rank_sum(state: GameState, seat: Seat) -> int:
+def power_rank_sum(state: GameState, seat: Seat) -> int:
     """The ranks of all powers in play, working or not (POWER-02, AMB-69)."""
     cards = state.box.cards
     return sum([cards[card].rank for card in state.zones[PLAYS + seat]])
 
 
-def rank_cap(state: GameState, seat: Seat) -> int:
+def power_rank_limit(state: GameState, seat: Seat) -> int:
     """What the ranks may come to: the level, and what origins add to it (POWER-02, POWER-03)."""
     cap = state.seats[seat].level
     if state.box.profile.power.origins_raise_cap:
@@ -98,13 +98,13 @@ def rank_cap(state: GameState, seat: Seat) -> int:
     return cap
 
 
-def has_too_many_ranks(state: GameState, seat: Seat) -> bool:
+def has_too_many_power_ranks(state: GameState, seat: Seat) -> bool:
     """Its powers have more ranks than the seat may have (POWER-10)."""
-    ranks = rank_sum(state, seat)
-    return ranks > 0 and ranks > rank_cap(state, seat)
+    ranks = power_rank_sum(state, seat)
+    return ranks > 0 and ranks > power_rank_limit(state, seat)
 
 
-def roles(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def roles_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """The sides of roles that lie up in front of the seat (ROLE-01)."""
     cards = state.box.cards
     return tuple([card for card in state.play(seat) if cards[card].kind == "role"])

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
+from engine.core.card_timing import TimingMask
 from engine.core.commands import UseAbility
-from engine.core.decisions import Need, Option
+from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
-from engine.core.timing import TimingMask
-from engine.core.zones import Instance, owner_of
-from engine.queries.carrying import is_active
-from engine.queries.picking import candidates
-from engine.rules.hand import fits_needs, why_idle
-from engine.rules.situation import Situation, refuse
-from engine.rules.targets import needs_of
+from engine.core.zones import Instance, seat_of_play_zone
+from engine.queries.card_picks import pickable_cards
+from engine.queries.carried_cards import is_card_active
+from engine.rules.legal_targets import target_picks_needed
+from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_act
+from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refusal:
+def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | Refusal:
     """The template for using an ability, or why it cannot be used now."""
     state = sit.state
     compiled = state.box.cards[card]
-    if not 0 <= index < len(compiled.abilities) or owner_of(state.where[card]) != sit.seat:
-        return refuse("CLASS-03", "no_such_ability")
-    if not is_active(state, card, sit.seat):
-        return refuse("STR-14", "not_working")
+    if not 0 <= index < len(compiled.abilities) or seat_of_play_zone(state.where[card]) != sit.seat:
+        return make_refusal("CLASS-03", "no_such_ability")
+    if not is_card_active(state, card, sit.seat):
+        return make_refusal("STR-14", "not_working")
     ability = compiled.print.abilities[index]
     targeting = compiled.ability_aims[index]
     if not compiled.ability_timing[index] & sit.timing:
         if targeting.steals and sit.fight is not None:
-            return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
-        return why_idle(sit) or refuse("CLASS-19", "not_now")
+            return why_seat_cannot_act(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
+        return why_seat_cannot_act(sit) or make_refusal("CLASS-19", "not_now")
     if targeting.own and not sit.in_fight:
-        return refuse("COMBAT-10", "only_as_fighter")
+        return make_refusal("COMBAT-10", "only_as_fighter")
     if targeting.escapes and not sit.timing & TimingMask.FLIGHT:
-        return refuse("RUN-01", "only_when_running")
+        return make_refusal("RUN-01", "only_when_running")
     limit = ability.limit
     if limit is not None and state.uses:
         used = sum(use.card == card and use.ability == index for use in state.uses)
         if used >= limit.times:
-            return refuse("CLASS-19", "used_up", times=limit.times)
-    needs = needs_of(sit, targeting)
+            return make_refusal("CLASS-19", "used_up", times=limit.times)
+    needs = target_picks_needed(sit, targeting)
     if isinstance(needs, Refusal):
         return needs
     if ability.cost is not None:
@@ -47,7 +47,7 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         payable = tuple(
             [
                 one
-                for one in candidates(
+                for one in pickable_cards(
                     state, ability.cost, sit.seat, card, curses=rules.persistent_curse_allowed
                 )
                 if (one != card or itself) and one not in locked
@@ -57,15 +57,15 @@ def ability_option(sit: Situation, card: Instance, index: int) -> Option | Refus
         count = len(payable) if everything else ability.cost.count
         free = everything and not rules.whole_hand_needs_a_card
         if not (payable or free) or len(payable) < count:
-            return refuse("CLASS-10" if everything else "CLASS-09", "cannot_pay", count=count)
-        needs.insert(0, Need("payment", payable, count, count))
+            return make_refusal("CLASS-10" if everything else "CLASS-09", "cannot_pay", count=count)
+        needs.insert(0, PickRequirement("payment", payable, count, count))
     return Option("use_ability", card, tuple(needs), index)
 
 
-def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
+def why_not_use_ability(sit: SeatSituation, use: UseAbility) -> Refusal | None:
     """Judge a whole use: payment and targets."""
     if not 0 <= use.card < len(sit.state.where):
-        return refuse("CLASS-03", "no_such_ability")
+        return make_refusal("CLASS-03", "no_such_ability")
     option = ability_option(sit, use.card, use.ability)
     if isinstance(option, Refusal):
         return option
@@ -74,13 +74,13 @@ def why_not_use(sit: Situation, use: UseAbility) -> Refusal | None:
     if needs and needs[0].what == "payment":
         payment, price, needs = use.payment, needs[0], needs[1:]
         if not set(payment).isdisjoint(sit.facts.promised):
-            return refuse("AMB-27", "promised")
+            return make_refusal("AMB-27", "promised")
         fits = len(set(payment)) == len(payment) == price.least
         if not fits or not set(payment) <= set(price.among):
-            return refuse("CLASS-09", "wrong_payment", count=price.least)
+            return make_refusal("CLASS-09", "wrong_payment", count=price.least)
     elif use.payment:
-        return refuse("CLASS-09", "wrong_payment", count=0)
-    return fits_needs(
+        return make_refusal("CLASS-09", "wrong_payment", count=0)
+    return why_picks_do_not_fit(
         Option("use_ability", use.card, needs),
         {"seat": use.seat, "monster": use.monster, "side": use.side},
     )

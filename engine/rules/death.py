@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.frames import Loot, Resolve
-from engine.core.referee import Referee
-from engine.core.zones import NO_CARD, Instance, Seat, hand_of, play_of
-from engine.queries.carrying import has_room
-from engine.rules.hand import drain_queue
-from engine.rules.identities import check_ranks, offer_roles
-from engine.rules.ranking import ranked
-from engine.rules.transfers import enter_play
-from engine.rules.triggers import replacement
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import BodyLooting, ResolveEffects
+from engine.core.zones import NO_CARD, Instance, Seat, hand_zone_of, play_zone_of
+from engine.queries.carried_cards import has_room_in_play
+from engine.rules.card_transfers import put_card_into_play
+from engine.rules.card_triggers import find_replacement_effect
+from engine.rules.identities import check_power_ranks, offer_new_role
+from engine.rules.playing_cards_from_hand import play_first_queued_card
+from engine.rules.tie_break_rolls import order_seats_by_die
 
 
-def kill(ref: Referee, seat: Seat) -> None:
+def kill_character(ref: GameOperations, seat: Seat) -> None:
     """The character dies, unless a card of its own prevents that (DEATH-01, DEATH-03).
 
     The cards stay with the body until it is looted. Curses lying there are discarded unless the
@@ -23,15 +23,15 @@ def kill(ref: Referee, seat: Seat) -> None:
     state = ref.state
     if state.seats[seat].dead:
         return
-    card, program = replacement(ref, seat, "death")
+    card, program = find_replacement_effect(ref, seat, "death")
     if program >= 0:
         ref.emit(e.DeathAverted(seat, card))
-        ref.push(Resolve(card, program, actor=seat, you=seat))
+        ref.push(ResolveEffects(card, program, actor=seat, you=seat))
         return
     for cheat, item in tuple(state.attached.items()):
-        if state.where[item] == play_of(seat):
-            ref.emit(e.Detached(cheat))
-    ref.emit(e.Died(seat))
+        if state.where[item] == play_zone_of(seat):
+            ref.emit(e.CheatDetached(cheat))
+    ref.emit(e.CharacterDied(seat))
     if not state.box.profile.curses.kept_on_death:
         curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
         ref.discard(curses, "lost")
@@ -39,7 +39,7 @@ def kill(ref: Referee, seat: Seat) -> None:
     ref.discard(lost, "lost")
 
 
-def _is_lost(ref: Referee, card: Instance) -> bool:
+def _is_lost(ref: GameOperations, card: Instance) -> bool:
     """Gone with the dead, and no loot: origins, a role that is not kept, a follower where that is
     no loot (DEATH-06, ROLE-03, AMB-16, AMB-109)."""
     profile = ref.state.box.profile
@@ -54,7 +54,7 @@ def _is_lost(ref: Referee, card: Instance) -> bool:
             return False
 
 
-def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
+def lootable_cards(ref: GameOperations, body: Seat) -> tuple[Instance, ...]:
     """The loot pool: hand, and all in play that is not kept (DEATH-02, DEATH-04, DEATH-09)."""
     state = ref.state
     kept = (*state.box.profile.death.keeps, "curse", "origin", "role")
@@ -64,30 +64,30 @@ def belongings(ref: Referee, body: Seat) -> tuple[Instance, ...]:
     )
 
 
-def loot(ref: Referee, frame: Loot) -> None:
+def step_body_looting(ref: GameOperations, frame: BodyLooting) -> None:
     """The next step of looting a body: in order, highest level first, the others take one card
     each (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
-    if check_ranks(ref, frame.body):
+    if check_power_ranks(ref, frame.body):
         return
     if frame.at == 0:
         _line_up(ref, frame)
-    elif not drain_queue(ref):
-        pool = belongings(ref, frame.body)
+    elif not play_first_queued_card(ref):
+        pool = lootable_cards(ref, frame.body)
         if pool and frame.at <= len(frame.order):
             _next_looter(ref, frame, pool)
         else:
             _bury(ref, frame, pool)
 
 
-def _line_up(ref: Referee, frame: Loot) -> None:
+def _line_up(ref: GameOperations, frame: BodyLooting) -> None:
     """Who takes when; equal levels by die."""
-    if not frame.ties and belongings(ref, frame.body):
+    if not frame.ties and lootable_cards(ref, frame.body):
         frame.ties = _by_level(ref)
-    if ranked(ref, frame):
+    if order_seats_by_die(ref, frame):
         frame.at = 1
 
 
-def _next_looter(ref: Referee, frame: Loot, pool: tuple[Instance, ...]) -> None:
+def _next_looter(ref: GameOperations, frame: BodyLooting, pool: tuple[Instance, ...]) -> None:
     looter = frame.order[frame.at - 1]
     if ref.state.seats[looter].dead:
         frame.at, frame.picked, frame.answer = frame.at + 1, NO_CARD, None
@@ -99,12 +99,12 @@ def _next_looter(ref: Referee, frame: Loot, pool: tuple[Instance, ...]) -> None:
         ref.ask(looter, "lay_down", (frame.picked,), least=0)
 
 
-def _bury(ref: Referee, frame: Loot, rest: tuple[Instance, ...]) -> None:
+def _bury(ref: GameOperations, frame: BodyLooting, rest: tuple[Instance, ...]) -> None:
     """A role may be swapped; the rest is discarded, and the dead are back where the body was all
     that they waited for."""
     if not frame.swapped:
         frame.swapped = True
-        if offer_roles(ref, frame.body):
+        if offer_new_role(ref, frame.body):
             return
     state = ref.state
     ref.discard(rest, "discarded")
@@ -116,7 +116,9 @@ def _bury(ref: Referee, frame: Loot, rest: tuple[Instance, ...]) -> None:
                 ref.emit(e.Reborn(seat))
 
 
-def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -> None:
+def _take(
+    ref: GameOperations, frame: BodyLooting, looter: Seat, pool: tuple[Instance, ...]
+) -> None:
     """A looted card goes to the hand; where the profile says so its looter may lay an item down at
     once instead, if that is legal (DEATH-15, AMB-60, AMB-73)."""
     answer, frame.answer = frame.answer or (), None
@@ -131,21 +133,21 @@ def _take(ref: Referee, frame: Loot, looter: Seat, pool: tuple[Instance, ...]) -
         down = picked in answer and picked in pool and _may_lie_at_once(ref, looter, picked)
     frame.at += 1
     if down:
-        enter_play(ref, looter, picked, "looted", looter)
+        put_card_into_play(ref, looter, picked, "looted", looter)
     elif picked in pool:
-        ref.move((picked,), hand_of(looter), "looted", looter)
+        ref.move((picked,), hand_zone_of(looter), "looted", looter)
         ref.receive(looter, (picked,))
 
 
-def _may_lie_at_once(ref: Referee, looter: Seat, card: Instance) -> bool:
+def _may_lie_at_once(ref: GameOperations, looter: Seat, card: Instance) -> bool:
     state = ref.state
     item = state.box.cards[card].item
     if item is None or state.box.profile.death.loot_to == "hand" or state.in_fight(looter):
         return False
-    return has_room(state, looter, card)
+    return has_room_in_play(state, looter, card)
 
 
-def _by_level(ref: Referee) -> tuple[tuple[Seat, ...], ...]:
+def _by_level(ref: GameOperations) -> tuple[tuple[Seat, ...], ...]:
     """The living, highest level first; who died in the same fight is not among them."""
     state = ref.state
     levels = sorted({state.seats[seat].level for seat in state.living()}, reverse=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
 from engine.core import events as e
-from engine.core import frames as f
-from engine.core.referee import Referee
+from engine.core import stack_frames as f
+from engine.core.game_operations import GameOperations
 from engine.core.zones import NO_CARD, NOBODY, TABLE
-from engine.queries.monster_bonuses import is_excepted, tags_for
-from engine.queries.strength import levels_paid_by, treasures_of
+from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
+from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
+from engine.rules.card_triggers import push_escape_triggers
 from engine.rules.fight import begin_fight
-from engine.rules.joining import bring
-from engine.rules.triggers import push_escape
+from engine.rules.monsters_joining_fight import add_monster_to_fight
 
 
-def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
+def start_fight_by_effect(ref: GameOperations, frame: f.ResolveEffects, effect: StartFight) -> None:
     """Somebody fights at once; the effects and the turn below wait for the end of it (AMB-98).
 
     What is turned up and is no monster is discarded. Nothing happens during another fight.
@@ -34,7 +34,7 @@ def start_fight(ref: Referee, frame: f.Resolve, effect: StartFight) -> None:
             ref.discard((card,), "discarded")
 
 
-def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
+def strengthen_side(ref: GameOperations, frame: f.ResolveEffects, effect: Boost) -> None:
     """Strength for the actor's own fight, for a side of choice, or for the target (SHOT-02)."""
     state = ref.state
     battle = state.fight
@@ -50,13 +50,13 @@ def boost(ref: Referee, frame: f.Resolve, effect: Boost) -> None:
     ref.emit(e.FightBonusGiven(bonus))
 
 
-def join(ref: Referee, frame: f.Resolve) -> None:
+def join_wandering_monster(ref: GameOperations, frame: f.ResolveEffects) -> None:
     """The monster that was named wanders in (MULTI-03)."""
     if frame.other in ref.state.hand(frame.actor):
-        bring(ref, frame.other, frame.actor)
+        add_monster_to_fight(ref, frame.other, frame.actor)
 
 
-def double(ref: Referee, frame: f.Resolve) -> None:
+def double_monster(ref: GameOperations, frame: f.ResolveEffects) -> None:
     """A mate joins the group of its monster (MULTI-09, MULTI-10). Where mates do not share, it
     begins with the enhancers that lie there now (AMB-10)."""
     state = ref.state
@@ -72,7 +72,7 @@ def double(ref: Referee, frame: f.Resolve) -> None:
             return
 
 
-def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
+def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveMonster) -> None:
     """One monster leaves; what it brings is collected and paid if the fight is won, or paid at once
     where no rule is against it (COMBAT-15, REW-05, PREC-02, AMB-08, AMB-81). Where no card gives a
     level for a win none kills, whatever its word for it is (AMB-41)."""
@@ -81,16 +81,19 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
     if battle is None:
         return
     for foe in battle.foes:
-        if is_excepted(effect.excepts, state.box.cards[foe.printed_as]):
+        if is_monster_name_excepted(effect.excepts, state.box.cards[foe.printed_as]):
             continue
         if foe.card == frame.monster and (
-            effect.tag is None or effect.tag in tags_for(state, battle, foe.card, frame.actor)
+            effect.tag is None
+            or effect.tag in monster_tags_as_read_by(state, battle, foe.card, frame.actor)
         ):
             by_card = state.box.cards[frame.card].home.precedence.removal_levels
             killed = effect.how == "kill" and by_card != "none"
             rules = state.box.profile.precedence
-            treasures = treasures_of(state, battle, foe) if effect.treasure else 0
-            levels = levels_paid_by(state, foe) if killed or not rules.level_for_kill_only else 0
+            treasures = treasures_of_monster(state, battle, foe) if effect.treasure else 0
+            levels = (
+                levels_for_killing(state, foe) if killed or not rules.level_for_kill_only else 0
+            )
             shares = state.box.profile.fight.mate_shares_enhancers
             mates = [one.card for one in battle.foes if one.group == foe.group and one is not foe]
             heir = mates[0] if shares and mates else NO_CARD
@@ -103,7 +106,7 @@ def remove(ref: Referee, frame: f.Resolve, effect: RemoveMonster) -> None:
             return
 
 
-def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
+def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: Escape) -> None:
     """The runner is away from one monster, or from all that are left; who hurts even those who get
     away does so now (RUN-05)."""
     battle = ref.state.fight
@@ -115,6 +118,6 @@ def escape(ref: Referee, frame: f.Resolve, effect: Escape) -> None:
         if foe.card not in battle.fled and (effect.source == "all" or foe.card == frame.monster)
     ]
     for foe in left:
-        ref.emit(e.RanAway(frame.you, foe.card, escaped=True, total=0, rolled=False))
+        ref.emit(e.RunAwayResolved(frame.you, foe.card, escaped=True, total=0, rolled=False))
     for foe in reversed(left):
-        push_escape(ref, frame.you, foe.printed_as)
+        push_escape_triggers(ref, frame.you, foe.printed_as)

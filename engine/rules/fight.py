@@ -4,29 +4,42 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.commands import PlayCard
-from engine.core.frames import DieRoll, Fight, Flight, Foe, Resolve, Spoils
-from engine.core.referee import Referee
-from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_of
-from engine.queries.carrying import forbids, has_room, permits
-from engine.queries.conditions import fighters, holds
-from engine.queries.running import run_bonus, running_ships
-from engine.queries.strength import is_ahead, levels_paid_by, sums_of, treasures_of
-from engine.rules.followers import announce_sacrifices
-from engine.rules.hand import drain_queue, play_card, why_not_play
-from engine.rules.revision_facts import RevisionFacts
-from engine.rules.situation import situation_of
-from engine.rules.transfers import hand_over
-from engine.rules.triggers import push_escape, push_trigger, replacement
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects, Spoils
+from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
+from engine.queries.carried_cards import has_permission, has_prohibition, has_room_in_play
+from engine.queries.combat_strength import (
+    are_players_ahead,
+    fight_strengths,
+    levels_for_killing,
+    treasures_of_monster,
+)
+from engine.queries.conditions import condition_holds, fighter_and_helper
+from engine.queries.running_away import run_away_bonus, ships_with_run_modifier
+from engine.rules.card_transfers import hand_over_card_in_play
+from engine.rules.card_triggers import (
+    find_replacement_effect,
+    push_escape_triggers,
+    push_triggered_effects,
+)
+from engine.rules.follower_sacrifice import ask_for_follower_sacrifices
+from engine.rules.playing_cards_from_hand import (
+    play_card,
+    play_first_queued_card,
+    why_not_play_card,
+)
+from engine.rules.seat_situation import situation_of
+from engine.rules.shared_state_facts import SharedStateFacts
 
 
-def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
+def begin_fight(ref: GameOperations, seat: Seat, monster: Instance, by: Seat) -> bool:
     """Put a fight of the seat on the stack, unless the monster is friendly to it (TURN-04, AMB-51,
     AMB-83). True if there is one."""
     state = ref.state
     compiled = state.box.cards[monster].monster
     friend = compiled.friendly_to if compiled is not None else None
-    if friend is not None and holds(state, friend, seat):
-        ref.emit(e.MonsterFriendly(seat, monster))
+    if friend is not None and condition_holds(state, friend, seat):
+        ref.emit(e.FriendlyMonsterLeft(seat, monster))
         ref.discard((monster,), "used_up")
         return False
     ref.move((monster,), FIGHT, "played", by)
@@ -36,32 +49,32 @@ def begin_fight(ref: Referee, seat: Seat, monster: Instance, by: Seat) -> bool:
     return True
 
 
-def fight(ref: Referee, frame: Fight) -> None:
+def step_fight(ref: GameOperations, frame: Fight) -> None:
     """What a fight does when nothing lies on it: wait, pay, or let the losers run (AMB-79)."""
     FIGHT_PARTS[frame.part](ref, frame)
 
 
-def _wait_for_outcome(ref: Referee, frame: Fight) -> None:
+def _wait_for_outcome(ref: GameOperations, frame: Fight) -> None:
     if frame.outcome == "won":
         _win(ref, frame)
     elif frame.outcome == "lost":
         ref.emit(e.FightLost(frame.seat, frame.helper))
-    elif not drain_queue(ref):
+    elif not play_first_queued_card(ref):
         ref.open(frame.seat, "fight")
 
 
-def _run_away(ref: Referee, frame: Fight) -> None:
-    if not drain_queue(ref) and not announce_sacrifices(ref, frame):
+def _run_away(ref: GameOperations, frame: Fight) -> None:
+    if not play_first_queued_card(ref) and not ask_for_follower_sacrifices(ref, frame):
         _next_runner(ref, frame)
 
 
-def call_outcome(ref: Referee, frame: Fight) -> None:
+def call_fight_outcome(ref: GameOperations, frame: Fight) -> None:
     """Claim the kill or give up, whichever is true; its window opens (WIN-01, AMB-28, AMB-80)."""
     state = ref.state
-    sums = sums_of(state, frame)
+    sums = fight_strengths(state, frame)
     mine, other = sums.ours.total, sums.theirs.total
     audience = tuple([seat for seat in state.living() if seat != frame.seat])
-    if is_ahead(state, frame):
+    if are_players_ahead(state, frame):
         ref.emit(e.KillCalled(frame.seat, mine, other))
         ref.open_window("victory", frame.foes[0].card if frame.foes else -1, frame.seat, audience)
     else:
@@ -69,26 +82,26 @@ def call_outcome(ref: Referee, frame: Fight) -> None:
         ref.open_window("defeat", frame.foes[0].card, frame.seat, audience)
 
 
-def _win(ref: Referee, frame: Fight) -> None:
+def _win(ref: GameOperations, frame: Fight) -> None:
     """Collect what the kill brings, then pay it (REW-05, AMB-08)."""
     state = ref.state
     killed = (*frame.kills, *(foe.card for foe in frame.foes))
-    levels = frame.levels + sum(levels_paid_by(state, foe) for foe in frame.foes)
-    treasures = frame.treasures + sum(treasures_of(state, frame, foe) for foe in frame.foes)
+    levels = frame.levels + sum(levels_for_killing(state, foe) for foe in frame.foes)
+    treasures = frame.treasures + sum(treasures_of_monster(state, frame, foe) for foe in frame.foes)
     prints = (*frame.kills, *(foe.printed_as for foe in frame.foes))
     ref.emit(e.FightWon(frame.seat, frame.helper, killed, treasures))
     ref.push(Spoils(frame.seat, frame.helper, levels, treasures, frame.deal, len(killed), prints))
 
 
-def _next_runner(ref: Referee, frame: Fight) -> None:
+def _next_runner(ref: GameOperations, frame: Fight) -> None:
     """The fighter does all rolls, then the helper; each names the next monster (RUN-07, AMB-12)."""
-    runners = fighters(frame)
+    runners = fighter_and_helper(frame)
     if frame.at >= len(runners):
         _keep_rewards(ref, frame)
         end_fight(ref, frame)
         return
     seat = runners[frame.at]
-    left = remaining(ref, frame, seat)
+    left = monsters_left_to_escape(ref, frame, seat)
     if not left:
         frame.at += 1
         frame.fled = ()
@@ -107,10 +120,10 @@ def _next_runner(ref: Referee, frame: Fight) -> None:
             ref.push(Flight(seat, picked[0]))
 
 
-def _names_ship(ref: Referee, frame: Fight, seat: Seat) -> bool:
+def _names_ship(ref: GameOperations, frame: Fight, seat: Seat) -> bool:
     """With two ships that say how one runs away the runner says which does (AMB-22). True while
     that is settled."""
-    ships = running_ships(ref.state, seat)
+    ships = ships_with_run_modifier(ref.state, seat)
     if len(ships) < 2 or frame.ship in ships:
         return False
     if frame.answer is None:
@@ -122,7 +135,7 @@ def _names_ship(ref: Referee, frame: Fight, seat: Seat) -> bool:
     return True
 
 
-def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
+def monsters_left_to_escape(ref: GameOperations, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
     """Monsters that the runner still has to get away from; none for the dead where death stops the
     rolls (RUN-10)."""
     if ref.state.seats[seat].dead and ref.state.box.profile.run.death_stops_rolls:
@@ -130,7 +143,7 @@ def remaining(ref: Referee, frame: Fight, seat: Seat) -> tuple[Instance, ...]:
     return tuple([foe.card for foe in frame.foes if foe.card not in frame.fled])
 
 
-def _keep_rewards(ref: Referee, frame: Fight) -> None:
+def _keep_rewards(ref: GameOperations, frame: Fight) -> None:
     """What monsters had brought that left the fight before the side ran (MULTI-06, AMB-08)."""
     loses = ref.state.box.profile.fight.eliminate_then_flee_loses
     if loses == "levels_and_treasures" or ref.state.seats[frame.seat].dead:
@@ -140,12 +153,12 @@ def _keep_rewards(ref: Referee, frame: Fight) -> None:
     ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
 
 
-def end_fight(ref: Referee, frame: Fight) -> None:
+def end_fight(ref: GameOperations, frame: Fight) -> None:
     """Monsters and everything played go to their piles, next-combat curses are over
     (COMBAT-13, RUN-11, AMB-32)."""
     state = ref.state
     ref.discard(tuple(state.zones[FIGHT]), "used_up")
-    for seat in fighters(frame):
+    for seat in fighter_and_helper(frame):
         for card in tuple(state.play(seat)):
             if state.box.cards[card].awaits == "fight" and card not in frame.late:
                 ref.emit(e.CurseEnded(seat, card, "worn_off"))
@@ -158,7 +171,7 @@ def end_fight(ref: Referee, frame: Fight) -> None:
 FIGHT_PARTS = {"open": _wait_for_outcome, "flee": _run_away, "reward": end_fight}
 
 
-def flight(ref: Referee, frame: Flight) -> None:
+def step_running_away(ref: GameOperations, frame: Flight) -> None:
     """The next step of running from one monster (RUN-01, RUN-09, RUN-15)."""
     FLIGHT[frame.at](ref, frame)
 
@@ -167,91 +180,93 @@ SET_OUT, ROLLED, CAUGHT, OVER = range(4)
 """The steps of running away, by their place in `FLIGHT`."""
 
 
-def _set_out(ref: Referee, frame: Flight) -> None:
+def _set_out(ref: GameOperations, frame: Flight) -> None:
     """Whoever is not pursued needs no roll, and who cannot run has none."""
     state, battle, foe = ref.state, *_pursuer(ref, frame)
     compiled = state.box.cards[foe.printed_as]
     ignores = compiled.monster.ignores if compiled.monster is not None else None
-    stuck = "running_away" in compiled.forbids or forbids(state, frame.seat, "running_away")
+    stuck = "running_away" in compiled.forbids or has_prohibition(state, frame.seat, "running_away")
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
-    if ignores is not None and holds(state, ignores, frame.seat, battle):
+    if ignores is not None and condition_holds(state, ignores, frame.seat, battle):
         frame.at = OVER
-        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
     elif frame.seat in battle.spared and (not stuck or beats_it):
         frame.at = OVER
-        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
-        push_escape(ref, frame.seat, foe.printed_as)
+        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        push_escape_triggers(ref, frame.seat, foe.printed_as)
     elif stuck:
         frame.at = CAUGHT
-        ref.emit(e.RanAway(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
+        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
     else:
         frame.at = ROLLED
         battle.rolled = True
         ref.push(DieRoll(frame.seat, "run", frame.monster))
 
 
-def _read_face(ref: Referee, frame: Flight) -> None:
+def _read_face(ref: GameOperations, frame: Flight) -> None:
     battle, foe = _pursuer(ref, frame)
-    total = frame.face + run_bonus(ref.state, frame.seat, battle, frame.monster).total
+    total = frame.face + run_away_bonus(ref.state, frame.seat, battle, frame.monster).total
     escaped = total >= ref.state.box.profile.run.target
     frame.at = OVER if escaped else CAUGHT
-    ref.emit(e.RanAway(frame.seat, frame.monster, escaped, total, rolled=True))
+    ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped, total, rolled=True))
     if escaped:
-        push_escape(ref, frame.seat, foe.printed_as)
+        push_escape_triggers(ref, frame.seat, foe.printed_as)
 
 
-def _suffer(ref: Referee, frame: Flight) -> None:
+def _suffer(ref: GameOperations, frame: Flight) -> None:
     """The bad stuff, or what a card of the caught does instead."""
     _, foe = _pursuer(ref, frame)
     frame.at = OVER
-    push_trigger(ref, frame.seat, "caught")
-    card, program = replacement(ref, frame.seat, "bad_stuff")
+    push_triggered_effects(ref, frame.seat, "caught")
+    card, program = find_replacement_effect(ref, frame.seat, "bad_stuff")
     if program >= 0:
-        ref.push(Resolve(card, program, actor=frame.seat, you=frame.seat))
+        ref.push(ResolveEffects(card, program, actor=frame.seat, you=frame.seat))
     else:
         bad_stuff = ref.state.box.cards[foe.printed_as].bad_stuff
-        ref.push(Resolve(foe.printed_as, bad_stuff, actor=NOBODY, you=frame.seat))
+        ref.push(ResolveEffects(foe.printed_as, bad_stuff, actor=NOBODY, you=frame.seat))
 
 
-def _stop_running(ref: Referee, frame: Flight) -> None:
+def _stop_running(ref: GameOperations, frame: Flight) -> None:
     ref.pop()
 
 
 FLIGHT = (_set_out, _read_face, _suffer, _stop_running)
 
 
-def _pursuer(ref: Referee, frame: Flight) -> tuple[Fight, Foe]:
+def _pursuer(ref: GameOperations, frame: Flight) -> tuple[Fight, Foe]:
     """The fight, and the monster that is run from."""
     battle = ref.state.fight
     assert battle is not None
     return battle, next(one for one in battle.foes if one.card == frame.monster)
 
 
-def spoils(ref: Referee, frame: Spoils) -> None:
+def step_fight_rewards(ref: GameOperations, frame: Spoils) -> None:
     """The next step of the rewards (AMB-85)."""
     if SPOILS[frame.at](ref, frame):
         frame.at += 1
 
 
-def _has_helper(ref: Referee, frame: Spoils) -> bool:
+def _has_helper(ref: GameOperations, frame: Spoils) -> bool:
     """There is one, and it lives."""
     return frame.helper != NOBODY and not ref.state.seats[frame.helper].dead
 
 
-def _raise_levels(ref: Referee, frame: Spoils) -> bool:
+def _raise_levels(ref: GameOperations, frame: Spoils) -> bool:
     ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
-    if _has_helper(ref, frame) and permits(ref.state, frame.helper, "level_per_kill_as_helper"):
+    if _has_helper(ref, frame) and has_permission(
+        ref.state, frame.helper, "level_per_kill_as_helper"
+    ):
         per_kill = ref.state.box.profile.help.level_per_kill
         ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
     return True
 
 
-def _clear_fight(ref: Referee, frame: Spoils) -> bool:
+def _clear_fight(ref: GameOperations, frame: Spoils) -> bool:
     ref.discard(tuple(ref.state.zones[FIGHT]), "used_up")
     return True
 
 
-def _draw_treasures(ref: Referee, frame: Spoils) -> bool:
+def _draw_treasures(ref: GameOperations, frame: Spoils) -> bool:
     """Into the hand, or with help face up on the table."""
     if frame.helper == NOBODY:
         ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
@@ -261,19 +276,19 @@ def _draw_treasures(ref: Referee, frame: Spoils) -> bool:
     return True
 
 
-def _follow_instructions(ref: Referee, frame: Spoils) -> bool:
+def _follow_instructions(ref: GameOperations, frame: Spoils) -> bool:
     """What cards say of a fight that is won, and monsters of being killed."""
     if _has_helper(ref, frame):
-        push_trigger(ref, frame.helper, "helped_win")
-    push_trigger(ref, frame.seat, "won")
+        push_triggered_effects(ref, frame.helper, "helped_win")
+    push_triggered_effects(ref, frame.seat, "won")
     for card in frame.prints:
         program = ref.state.box.cards[card].trigger("killed")
         if program >= 0:
-            ref.push(Resolve(card, program, actor=NOBODY, you=frame.seat))
+            ref.push(ResolveEffects(card, program, actor=NOBODY, you=frame.seat))
     return True
 
 
-def _pay(ref: Referee, frame: Spoils) -> bool:
+def _pay(ref: GameOperations, frame: Spoils) -> bool:
     """Promised items first, then the hand cards one by one. True when nothing is left.
 
     What another effect has taken, the helper cannot hold or may not be played by now lapses
@@ -284,21 +299,21 @@ def _pay(ref: Referee, frame: Spoils) -> bool:
         return True
     if frame.paid == 0:
         for item in deal.items:
-            if item in state.play(frame.seat) and has_room(state, frame.helper, item):
-                hand_over(ref, item, frame.helper, "given", frame.seat)
+            if item in state.play(frame.seat) and has_room_in_play(state, frame.helper, item):
+                hand_over_card_in_play(ref, item, frame.helper, "given", frame.seat)
     if frame.paid >= len(deal.promises):
         return True
     play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
     frame.paid += 1
-    facts = RevisionFacts(state)
+    facts = SharedStateFacts(state)
     facts.promised = ()  # What is paid is locked no more.
     sit = situation_of(state, frame.seat, facts, at_safe_point=True)
-    if why_not_play(sit, play) is None:
+    if why_not_play_card(sit, play) is None:
         play_card(ref, frame.seat, play)
     return False
 
 
-def _split(ref: Referee, frame: Spoils) -> bool:
+def _split(ref: GameOperations, frame: Spoils) -> bool:
     """Treasures drawn with help, one at a time in the agreed order. True when all are given.
 
     The two pick alternately until one share is used up, or no card is left (HELP-05, HELP-11,
@@ -322,12 +337,12 @@ def _split(ref: Referee, frame: Spoils) -> bool:
     if state.seats[picker].dead:
         ref.discard((chosen,), "lost")
     else:
-        ref.move((chosen,), hand_of(picker), "split", picker)
+        ref.move((chosen,), hand_zone_of(picker), "split", picker)
         ref.receive(picker, (chosen,))
     return False
 
 
-def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
+def _picker(ref: GameOperations, frame: Spoils) -> tuple[Seat, int]:
     """Who picks next, and how many of the two still have a share to take."""
     promised = frame.deal.treasures if frame.deal is not None else 0
     theirs = min(promised, frame.treasures)
@@ -342,7 +357,7 @@ def _picker(ref: Referee, frame: Spoils) -> tuple[Seat, int]:
     return (frame.helper if helper_next else frame.seat), 2
 
 
-def _put_down(ref: Referee, frame: Spoils) -> bool:
+def _put_down(ref: GameOperations, frame: Spoils) -> bool:
     ref.pop()
     return False
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from engine.core import events as e
 from engine.core.commands import MakeRuling
 from engine.core.errors import Refusal
-from engine.core.frames import STALE, Frame
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import STALE, Frame
 from engine.core.state import GameState
 from engine.core.zones import (
     DOOR_DISCARD,
@@ -17,38 +17,38 @@ from engine.core.zones import (
     NOBODY,
     TREASURE_DISCARD,
     Seat,
-    hand_of,
-    play_of,
+    hand_zone_of,
+    play_zone_of,
 )
-from engine.queries.carrying import big_room, cheat_on, ship_room
+from engine.queries.carried_cards import cheat_attached_to, room_for_big_items, room_for_ships
 from engine.queries.identities import (
-    identities,
+    identities_in_play,
     identity_limit,
-    lost_with_one,
-    rank_cap,
-    rank_sum,
-    two_identities,
+    is_lost_with_one_identity,
+    power_rank_limit,
+    power_rank_sum,
+    two_identities_card,
 )
-from engine.rules.clearing import clear_above
+from engine.rules.card_transfers import put_card_into_play
 from engine.rules.fight import end_fight
-from engine.rules.situation import refuse
-from engine.rules.transfers import enter_play
+from engine.rules.seat_situation import make_refusal
+from engine.rules.stack_unwinding import unwind_stack_to
 from engine.rules.turn import CHARITY, END
 
 
-def why_not_rule(state: GameState, seat: Seat, rule: MakeRuling) -> Refusal | None:
+def why_not_make_ruling(state: GameState, seat: Seat, rule: MakeRuling) -> Refusal | None:
     """Only the host rules; what a ruling makes of the table must be possible."""
     if seat != NOBODY:
-        return refuse("HOUSE-01", "only_the_host")
+        return make_refusal("HOUSE-01", "only_the_host")
     if state.turn_frame is None:
-        return refuse("AMB-96", "before_first_turn")
+        return make_refusal("AMB-96", "before_first_turn")
     if rule.deed == "end_turn":
         return None
     if rule.deed == "end_fight":
-        return None if state.fight is not None else refuse("HOUSE-01", "no_fight_to_end")
+        return None if state.fight is not None else make_refusal("HOUSE-01", "no_fight_to_end")
     to_a_seat = rule.deed == "set_level" or rule.place != "discard"
     if to_a_seat and not 0 <= rule.seat < len(state.seats):
-        return refuse("HAND-01", "nobody_sits_there")
+        return make_refusal("HAND-01", "nobody_sits_there")
     if rule.deed == "set_level":
         return _why_not_level(state, rule)
     return _why_not_move(state, rule)
@@ -57,11 +57,11 @@ def why_not_rule(state: GameState, seat: Seat, rule: MakeRuling) -> Refusal | No
 def _why_not_level(state: GameState, rule: MakeRuling) -> Refusal | None:
     """From 1 up to short of the winning level (LEVEL-01, LEVEL-03, LEVEL-04)."""
     if rule.level < 1:
-        return refuse("LEVEL-03", "no_level_below_one")
+        return make_refusal("LEVEL-03", "no_level_below_one")
     if rule.level >= state.box.profile.win.level:
-        return refuse("LEVEL-04", "no_winning_level")
+        return make_refusal("LEVEL-04", "no_winning_level")
     if rule.level == state.seats[rule.seat].level:
-        return refuse("HOUSE-01", "nothing_to_rule")
+        return make_refusal("HOUSE-01", "nothing_to_rule")
     return None
 
 
@@ -70,20 +70,20 @@ def _why_not_move(state: GameState, rule: MakeRuling) -> Refusal | None:
     what is in a deck or being settled stays where it is."""
     card, seat = rule.card, rule.seat
     if not 0 <= card < len(state.where):
-        return refuse("HOUSE-01", "card_out_of_reach")
+        return make_refusal("HOUSE-01", "card_out_of_reach")
     zone = state.where[card]
     if state.box.cards[card].kind == "role":
-        return refuse("ROLE-03", "card_out_of_reach")
+        return make_refusal("ROLE-03", "card_out_of_reach")
     claimed = any(frame.kind == "claims" and frame.card == card for frame in state.stack)
     if claimed or (zone < HANDS and zone not in (DOOR_DISCARD, TREASURE_DISCARD)):
-        return refuse("HOUSE-01", "card_out_of_reach")
+        return make_refusal("HOUSE-01", "card_out_of_reach")
     if rule.place == "discard":
         piled = zone in (DOOR_DISCARD, TREASURE_DISCARD)
-        return refuse("HOUSE-01", "nothing_to_rule") if piled else None
+        return make_refusal("HOUSE-01", "nothing_to_rule") if piled else None
     if state.seats[seat].dead:
-        return refuse("DEATH-16", "the_dead_get_nothing")
-    if zone == (hand_of(seat) if rule.place == "hand" else play_of(seat)):
-        return refuse("HOUSE-01", "nothing_to_rule")
+        return make_refusal("DEATH-16", "the_dead_get_nothing")
+    if zone == (hand_zone_of(seat) if rule.place == "hand" else play_zone_of(seat)):
+        return make_refusal("HOUSE-01", "nothing_to_rule")
     return _why_not_in_play(state, rule) if rule.place == "play" else None
 
 
@@ -93,41 +93,41 @@ def _why_not_in_play(state: GameState, rule: MakeRuling) -> Refusal | None:
     card = state.box.cards[rule.card].print
     match card.kind:
         case "race" | "class" | "affiliation":
-            here = identities(state, seat, card.kind)
+            here = identities_in_play(state, seat, card.kind)
             keyword = state.box.cards[rule.card].keyword
             same = any(state.box.cards[one].keyword == keyword for one in here)
             if same or len(here) >= identity_limit(state, seat, card.kind):
-                return refuse("CLASS-04", "over_the_limit")
+                return make_refusal("CLASS-04", "over_the_limit")
         case "two_identities":
-            if two_identities(state, seat, card.of) != NO_CARD:
-                return refuse("AMB-89", "over_the_limit")
-            least = 2 if lost_with_one(state.box.cards[rule.card]) else 1
-            if len(identities(state, seat, card.of)) < least:
-                return refuse("MULTIID-02", "over_the_limit")
+            if two_identities_card(state, seat, card.of) != NO_CARD:
+                return make_refusal("AMB-89", "over_the_limit")
+            least = 2 if is_lost_with_one_identity(state.box.cards[rule.card]) else 1
+            if len(identities_in_play(state, seat, card.of)) < least:
+                return make_refusal("MULTIID-02", "over_the_limit")
         case "power":
-            if rank_sum(state, seat) + card.rank > rank_cap(state, seat):
-                return refuse("POWER-02", "over_the_limit")
+            if power_rank_sum(state, seat) + card.rank > power_rank_limit(state, seat):
+                return make_refusal("POWER-02", "over_the_limit")
         case "origin":
             pass
         case "follower":
             if any(state.box.cards[one].kind == "follower" for one in state.play(seat)):
-                return refuse("SIDE-01", "over_the_limit")
+                return make_refusal("SIDE-01", "over_the_limit")
         case "item":
-            if card.big and big_room(state, seat) <= 0:
-                return refuse("ITEM-05", "over_the_limit")
+            if card.big and room_for_big_items(state, seat) <= 0:
+                return make_refusal("ITEM-05", "over_the_limit")
         case "ship":
-            if ship_room(state, seat) <= 0:
-                return refuse("SHIP-02", "over_the_limit")
+            if room_for_ships(state, seat) <= 0:
+                return make_refusal("SHIP-02", "over_the_limit")
         case "one_shot":
             pass
         case "curse" if card.lasts != "instant":
             pass
         case _:
-            return refuse("HOUSE-01", "never_lies_there")
+            return make_refusal("HOUSE-01", "never_lies_there")
     return None
 
 
-def carry_out(ref: Referee, rule: MakeRuling) -> None:
+def carry_out_ruling(ref: GameOperations, rule: MakeRuling) -> None:
     """Do what the host has ruled; tell it before what follows from it.
 
     A question that was being asked is put anew, with what is true now; a fight's window has its
@@ -137,7 +137,7 @@ def carry_out(ref: Referee, rule: MakeRuling) -> None:
     state = ref.state
     match rule.deed:
         case "set_level":
-            ref.emit(e.Ruled(rule.deed, rule.seat, rule.level))
+            ref.emit(e.RulingMade(rule.deed, rule.seat, rule.level))
             before = state.seats[rule.seat].level
             ref.emit(e.LevelChanged(rule.seat, before, rule.level, "ruling"))
             _restart_window(ref)
@@ -145,14 +145,14 @@ def carry_out(ref: Referee, rule: MakeRuling) -> None:
             _move(ref, rule)
             _restart_window(ref)
         case "end_fight":
-            ref.emit(e.Ruled(rule.deed))
+            ref.emit(e.RulingMade(rule.deed))
             _end_fight(ref)
         case "end_turn":
-            ref.emit(e.Ruled(rule.deed))
+            ref.emit(e.RulingMade(rule.deed))
             _end_turn(ref)
 
 
-def _take_back_question(ref: Referee) -> None:
+def _take_back_question(ref: GameOperations) -> None:
     """The frame that asked asks again; a broken limit is looked for again."""
     stack = ref.state.stack
     if stack[-1].kind != "ask":
@@ -165,42 +165,42 @@ def _take_back_question(ref: Referee) -> None:
         ref.pop()
 
 
-def _restart_window(ref: Referee) -> None:
+def _restart_window(ref: GameOperations) -> None:
     top = ref.state.top
     if top.kind == "window" and top.about in ("victory", "defeat"):
         top.id = STALE
 
 
-def _move(ref: Referee, rule: MakeRuling) -> None:
+def _move(ref: GameOperations, rule: MakeRuling) -> None:
     """The card goes to its new place; a cheat on it is discarded (AMB-88)."""
     state, card, seat = ref.state, rule.card, rule.seat
     source = state.where[card]
     target = {
-        "hand": hand_of(seat),
-        "play": play_of(seat),
+        "hand": hand_zone_of(seat),
+        "play": play_zone_of(seat),
         "discard": ref.pile_of(card),
     }[rule.place]
-    ref.emit(e.Ruled(rule.deed, seat, 0, card, source, target))
-    cheat = cheat_on(state, card)
+    ref.emit(e.RulingMade(rule.deed, seat, 0, card, source, target))
+    cheat = cheat_attached_to(state, card)
     if cheat != NO_CARD:
         ref.discard((cheat,), "ruled")
     if rule.place == "play":
-        enter_play(ref, seat, card, "ruled", seat)
+        put_card_into_play(ref, seat, card, "ruled", seat)
     else:
         ref.move((card,), target, "ruled")
 
 
-def _end_fight(ref: Referee) -> None:
+def _end_fight(ref: GameOperations) -> None:
     """All its cards go to their piles and nobody gains; what it broke into goes on."""
     fight = ref.state.fight
     assert fight is not None
-    clear_above(ref, fight)
+    unwind_stack_to(ref, fight)
     end_fight(ref, fight)
 
 
-def _end_turn(ref: Referee) -> None:
+def _end_turn(ref: GameOperations) -> None:
     """Whatever is going on stops, and the turn ends with charity (TURN-19)."""
     turn = ref.state.turn_frame
     assert turn is not None
-    clear_above(ref, turn)
+    unwind_stack_to(ref, turn)
     turn.at = CHARITY if turn.at <= CHARITY else END

@@ -8,27 +8,27 @@ one card.
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.frames import Claims, Loot
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import BodyLooting, DiscardClaims
 from engine.core.zones import NO_CARD, NOBODY
-from engine.rules.hand import drain_queue
+from engine.rules.playing_cards_from_hand import play_first_queued_card
 
 
-def at_safe_point(ref: Referee) -> bool:
+def do_next_at_safe_point(ref: GameOperations) -> bool:
     """Do one thing that has waited for a safe point outside fights. True if there was one.
 
     Bodies first (AMB-92), then the queue, then a claim (AMB-37), then receipts (AMB-86).
     """
     state = ref.state
     if state.bodies:
-        ref.push(Loot(state.bodies[0]))
+        ref.push(BodyLooting(state.bodies[0]))
         return True
-    if drain_queue(ref):
+    if play_first_queued_card(ref):
         return True
     if state.claimable is not None:
         card = state.claimable
-        ref.emit(e.ClaimOpened(NO_CARD))
-        ref.push(Claims(card))
+        ref.emit(e.DiscardClaimOpened(NO_CARD))
+        ref.push(DiscardClaims(card))
         return True
     if state.fresh:
         receivers = tuple(sorted({seat for seat, _ in state.fresh}))
@@ -37,18 +37,18 @@ def at_safe_point(ref: Referee) -> bool:
     return False
 
 
-def between_cards(ref: Referee) -> bool:
+def do_next_before_waiting(ref: GameOperations) -> bool:
     """What an uncovered wait does before it waits on. True if there was something to do; in a fight
     claims and receipts wait for the end of it."""
     top = ref.state.top
     if top.kind == "open" and top.point != "fight":
-        return at_safe_point(ref)
+        return do_next_at_safe_point(ref)
     if top.kind == "open" or (top.kind == "window" and top.about in ("victory", "defeat")):
-        return _loot_outsider(ref) or drain_queue(ref)
+        return _loot_outsider(ref) or play_first_queued_card(ref)
     return False
 
 
-def _loot_outsider(ref: Referee) -> bool:
+def _loot_outsider(ref: GameOperations) -> bool:
     """Whoever dies outside the fight is looted in the middle of it (AMB-92); a helper's body lies
     till the fight is over (AMB-49)."""
     state = ref.state
@@ -57,6 +57,6 @@ def _loot_outsider(ref: Referee) -> bool:
     fight = state.fight
     for body in state.bodies:
         if fight is not None and body != fight.fallen:
-            ref.push(Loot(body))
+            ref.push(BodyLooting(body))
             return True
     return False

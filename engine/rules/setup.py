@@ -5,31 +5,31 @@
 from __future__ import annotations
 
 from cards.profile import Profile
-from cards.profile.turns import RedrawKeys, StartKeys
-from cards.vocabulary.words import Deck
+from cards.profile.turn_keys import RedrawKeys, StartKeys
+from cards.vocabulary.base_types import Deck
 from engine.core import chance
 from engine.core import events as e
 from engine.core.box import CompiledCard
-from engine.core.commands import Pass, SetUp
-from engine.core.decisions import Need, Option
+from engine.core.commands import ConfirmSetup, Pass
+from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
-from engine.core.frames import Setup, Turn, Window
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import ResponseWindow, SetupFrame, TurnFrame
 from engine.core.state import GameState
-from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_of
-from engine.queries.conditions import holds_for
+from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_zone_of
+from engine.queries.conditions import condition_would_hold
 from engine.queries.identities import (
     IDENTITY_KINDS,
     NEEDS_ONE,
     IdentityKind,
-    limit_of,
-    lost_with_one,
-    roles,
+    base_identity_limit,
+    is_lost_with_one_identity,
+    roles_in_play,
 )
-from engine.rules.answers import why_not_pass
-from engine.rules.identities import deal_roles, take_role, why_not_a_power
-from engine.rules.situation import Situation, refuse
-from engine.rules.transfers import enter_play
+from engine.rules.card_transfers import put_card_into_play
+from engine.rules.identities import deal_roles, take_role, why_power_not_allowed
+from engine.rules.passing_and_answering import why_not_pass
+from engine.rules.seat_situation import SeatSituation, make_refusal
 
 _STARTERS = frozenset(
     {
@@ -46,50 +46,52 @@ _STARTERS = frozenset(
 )
 
 
-def is_setup(sit: Situation) -> bool:
+def is_setup(sit: SeatSituation) -> bool:
     """The hands are dealt, and the first turn has not begun."""
-    return isinstance(sit.top, Window) and sit.top.about == "setup"
+    return isinstance(sit.top, ResponseWindow) and sit.top.about == "setup"
 
 
-def setup_option(sit: Situation) -> Option | None:
+def setup_option(sit: SeatSituation) -> Option | None:
     """Cards of the hand that can be there from the start, and the other side of a role; which of
     them go together is for `why_not_set_up`."""
     cards = sit.state.box.cards
     among = (
         *[card for card in sit.state.hand(sit.seat) if cards[card].kind in _STARTERS],
-        *other_sides(sit),
+        *other_role_sides(sit),
     )
-    return Option("set_up", needs=(Need("cards", among, 1, len(among)),)) if among else None
+    return (
+        Option("set_up", needs=(PickRequirement("cards", among, 1, len(among)),)) if among else None
+    )
 
 
-def other_sides(sit: Situation) -> tuple[Instance, ...]:
+def other_role_sides(sit: SeatSituation) -> tuple[Instance, ...]:
     """Roles that the seat has got lie with one side up, and may be turned over (AMB-52)."""
     backs = sit.state.box.backs
-    return tuple([backs[side] for side in roles(sit.state, sit.seat)])
+    return tuple([backs[side] for side in roles_in_play(sit.state, sit.seat)])
 
 
-def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
+def why_not_confirm_setup(sit: SeatSituation, command: ConfirmSetup) -> Refusal | None:
     """Judge the whole of it, as if the cards were laid down one after the other."""
     refusal = why_not_pass(sit, Pass(command.decision))
     if refusal is not None:
         return refusal
     if not is_setup(sit):
-        return refuse("AMB-96", "only_at_setup")
+        return make_refusal("AMB-96", "only_at_setup")
     chosen = command.cards
-    mine = {*sit.state.hand(sit.seat), *other_sides(sit)}
+    mine = {*sit.state.hand(sit.seat), *other_role_sides(sit)}
     if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= mine:
-        return refuse("HAND-01", "not_yours")
+        return make_refusal("HAND-01", "not_yours")
     prints = [sit.state.box.cards[card] for card in chosen]
     prints = [compiled for compiled in prints if compiled.kind != "role"]
     for compiled in prints:
         if compiled.kind == "cheat":
-            return refuse("AMB-88", "only_on_own_turn")
+            return make_refusal("AMB-88", "only_on_own_turn")
         if compiled.kind not in _STARTERS:
-            return refuse("AMB-96", "before_first_turn")
+            return make_refusal("AMB-96", "before_first_turn")
     if sum(one.kind == "follower" for one in prints) > sit.state.box.profile.follower.max:
-        return refuse("SETUP-12", "one_follower")
+        return make_refusal("SETUP-12", "one_follower")
     if sum(one.ship is not None for one in prints) > sit.state.box.profile.ship.max:
-        return refuse("SHIP-02", "one_ship")
+        return make_refusal("SHIP-02", "one_ship")
     for kind in IDENTITY_KINDS:
         refusal = _why_not_be(sit, kind, prints)
         if refusal is not None:
@@ -97,60 +99,62 @@ def why_not_set_up(sit: Situation, command: SetUp) -> Refusal | None:
     return _why_no_powers(sit, prints) or _why_not_carry(sit, prints)
 
 
-def _why_not_be(sit: Situation, kind: IdentityKind, prints: list[CompiledCard]) -> Refusal | None:
+def _why_not_be(
+    sit: SeatSituation, kind: IdentityKind, prints: list[CompiledCard]
+) -> Refusal | None:
     """At most one of each kind (SETUP-08), two with the card that allows them (SETUP-10)."""
     profile = sit.state.box.profile
-    limit = limit_of(profile, kind)
+    limit = base_identity_limit(profile, kind)
     names = [compiled.keyword for compiled in prints if compiled.kind == kind]
     if names and not limit:
-        return refuse("CLASS-04", "no_such_identity")
+        return make_refusal("CLASS-04", "no_such_identity")
     if len(set(names)) != len(names) and not profile.identity.duplicates:
-        return refuse("CLASS-13", "same_identity")
+        return make_refusal("CLASS-13", "same_identity")
     both = [one for one in prints if one.print.kind == "two_identities" and one.print.of == kind]
     if len(both) > 1:
-        return refuse("AMB-89", "one_such_card")
+        return make_refusal("AMB-89", "one_such_card")
     if both and not names:
-        return refuse(NEEDS_ONE[kind], "needs_company")
-    if both and len(names) == 1 and lost_with_one(both[0]):
-        return refuse("MULTIID-02", "needs_second_identity")
+        return make_refusal(NEEDS_ONE[kind], "needs_company")
+    if both and len(names) == 1 and is_lost_with_one_identity(both[0]):
+        return make_refusal("MULTIID-02", "needs_second_identity")
     if len(names) > limit + len(both):
-        return refuse("SETUP-08", "one_of_each")
+        return make_refusal("SETUP-08", "one_of_each")
     return None
 
 
-def _why_no_powers(sit: Situation, prints: list[CompiledCard]) -> Refusal | None:
+def _why_no_powers(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | None:
     """One power of rank 1 that works for what one becomes (SETUP-08, SETUP-09, POWER-06); any
     number of origins (SETUP-13)."""
     state = sit.state
     powers = [compiled for compiled in prints if compiled.kind == "power"]
     keywords = frozenset(compiled.keyword for compiled in prints)
     for power in powers:
-        refusal = why_not_a_power(sit, power)
+        refusal = why_power_not_allowed(sit, power)
         if refusal is not None:
             return refusal
         if power.rank > 1:
-            return refuse("SETUP-09", "first_rank_only")
+            return make_refusal("SETUP-09", "first_rank_only")
         wanted = power.usable_if
-        if wanted is not None and not holds_for(state, wanted, sit.seat, keywords):
-            return refuse("POWER-09", "power_not_for_you")
+        if wanted is not None and not condition_would_hold(state, wanted, sit.seat, keywords):
+            return make_refusal("POWER-09", "power_not_for_you")
     if len(powers) > 1:
-        return refuse("SETUP-08", "one_of_each")
+        return make_refusal("SETUP-08", "one_of_each")
     if (
         any(compiled.kind == "origin" for compiled in prints)
         and not state.box.profile.origin.enabled
     ):
-        return refuse("ORIGIN-01", "no_such_identity")
+        return make_refusal("ORIGIN-01", "no_such_identity")
     return None
 
 
-def _why_not_carry(sit: Situation, prints: list[CompiledCard]) -> Refusal | None:
+def _why_not_carry(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | None:
     """Big items up to the limit; without one if an identity laid down with them says so
     (SETUP-11, ITEM-05, ITEM-07)."""
     limit = sit.state.box.profile.items.big_limit
     if limit is None or any("any_big_items" in one.permits for one in prints if one.item is None):
         return None
     if sum(one.item is not None and one.item.big for one in prints) > limit:
-        return refuse("ITEM-05", "too_big", limit=limit)
+        return make_refusal("ITEM-05", "too_big", limit=limit)
     return None
 
 
@@ -173,12 +177,12 @@ HOST = 0
 """The seat that names who begins: whose table it is sits first."""
 
 
-def setup(ref: Referee, frame: Setup) -> None:
+def step_setup(ref: GameOperations, frame: SetupFrame) -> None:
     """The next step of the setup (SETUP-01..SETUP-16, AMB-96)."""
     SETUP[frame.at](ref, frame)
 
 
-def _deal_and_choose(ref: Referee, frame: Setup) -> None:
+def _deal_and_choose(ref: GameOperations, frame: SetupFrame) -> None:
     """Deal, and let all seats choose at once, unseen. Where somebody is to be named for the first
     turn, that is asked before a card is seen (AMB-108)."""
     state = ref.state
@@ -191,11 +195,11 @@ def _deal_and_choose(ref: Referee, frame: Setup) -> None:
     _deal(ref)
     picked = frame.answer[:1] if named and frame.answer else ()
     first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
-    ref.emit(e.FirstChosen(first))
+    ref.emit(e.FirstPlayerChosen(first))
     ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
 
 
-def _show_and_begin(ref: Referee, frame: Setup) -> None:
+def _show_and_begin(ref: GameOperations, frame: SetupFrame) -> None:
     """What was chosen is shown and laid down together; then the first turn begins."""
     state = ref.state
     ref.pop()
@@ -207,24 +211,24 @@ def _show_and_begin(ref: Referee, frame: Setup) -> None:
             if card in state.box.backs:
                 take_role(ref, seat, card, (state.box.backs[card],))
             else:
-                enter_play(ref, seat, card, "played", seat)
-    ref.push(Turn(state.active))
+                put_card_into_play(ref, seat, card, "played", seat)
+    ref.push(TurnFrame(state.active))
 
 
 SETUP = (_deal_and_choose, _show_and_begin)
 
 
-def _deal(ref: Referee) -> None:
+def _deal(ref: GameOperations) -> None:
     """Shuffle both decks and deal every hand, and roles (SETUP-02, SETUP-04, ROLE-01)."""
     state = ref.state
     decks: tuple[tuple[Deck, int], ...] = (("door", DOOR_DECK), ("treasure", TREASURE_DECK))
     for deck, zone in decks:
-        order, blocks = chance.shuffled(state.seed, state.draws, state.zones[zone])
-        ref.emit(e.Shuffled(deck, order, blocks))
+        order, blocks = chance.shuffle_cards(state.seed, state.draws, state.zones[zone])
+        ref.emit(e.DeckShuffled(deck, order, blocks))
     doors, treasures = starting_hand_size(state.box.profile, state.box.profile.start)
     for seat in range(len(state.seats)):
-        ref.draw("door", doors, hand_of(seat), "dealt", seat)
-        ref.draw("treasure", treasures, hand_of(seat), "dealt", seat)
+        ref.draw("door", doors, hand_zone_of(seat), "dealt", seat)
+        ref.draw("treasure", treasures, hand_zone_of(seat), "dealt", seat)
     deal_roles(ref)
 
 

@@ -4,29 +4,36 @@ then lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.frames import Settlement
-from engine.core.referee import Referee
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import LimitSettlement
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
-from engine.queries.carrying import big_items, big_room, may_sell_excess, overfull, ship_room, ships
-from engine.queries.claimable import top_claimable
+from engine.queries.carried_cards import (
+    big_items_in_play,
+    items_in_overfull_slots,
+    may_sell_excess_big_items,
+    room_for_big_items,
+    room_for_ships,
+    ships_in_play,
+)
+from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.identities import (
     IDENTITY_KINDS,
-    has_too_many_ranks,
-    identities,
+    has_too_many_power_ranks,
+    identities_in_play,
     identity_limit,
-    lost_with_one,
-    roles,
-    two_identities,
+    is_lost_with_one_identity,
+    roles_in_play,
+    two_identities_card,
 )
-from engine.rules.clearing import clear_above
+from engine.rules.card_transfers import carry_out_sale, hand_over_card_in_play
 from engine.rules.fight import end_fight
-from engine.rules.identities import check_ranks, take_role
-from engine.rules.offers import why_not_accept
-from engine.rules.situation import situation_of
-from engine.rules.transfers import hand_over, sell
-from engine.rules.window_resets import mark_changes
+from engine.rules.help_and_trade_offers import why_not_accept_offer
+from engine.rules.identities import check_power_ranks, take_role
+from engine.rules.seat_situation import situation_of
+from engine.rules.stack_unwinding import unwind_stack_to
+from engine.rules.window_resets import reset_window_after_changes
 
 _WEIGHTY = frozenset(
     [
@@ -48,13 +55,13 @@ _WEIGHTY = frozenset(
 """What something may follow from by itself."""
 
 
-def run_state_checks(ref: Referee, since: int) -> bool:
+def run_state_checks(ref: GameOperations, since: int) -> bool:
     """Look at what the facts since then have changed. True if something was put on the stack or
     told, and settling must go on."""
     news = [event for event in ref.events[since:] if event.kind in _WEIGHTY]
     if not news:
         return False
-    mark_changes(ref, news)
+    reset_window_after_changes(ref, news)
     moved = level = died = identity = discards = False
     for event in news:
         if event.kind == "moved":
@@ -76,7 +83,7 @@ def run_state_checks(ref: Referee, since: int) -> bool:
     return (gear or level or died) and _breaks_limits(ref, gear)
 
 
-def _breaks_limits(ref: Referee, gear: bool) -> bool:
+def _breaks_limits(ref: GameOperations, gear: bool) -> bool:
     """Somebody has more than a limit allows, from the active seat on: of ranks, or with `gear` of
     anything. What was within its limits is so until something in front of the seat changes, or in
     the fight that it is in."""
@@ -88,12 +95,12 @@ def _breaks_limits(ref: Referee, gear: bool) -> bool:
         counts = (cache.gear[seat], cache.fight if inside else None)
         if gear and cache.recall(("limits", seat), counts, _is_within_limits, state, seat):
             continue
-        if check_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
+        if check_power_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
             return True
     return False
 
 
-def _won(ref: Referee, since: int) -> bool:
+def _won(ref: GameOperations, since: int) -> bool:
     """Everybody who stands at the winning level now wins together, or the first of them from the
     active seat on; with a fighter by that kill perhaps the helper (END-01, END-02, FAST-04, AMB-48,
     AMB-84)."""
@@ -114,7 +121,7 @@ def _won(ref: Referee, since: int) -> bool:
     return bool(winners)
 
 
-def _fighter_died(ref: Referee) -> bool:
+def _fighter_died(ref: GameOperations) -> bool:
     """Nothing is left to win or to flee from: the fight is over at once, but for an outsider's body
     that is being looted (AMB-75, AMB-92)."""
     state = ref.state
@@ -126,35 +133,35 @@ def _fighter_died(ref: Referee) -> bool:
             break
         if frame.kind == "loot":
             return False
-    clear_above(ref, fight)
+    unwind_stack_to(ref, fight)
     end_fight(ref, fight)
     return True
 
 
-def _look_at_discards(ref: Referee) -> None:
+def _look_at_discards(ref: GameOperations) -> None:
     """The card on top of the door discards is claimable, or the right has ended (AMB-37)."""
     state = ref.state
-    top = top_claimable(state)
+    top = top_claimable_discard(state)
     if top != (NO_CARD if state.claimable is None else state.claimable):
-        ref.emit(e.ClaimOpened(top))
+        ref.emit(e.DiscardClaimOpened(top))
 
 
 def _is_within_limits(state: GameState, seat: Seat) -> bool:
-    return not has_too_many_ranks(state, seat) and _broken_limit(state, seat) is None
+    return not has_too_many_power_ranks(state, seat) and _broken_limit(state, seat) is None
 
 
-def _mend_limit(ref: Referee, seat: Seat) -> bool:
+def _mend_limit(ref: GameOperations, seat: Seat) -> bool:
     """Ask the owner about a broken limit, or discard what leaves no choice. True if there was
     one."""
     broken = _broken_limit(ref.state, seat)
-    if isinstance(broken, Settlement):
+    if isinstance(broken, LimitSettlement):
         ref.push(broken)
     elif broken is not None:
         ref.discard((broken,), "lost", seat)
     return broken is not None
 
 
-def _broken_limit(state: GameState, seat: Seat) -> Settlement | Instance | None:
+def _broken_limit(state: GameState, seat: Seat) -> LimitSettlement | Instance | None:
     """The first limit that the seat breaks, ranks aside: what its owner has to say, or the card
     that is lost without a choice."""
     cards = state.box.cards
@@ -162,42 +169,42 @@ def _broken_limit(state: GameState, seat: Seat) -> Settlement | Instance | None:
     for kind in IDENTITY_KINDS:
         if kind not in kinds and "two_identities" not in kinds:
             continue
-        here = identities(state, seat, kind)
-        both = two_identities(state, seat, kind)
+        here = identities_in_play(state, seat, kind)
+        both = two_identities_card(state, seat, kind)
         if len(here) > identity_limit(state, seat, kind):
-            return Settlement(seat, "identity", tuple(here))
-        if both != NO_CARD and len(here) < (2 if lost_with_one(cards[both]) else 1):
+            return LimitSettlement(seat, "identity", tuple(here))
+        if both != NO_CARD and len(here) < (2 if is_lost_with_one_identity(cards[both]) else 1):
             return both
     if "follower" in kinds:
         followers = tuple([card for card in state.play(seat) if cards[card].kind == "follower"])
         if len(followers) > state.box.profile.follower.max:
-            return Settlement(seat, "follower", followers)
-    if "ship" in kinds and ship_room(state, seat) < 0:
-        return Settlement(seat, "ship", ships(state, seat))
+            return LimitSettlement(seat, "follower", followers)
+    if "ship" in kinds and room_for_ships(state, seat) < 0:
+        return LimitSettlement(seat, "ship", ships_in_play(state, seat))
     if "item" not in kinds:
         return None
-    surplus = overfull(state, seat)
+    surplus = items_in_overfull_slots(state, seat)
     if surplus:
-        return Settlement(seat, "slots", surplus)
-    excess = -big_room(state, seat)
+        return LimitSettlement(seat, "slots", surplus)
+    excess = -room_for_big_items(state, seat)
     if excess > 0:
-        big = big_items(state, seat)
-        if may_sell_excess(state, seat, big, excess):
-            return Settlement(seat, "big_sale", big, most=excess)
-        return Settlement(seat, "big_items", big)
+        big = big_items_in_play(state, seat)
+        if may_sell_excess_big_items(state, seat, big, excess):
+            return LimitSettlement(seat, "big_sale", big, most=excess)
+        return LimitSettlement(seat, "big_items", big)
     return None
 
 
-def _sell_excess(ref: Referee, frame: Settlement, picked: tuple[Instance, ...]) -> None:
+def _sell_excess(ref: GameOperations, frame: LimitSettlement, picked: tuple[Instance, ...]) -> None:
     """One sale; whoever sells nothing gives an item away, and is asked again if that was not all
     (ITEM-09, AMB-34)."""
     if picked:
-        sell(ref, frame.seat, picked)
+        carry_out_sale(ref, frame.seat, picked)
     else:
-        ref.push(Settlement(frame.seat, "big_items", frame.options))
+        ref.push(LimitSettlement(frame.seat, "big_items", frame.options))
 
 
-def lapse(ref: Referee) -> bool:
+def end_void_offers(ref: GameOperations) -> bool:
     """Offers that can no longer be accepted are gone (AMB-26, AMB-71, AMB-82). True if there was
     one; looked at when somebody is waited for, with all that a command does behind it."""
     if not ref.state.offers:
@@ -208,7 +215,7 @@ def lapse(ref: Referee) -> bool:
     return bool(gone)
 
 
-def _is_void(ref: Referee, offer: Offer) -> bool:
+def _is_void(ref: GameOperations, offer: Offer) -> bool:
     state, fight, top = ref.state, ref.state.fight, ref.state.top
     if state.seats[offer.giver].dead or state.seats[offer.seat].dead:
         return True
@@ -216,10 +223,10 @@ def _is_void(ref: Referee, offer: Offer) -> bool:
         return True
     if top.kind == "ask" or (top.kind == "window" and top.about not in ("victory", "defeat")):
         return False  # something is being settled: offers wait for it
-    return why_not_accept(situation_of(state, offer.seat), offer) is not None
+    return why_not_accept_offer(situation_of(state, offer.seat), offer) is not None
 
 
-def settlement(ref: Referee, frame: Settlement) -> None:
+def step_limit_settlement(ref: GameOperations, frame: LimitSettlement) -> None:
     """Ask, then carry out what the owner chose."""
     if frame.answer is None:
         sale = frame.about == "big_sale"
@@ -230,7 +237,7 @@ def settlement(ref: Referee, frame: Settlement) -> None:
             if frame.about == "ranks":
                 most = len(frame.options)
             elif frame.about == "role":
-                least = 0 if roles(ref.state, frame.seat) else 1
+                least = 0 if roles_in_play(ref.state, frame.seat) else 1
             ref.ask(
                 frame.seat, frame.about, frame.options, source=frame.item, least=least, most=most
             )
@@ -243,18 +250,18 @@ def settlement(ref: Referee, frame: Settlement) -> None:
         return
     state, picked = ref.state, frame.answer[0]
     if frame.about == "slots":
-        ref.emit(e.Equipped(frame.seat, picked, on=False))
+        ref.emit(e.ItemEquipped(frame.seat, picked, on=False))
     elif frame.about in ("identity", "follower", "ship", "ranks"):
         ref.discard(frame.answer, "lost", frame.seat)
     elif frame.about == "role":
-        take_role(ref, frame.seat, picked, roles(ref.state, frame.seat))
+        take_role(ref, frame.seat, picked, roles_in_play(ref.state, frame.seat))
     elif frame.about == "big_taker":
-        hand_over(ref, frame.item, picked, "given", frame.seat)
+        hand_over_card_in_play(ref, frame.item, picked, "given", frame.seat)
     else:
-        able = [s for s in state.living() if s != frame.seat and big_room(state, s) > 0]
+        able = [s for s in state.living() if s != frame.seat and room_for_big_items(state, s) > 0]
         if not able:
             ref.discard((picked,), "lost", frame.seat)
             return
         lowest = min(state.seats[seat].level for seat in able)
         takers = tuple(seat for seat in able if state.seats[seat].level == lowest)
-        ref.push(Settlement(frame.seat, "big_taker", takers, picked))
+        ref.push(LimitSettlement(frame.seat, "big_taker", takers, picked))

@@ -5,50 +5,54 @@ of it (META-06..META-08, AMB-23).
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.commands import Rob
-from engine.core.decisions import Need, Option
+from engine.core.card_timing import TimingMask
+from engine.core.commands import RobPlayer
+from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
-from engine.core.frames import DieRoll, Robbery
-from engine.core.referee import Referee
-from engine.core.timing import TimingMask
-from engine.core.zones import Instance, Seat, owner_of
-from engine.queries.carrying import has_room
-from engine.queries.counting import CARRIED
-from engine.queries.shared_abilities import having, theft_face
-from engine.rules.hand import why_idle
-from engine.rules.situation import Situation, refuse
-from engine.rules.transfers import hand_over
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import DieRoll, Robbery
+from engine.core.zones import Instance, Seat, seat_of_play_zone
+from engine.queries.carried_cards import has_room_in_play
+from engine.queries.modifier_amounts import CARRIED
+from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
+from engine.rules.card_transfers import hand_over_card_in_play
+from engine.rules.playing_cards_from_hand import why_seat_cannot_act
+from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def rob_options(sit: Situation) -> tuple[Option, ...]:
+def robbery_options(sit: SeatSituation) -> tuple[Option, ...]:
     """What the seat could steal, and what it could pay with, if it may try."""
     sources = _sources(sit)
-    if not sources or why_not_steal(sit) is not None:
+    if not sources or why_no_robbery_possible(sit) is not None:
         return ()
-    loot, prices = loot_of(sit), prices_of(sit)
+    loot, prices = stealable_items(sit), robbery_payment_cards(sit)
     if not loot or not prices:
         return ()
-    return (Option("rob", sources[0], (Need("other", loot), Need("payment", prices))),)
+    return (
+        Option(
+            "rob", sources[0], (PickRequirement("other", loot), PickRequirement("payment", prices))
+        ),
+    )
 
 
-def _sources(sit: Situation) -> tuple[Instance, ...]:
+def _sources(sit: SeatSituation) -> tuple[Instance, ...]:
     """The cards that let the seat steal, where cards can do that."""
     theft = sit.state.box.profile.theft.target
-    return having(sit.state, sit.seat, "theft") if theft else ()
+    return cards_with_shared_ability(sit.state, sit.seat, "theft") if theft else ()
 
 
-def why_not_steal(sit: Situation) -> Refusal | None:
+def why_no_robbery_possible(sit: SeatSituation) -> Refusal | None:
     """In anybody's turn, but never during a fight, and with an ability that allows it."""
     if not _sources(sit):
-        return refuse("META-06", "no_thief")
+        return make_refusal("META-06", "no_thief")
     if sit.fight is not None:
-        return why_idle(sit) or refuse("COMBAT-04", "no_theft_in_fight")
+        return why_seat_cannot_act(sit) or make_refusal("COMBAT-04", "no_theft_in_fight")
     if not sit.timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
-        return why_idle(sit) or refuse("AMB-92", "not_while_settling")
+        return why_seat_cannot_act(sit) or make_refusal("AMB-92", "not_while_settling")
     return None
 
 
-def loot_of(sit: Situation) -> tuple[Instance, ...]:
+def stealable_items(sit: SeatSituation) -> tuple[Instance, ...]:
     """Small items in front of the others who are alive, one-shots there among them, that the thief
     could carry (ITEM-06, SHIP-02)."""
     state = sit.state
@@ -58,23 +62,23 @@ def loot_of(sit: Situation) -> tuple[Instance, ...]:
             for seat in sit.facts.living
             if seat != sit.seat
             for card in state.play(seat)
-            if is_small(sit, card)
-            and has_room(state, sit.seat, card)
+            if is_small_item(sit, card)
+            and has_room_in_play(state, sit.seat, card)
             and card not in sit.facts.promised
         ]
     )
 
 
-def is_small(sit: Situation, card: Instance) -> bool:
+def is_small_item(sit: SeatSituation, card: Instance) -> bool:
     compiled = sit.state.box.cards[card]
     small = compiled.item is None or not compiled.item.big
     return compiled.kind in CARRIED and small
 
 
-def prices_of(sit: Situation) -> tuple[Instance, ...]:
+def robbery_payment_cards(sit: SeatSituation) -> tuple[Instance, ...]:
     """Any own card but what never pays, and what one steals with (AMB-90, CLASS-11)."""
     state, cards = sit.state, sit.state.box.cards
-    sources = having(state, sit.seat, "theft")
+    sources = cards_with_shared_ability(state, sit.seat, "theft")
     rules = state.box.profile.cost
     kept = () if rules.may_use_own_source_card or len(sources) > 1 else sources
     never = ("role",) if rules.persistent_curse_allowed else ("role", "curse")
@@ -82,46 +86,49 @@ def prices_of(sit: Situation) -> tuple[Instance, ...]:
     return tuple([card for card in (*state.hand(sit.seat), *lying) if card not in kept])
 
 
-def why_not_rob(sit: Situation, command: Rob) -> Refusal | None:
+def why_not_rob_player(sit: SeatSituation, command: RobPlayer) -> Refusal | None:
     """Judge a whole try."""
-    refusal = why_not_steal(sit)
+    refusal = why_no_robbery_possible(sit)
     if refusal is not None:
         return refusal
     state, item = sit.state, command.item
-    if not 0 <= item < len(state.where) or owner_of(state.where[item]) not in sit.facts.living:
-        return refuse("META-06", "nothing_to_steal")
-    if owner_of(state.where[item]) == sit.seat or not is_small(sit, item):
-        return refuse("META-06", "only_small_items")
-    if not has_room(state, sit.seat, item):
-        return refuse("SHIP-02", "one_ship")
-    if item not in loot_of(sit):
-        return refuse("AMB-27", "promised")
-    if command.payment not in prices_of(sit):
-        return refuse("META-06", "wrong_payment")
+    if (
+        not 0 <= item < len(state.where)
+        or seat_of_play_zone(state.where[item]) not in sit.facts.living
+    ):
+        return make_refusal("META-06", "nothing_to_steal")
+    if seat_of_play_zone(state.where[item]) == sit.seat or not is_small_item(sit, item):
+        return make_refusal("META-06", "only_small_items")
+    if not has_room_in_play(state, sit.seat, item):
+        return make_refusal("SHIP-02", "one_ship")
+    if item not in stealable_items(sit):
+        return make_refusal("AMB-27", "promised")
+    if command.payment not in robbery_payment_cards(sit):
+        return make_refusal("META-06", "wrong_payment")
     return None
 
 
-def rob(ref: Referee, seat: Seat, command: Rob) -> None:
+def begin_robbery(ref: GameOperations, seat: Seat, command: RobPlayer) -> None:
     """Pay, then count the abilities that are left, then try."""
     state = ref.state
-    victim = owner_of(state.where[command.item])
+    victim = seat_of_play_zone(state.where[command.item])
     ref.discard((command.payment,), "paid", seat)
-    need = theft_face(state, len(having(state, seat, "theft")))
+    need = least_face_for_theft(state, len(cards_with_shared_ability(state, seat, "theft")))
     ref.emit(e.TheftTried(seat, victim, command.item, need))
     ref.push(Robbery(seat, victim, command.item, need))
 
 
-def robbery(ref: Referee, frame: Robbery) -> None:
+def step_robbery(ref: GameOperations, frame: Robbery) -> None:
     """The next step of a try to steal."""
     THEFT[frame.at](ref, frame)
 
 
-def _roll(ref: Referee, frame: Robbery) -> None:
+def _roll(ref: GameOperations, frame: Robbery) -> None:
     frame.at = 1
     ref.push(DieRoll(frame.seat, "theft", frame.item))
 
 
-def _take_or_fall(ref: Referee, frame: Robbery) -> None:
+def _take_or_fall(ref: GameOperations, frame: Robbery) -> None:
     """The item comes into play with the thief, or the thief loses a level. What has gone meanwhile
     is not stolen (AMB-82)."""
     state = ref.state
@@ -129,9 +136,12 @@ def _take_or_fall(ref: Referee, frame: Robbery) -> None:
     if frame.face < frame.need:
         ref.lower_level(frame.seat, 1, "theft")
         return
-    there = owner_of(state.where[frame.item]) == frame.victim and not state.seats[frame.victim].dead
-    if there and has_room(state, frame.seat, frame.item):
-        hand_over(ref, frame.item, frame.seat, "stolen", frame.seat)
+    there = (
+        seat_of_play_zone(state.where[frame.item]) == frame.victim
+        and not state.seats[frame.victim].dead
+    )
+    if there and has_room_in_play(state, frame.seat, frame.item):
+        hand_over_card_in_play(ref, frame.item, frame.seat, "stolen", frame.seat)
 
 
 THEFT = (_roll, _take_or_fall)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core import events as e
+from engine.core.card_timing import TimingMask
 from engine.core.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
 from engine.core.decisions import Option
 from engine.core.errors import EngineBug, Refusal
-from engine.core.frames import Ask, Charity, Hex, Open, Point, Turn
-from engine.core.referee import Referee
-from engine.core.timing import TimingMask
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import Charity, Hex, OpenTurnPoint, Point, SeatQuestion, TurnFrame
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -18,20 +18,20 @@ from engine.core.zones import (
     TREASURE_DECK,
     TREASURE_DISCARD,
     Seat,
-    hand_of,
+    hand_zone_of,
 )
-from engine.queries.carrying import forbids, hand_limit
+from engine.queries.carried_cards import hand_limit, has_prohibition
+from engine.rules.card_triggers import push_triggered_effects
 from engine.rules.fight import begin_fight
-from engine.rules.safe_points import at_safe_point
+from engine.rules.safe_points import do_next_at_safe_point
+from engine.rules.seat_situation import SeatSituation, make_refusal
 from engine.rules.setup import starting_hand_size
-from engine.rules.situation import Situation, refuse
-from engine.rules.triggers import push_trigger
 
 _DOOR, _SEARCH, _END = (Option("open_door"),), (Option("loot_room"),), (Option("end_turn"),)
 _KILL, _GIVE_UP = (Option("call_kill"),), (Option("give_up"),)
 
 
-def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
+def turn_options(sit: SeatSituation, top: OpenTurnPoint) -> tuple[Option, ...]:
     """What moves the seat's own turn or fight on, at that point of it."""
     if top.point == "prepare":
         return _DOOR
@@ -39,69 +39,69 @@ def turn_options(sit: Situation, top: Open) -> tuple[Option, ...]:
         return _KILL if sit.facts.ahead else _GIVE_UP
     if top.point == "rest":
         return _END
-    search = _SEARCH if may_search(sit) else ()
-    return (*search, *_END) if why_not_end(sit) is None else search
+    search = _SEARCH if may_loot_room(sit) else ()
+    return (*search, *_END) if why_not_end_turn(sit) is None else search
 
 
-def may_search(sit: Situation) -> bool:
+def may_loot_room(sit: SeatSituation) -> bool:
     """There is a card left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
     zones = sit.state.zones
     faster = sit.state.box.profile.variant.faster_play  # FAST-03
     deck, pile = (TREASURE_DECK, TREASURE_DISCARD) if faster else (DOOR_DECK, DOOR_DISCARD)
     left = bool(zones[deck] or zones[pile])
-    return left and not forbids(sit.state, sit.seat, "searching")
+    return left and not has_prohibition(sit.state, sit.seat, "searching")
 
 
-def _at(sit: Situation, point: Point, rule: str) -> Refusal | None:
+def _at(sit: SeatSituation, point: Point, rule: str) -> Refusal | None:
     top = sit.top
-    if isinstance(top, Open) and top.seat == sit.seat and top.point == point:
+    if isinstance(top, OpenTurnPoint) and top.seat == sit.seat and top.point == point:
         return None
-    if isinstance(top, Open) and top.seat != sit.seat:
-        return refuse(rule, "not_your_turn")
-    return refuse(rule, "not_now")
+    if isinstance(top, OpenTurnPoint) and top.seat != sit.seat:
+        return make_refusal(rule, "not_your_turn")
+    return make_refusal(rule, "not_now")
 
 
-def why_not_open(sit: Situation, _: OpenDoor) -> Refusal | None:
+def why_not_open_door(sit: SeatSituation, _: OpenDoor) -> Refusal | None:
     return _at(sit, "prepare", "TURN-03")
 
 
-def why_not_trouble(sit: Situation, trouble: LookForTrouble) -> Refusal | None:
+def why_not_look_for_trouble(sit: SeatSituation, trouble: LookForTrouble) -> Refusal | None:
     """A monster from the hand, if none was met at the door (TURN-08, TURN-09)."""
     refusal = _at(sit, "after_door", "TURN-08")
     if refusal is not None:
         return refusal
     state = sit.state
     if not sit.timing & TimingMask.TROUBLE:
-        return refuse("TURN-09", "met_already")
+        return make_refusal("TURN-09", "met_already")
     if trouble.monster not in state.hand(sit.seat):
-        return refuse("HAND-01", "not_yours")
+        return make_refusal("HAND-01", "not_yours")
     if state.box.cards[trouble.monster].kind != "monster":
-        return refuse("TURN-08", "no_monster")
+        return make_refusal("TURN-08", "no_monster")
     return None
 
 
-def why_not_loot(sit: Situation, _: LootRoom) -> Refusal | None:
+def why_not_loot_room(sit: SeatSituation, _: LootRoom) -> Refusal | None:
     refusal = _at(sit, "after_door", "TURN-12")
-    if refusal is None and forbids(sit.state, sit.seat, "searching"):
-        return refuse("PREC-01", "searching_forbidden")
-    if refusal is None and not may_search(sit):
-        return refuse("AMB-04", "no_cards_left")
+    if refusal is None and has_prohibition(sit.state, sit.seat, "searching"):
+        return make_refusal("PREC-01", "searching_forbidden")
+    if refusal is None and not may_loot_room(sit):
+        return make_refusal("AMB-04", "no_cards_left")
     return refusal
 
 
-def why_not_end(sit: Situation, _: EndTurn | None = None) -> Refusal | None:
+def why_not_end_turn(sit: SeatSituation, _: EndTurn | None = None) -> Refusal | None:
     """After the room was searched or a fight; before that only where searching is optional."""
     if _at(sit, "rest", "TURN-25") is None:
         return None
     refusal = _at(sit, "after_door", "TURN-25")
     if refusal is not None:
         return refusal
-    if may_search(sit) and not sit.state.box.profile.search.optional:
-        return refuse("TURN-14", "search_first")
+    if may_loot_room(sit) and not sit.state.box.profile.search.optional:
+        return make_refusal("TURN-14", "search_first")
     return None
 
 
-def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
+def why_not_call_outcome(sit: SeatSituation, command: CallKill | GiveUp) -> Refusal | None:
     """The fighter calls what is true (AMB-80); who is ahead may not run (COMBAT-18)."""
     kill = isinstance(command, CallKill)
     refusal = _at(sit, "fight", "AMB-80")
@@ -109,9 +109,13 @@ def why_not_call(sit: Situation, command: CallKill | GiveUp) -> Refusal | None:
         return refusal
     fight = sit.fight
     if fight is None:
-        return refuse("AMB-80", "only_in_fight")
+        return make_refusal("AMB-80", "only_in_fight")
     if sit.facts.ahead is not kill:
-        return refuse("STR-04", "not_ahead") if kill else refuse("COMBAT-18", "ahead_already")
+        return (
+            make_refusal("STR-04", "not_ahead")
+            if kill
+            else make_refusal("COMBAT-18", "ahead_already")
+        )
     return None
 
 
@@ -119,7 +123,7 @@ BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
 """The steps of a turn, by their place in `TURN` (TURN-01)."""
 
 
-def turn(ref: Referee, frame: Turn) -> None:
+def step_turn(ref: GameOperations, frame: TurnFrame) -> None:
     """The next step of a turn (TURN-01..TURN-25)."""
     state = ref.state
     one = state.seats[frame.seat]
@@ -127,16 +131,16 @@ def turn(ref: Referee, frame: Turn) -> None:
     over = one.dead and (state.box.profile.death.ends_own_turn or not one.body)
     if over and frame.at != BEGIN:
         frame.at = END
-    if frame.at == BEGIN or not at_safe_point(ref):
+    if frame.at == BEGIN or not do_next_at_safe_point(ref):
         TURN[frame.at](ref, frame)
 
 
-def _prepare(ref: Referee, frame: Turn) -> None:
+def _prepare(ref: GameOperations, frame: TurnFrame) -> None:
     frame.at = DOOR
     ref.open(frame.seat, "prepare")
 
 
-def _enter_room(ref: Referee, frame: Turn) -> None:
+def _enter_room(ref: GameOperations, frame: TurnFrame) -> None:
     """Look for trouble or search, until one of them is done."""
     if frame.fought or frame.searched:
         frame.at = REST
@@ -144,25 +148,25 @@ def _enter_room(ref: Referee, frame: Turn) -> None:
         ref.open(frame.seat, "after_door")
 
 
-def _rest(ref: Referee, frame: Turn) -> None:
+def _rest(ref: GameOperations, frame: TurnFrame) -> None:
     frame.at = CHARITY
     ref.open(frame.seat, "rest")
 
 
-def _give(ref: Referee, frame: Turn) -> None:
+def _give(ref: GameOperations, frame: TurnFrame) -> None:
     frame.at = END
     ref.push(Charity(frame.seat))
 
 
-def _end(ref: Referee, frame: Turn) -> None:
+def _end(ref: GameOperations, frame: TurnFrame) -> None:
     """It is the next seat's turn (SETUP-16)."""
     _wear_off(ref, frame)
     ref.emit(e.TurnEnded(frame.seat))
     ref.pop()
-    ref.push(Turn((frame.seat + 1) % len(ref.state.seats)))
+    ref.push(TurnFrame((frame.seat + 1) % len(ref.state.seats)))
 
 
-def _wear_off(ref: Referee, frame: Turn) -> None:
+def _wear_off(ref: GameOperations, frame: TurnFrame) -> None:
     """Curses for this turn are over (CURSE-08)."""
     state = ref.state
     for card in tuple(state.play(frame.seat)):
@@ -171,7 +175,7 @@ def _wear_off(ref: Referee, frame: Turn) -> None:
             ref.discard((card,), "used_up")
 
 
-def _begin(ref: Referee, frame: Turn) -> None:
+def _begin(ref: GameOperations, frame: TurnFrame) -> None:
     """The dead are back (DEATH-18); a new character draws its hand (DEATH-20)."""
     state = ref.state
     frame.at = PREPARE
@@ -186,10 +190,10 @@ def _begin(ref: Referee, frame: Turn) -> None:
         ref.emit(e.HandRedrawn(frame.seat))
     if state.box.profile.variant.faster_play:
         ref.draw_to_hand(frame.seat, "door", 1)  # FAST-01, after the redraw (AMB-57)
-    push_trigger(ref, frame.seat, "turn_began")
+    push_triggered_effects(ref, frame.seat, "turn_began")
 
 
-def _open_door(ref: Referee, frame: Turn) -> None:
+def _open_door(ref: GameOperations, frame: TurnFrame) -> None:
     """Phase 1: the top door card, face up (TURN-03..TURN-06)."""
     seat = frame.seat
     frame.at = ROOM
@@ -209,13 +213,13 @@ def _open_door(ref: Referee, frame: Turn) -> None:
         case "curse":
             ref.push(Hex(card, NOBODY, seat))
         case _:
-            ref.move((card,), hand_of(seat), "drawn_open", seat)
+            ref.move((card,), hand_zone_of(seat), "drawn_open", seat)
 
 
 TURN = (_begin, _prepare, _open_door, _enter_room, _rest, _give, _end)
 
 
-def loot_room(ref: Referee, frame: Turn) -> None:
+def loot_room(ref: GameOperations, frame: TurnFrame) -> None:
     """Phase 3 without a fight: a door, face down, or with faster play a treasure (TURN-11, TURN-15,
     TURN-16, FAST-03)."""
     frame.searched = True
@@ -224,9 +228,9 @@ def loot_room(ref: Referee, frame: Turn) -> None:
     ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1)
 
 
-def charity(ref: Referee, frame: Charity) -> None:
+def step_charity(ref: GameOperations, frame: Charity) -> None:
     """Ask for the surplus, if there is one (TURN-19)."""
-    count = 0 if frame.at else surplus(ref, frame.seat)
+    count = 0 if frame.at else surplus_card_count(ref, frame.seat)
     if count <= 0:
         ref.pop()
         return
@@ -241,12 +245,12 @@ def charity(ref: Referee, frame: Charity) -> None:
     )
 
 
-def ask_again(ref: Referee, ask: Ask) -> bool:
+def restart_outdated_charity(ref: GameOperations, ask: SeatQuestion) -> bool:
     """Charity is about what is left of the hand by now, and over the limit of now. True if that is
     not what was asked (TURN-17, TURN-20, AMB-61, AMB-70, AMB-102)."""
     state = ref.state
     asked = (ask.options, ask.least)
-    if asked == (tuple(state.hand(ask.seat)), surplus(ref, ask.seat)):
+    if asked == (tuple(state.hand(ask.seat)), surplus_card_count(ref, ask.seat)):
         return False
     ref.pop()
     frame = state.top
@@ -256,6 +260,6 @@ def ask_again(ref: Referee, ask: Ask) -> bool:
     return True
 
 
-def surplus(ref: Referee, seat: Seat) -> int:
+def surplus_card_count(ref: GameOperations, seat: Seat) -> int:
     """Hand cards over the limit of this moment (HAND-04, AMB-61)."""
     return len(ref.state.hand(seat)) - max(0, hand_limit(ref.state, seat).total)

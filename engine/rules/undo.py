@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from operator import ne
 
-from engine.core.commands import Command, TakeBack
+from engine.core.commands import Command, TakeBackStep
 from engine.core.decisions import Option
 from engine.core.errors import Refusal
-from engine.core.frames import Ask, Frame, Open
-from engine.core.state import GameState, Undo, clone
-from engine.core.state_parts import Undoable
-from engine.core.zones import DOOR_DISCARD, NO_CARD, TREASURE_DISCARD, Seat, hand_of, play_of
-from engine.rules.situation import Situation, refuse
+from engine.core.stack_frames import Frame, OpenTurnPoint, SeatQuestion
+from engine.core.state import GameState, UndoPoint, clone_state
+from engine.core.state_parts import UndoableStep
+from engine.core.zones import (
+    DOOR_DISCARD,
+    NO_CARD,
+    TREASURE_DISCARD,
+    Seat,
+    hand_zone_of,
+    play_zone_of,
+)
+from engine.rules.seat_situation import SeatSituation, make_refusal
 
 MOST_STEPS = 8
 _STEPS = frozenset(
@@ -51,7 +58,7 @@ _LAID_DOWN = frozenset(
 """Kinds of cards that one plays for oneself."""
 
 
-def before_step(state: GameState, command: Command) -> GameState | None:
+def copy_before_undoable_step(state: GameState, command: Command) -> GameState | None:
     """The game as it is now, if what the command does could be taken back; else None."""
     if command.kind not in _STEPS or not _is_calm(state.top):
         return None
@@ -59,33 +66,37 @@ def before_step(state: GameState, command: Command) -> GameState | None:
         return None
     if command.kind == "answer_offer" and command.accept:
         return None
-    before = clone(state)
+    before = clone_state(state)
     before.undo = ()
     return before
 
 
-def remember(state: GameState, seat: Seat, command: Command, before: GameState | None) -> None:
+def remember_undoable_step(
+    state: GameState, seat: Seat, command: Command, before: GameState | None
+) -> None:
     """After an accepted command: it can be taken back itself, or nothing can any more."""
     if before is None or not _only_own(state, seat, before):
         state.undo = ()
         return
-    step = Undoable(state.shown, seat, command.kind, getattr(command, "card", NO_CARD))
+    step = UndoableStep(state.shown, seat, command.kind, getattr(command, "card", NO_CARD))
     own = state.undo and state.undo[-1].step.seat == seat
-    state.undo = (*(state.undo if own else ()), Undo(step, before))[-MOST_STEPS:]
+    state.undo = (*(state.undo if own else ()), UndoPoint(step, before))[-MOST_STEPS:]
 
 
 def _is_calm(top: Frame) -> bool:
     """A main point, or the charity at the end of a turn."""
-    return isinstance(top, Open) or (isinstance(top, Ask) and top.about == "charity")
+    return isinstance(top, OpenTurnPoint) or (
+        isinstance(top, SeatQuestion) and top.about == "charity"
+    )
 
 
 def _waits_alike(state: GameState, before: GameState) -> bool:
     """The game waits where it did, or for the charity that the same turn has come to; what has
     become of the hand makes that another question (TURN-17)."""
     top, old = state.top, before.top
-    if isinstance(top, Ask) and isinstance(old, Open | Ask):
+    if isinstance(top, SeatQuestion) and isinstance(old, OpenTurnPoint | SeatQuestion):
         return _is_calm(top) and top.seat == old.seat
-    if not isinstance(top, Open) or not isinstance(old, Open):
+    if not isinstance(top, OpenTurnPoint) or not isinstance(old, OpenTurnPoint):
         return False
     return top.id == old.id and len(state.stack) == len(before.stack)
 
@@ -98,7 +109,7 @@ def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
         return False
     if state.bodies != before.bodies:
         return False
-    own, piles = (hand_of(seat), play_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
+    own, piles = (hand_zone_of(seat), play_zone_of(seat)), (DOOR_DISCARD, TREASURE_DISCARD)
     for zone, changed in enumerate(map(ne, state.zones, before.zones)):
         if changed and zone not in own:
             old_cards = before.zones[zone]
@@ -107,7 +118,7 @@ def _only_own(state: GameState, seat: Seat, before: GameState) -> bool:
     return all(one == seat or now == before.seats[one] for one, now in enumerate(state.seats))
 
 
-def take_back_options(sit: Situation) -> tuple[Option, ...]:
+def take_back_options(sit: SeatSituation) -> tuple[Option, ...]:
     """What the seat could undo now, if it lives."""
     state, top = sit.state, sit.top
     if top.kind == "window" and sit.seat in top.passed:
@@ -120,8 +131,8 @@ def take_back_options(sit: Situation) -> tuple[Option, ...]:
     return () if state.seats[sit.seat].dead else (option,)
 
 
-def why_not_take_back(sit: Situation, command: TakeBack) -> Refusal | None:
+def why_not_take_back(sit: SeatSituation, command: TakeBackStep) -> Refusal | None:
     """Only what it names, and only while that can still be undone."""
     if all(option.index != command.step for option in take_back_options(sit)):
-        return refuse("AMB-28", "nothing_to_take_back")
+        return make_refusal("AMB-28", "nothing_to_take_back")
     return None

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core import events as e
+from engine.core.card_timing import TimingMask
 from engine.core.commands import AnswerOffer, Command, DiscardInPlay, PlayCard, UseAbility
-from engine.core.frames import STALE, Fight, Window
-from engine.core.referee import Referee
-from engine.core.timing import TimingMask
-from engine.core.zones import Seat, owner_of
-from engine.queries.conditions import fighters
+from engine.core.game_operations import GameOperations
+from engine.core.stack_frames import STALE, Fight, ResponseWindow
+from engine.core.zones import Seat, seat_of_play_zone
+from engine.queries.conditions import fighter_and_helper
 
 
-def mark_restart(ref: Referee, seat: Seat, command: Command) -> None:
+def reset_window_after_play(ref: GameOperations, seat: Seat, command: Command) -> None:
     """A play that can matter gives a fight's window, and a changed roll its own, their full time
     again. The window takes its new id when it is uncovered."""
     top = ref.state.top
-    if not isinstance(top, Window):
+    if not isinstance(top, ResponseWindow):
         return
     if top.about in ("victory", "defeat"):
         if _matters(ref, seat, command):
@@ -26,13 +26,13 @@ def mark_restart(ref: Referee, seat: Seat, command: Command) -> None:
         top.id = STALE
 
 
-def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
+def _matters(ref: GameOperations, seat: Seat, command: Command) -> bool:
     """It is used on the fight or on somebody in it, or changes a participant."""
     state = ref.state
     fight = state.fight
     if fight is None:
         return False
-    inside = fighters(fight)
+    inside = fighter_and_helper(fight)
     if isinstance(command, PlayCard):
         if command.seat in inside:
             return True
@@ -48,7 +48,7 @@ def _matters(ref: Referee, seat: Seat, command: Command) -> bool:
     return isinstance(command, AnswerOffer)
 
 
-def mark_changes(ref: Referee, events: Iterable[e.Event]) -> None:
+def reset_window_after_changes(ref: GameOperations, events: Iterable[e.Event]) -> None:
     """The same for what has become of the fight in a roundabout way: a curse that was sent on to
     a fighter, an effect on several players."""
     fight = ref.state.fight
@@ -67,10 +67,10 @@ def _changes(fight: Fight, event: e.Event) -> bool:
     """It changes a participant, or who and what is in the fight."""
     match event.kind:
         case "level_changed" | "gender_changed":
-            return event.seat in fighters(fight)
+            return event.seat in fighter_and_helper(fight)
         case "moved":
-            owners = (owner_of(event.source), owner_of(event.target))
-            return any(seat in owners for seat in fighters(fight))
+            owners = (seat_of_play_zone(event.source), seat_of_play_zone(event.target))
+            return any(seat in owners for seat in fighter_and_helper(fight))
         case "monster_joined" | "monster_enhanced" | "monster_removed" | "side_strengthened":
             return True
         case "died":

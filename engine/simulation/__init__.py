@@ -4,26 +4,26 @@
 knows a clock or a process: the same box, seats and seeds give the same counts on any machine.
 """
 
-from engine.simulation.playing import GameReport, play_out, seed_of_game
+from engine.simulation.bot_game import BotGameReport, play_bot_game, seed_of_bot_game
 from engine.simulation.summary import (
     CardWins,
-    Share,
-    Spread,
-    Summary,
-    card_wins,
-    share_of,
-    summary_of,
+    PercentileSpread,
+    ShareWithInterval,
+    SimulationSummary,
+    share_with_interval,
+    summarize_games,
+    wins_by_card,
 )
 
 __all__ = [
+    "BotGameReport",
     "CardWins",
-    "GameReport",
-    "Share",
-    "Spread",
-    "Summary",
-    "card_wins",
-    "play_out",
-    "seed_of_game",
-    "share_of",
-    "summary_of",
+    "PercentileSpread",
+    "ShareWithInterval",
+    "SimulationSummary",
+    "play_bot_game",
+    "seed_of_bot_game",
+    "share_with_interval",
+    "summarize_games",
+    "wins_by_card",
 ]

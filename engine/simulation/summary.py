@@ -9,10 +9,10 @@ from typing import get_args
 
 from engine.bots.kinds import NORMAL, BotKind
 from engine.core.box import Box
-from engine.core.frames import WindowKind
+from engine.core.stack_frames import WindowKind
 from engine.core.zones import Seat
-from engine.queries.winning import may_give_win
-from engine.simulation.playing import GameReport
+from engine.queries.level_limits import may_give_winning_level
+from engine.simulation.bot_game import BotGameReport
 
 EARLY = 4
 """Whoever wins in a round before this one has hardly been stopped by anybody."""
@@ -25,7 +25,7 @@ STRONGEST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class PercentileSpread:
     """Where the middle of some numbers lies, and the one in twenty at either end."""
 
     p5: float
@@ -34,7 +34,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareWithInterval:
     """A part of a whole and Wilson's interval, in which the true part lies 19 times in 20."""
 
     share: float
@@ -49,11 +49,11 @@ class CardWins:
     id: str
     played: int
     """By how many players, over all finished games: one who played both copies is one."""
-    won: Share
+    won: ShareWithInterval
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SimulationSummary:
     """The figures of a simulation, in the order in which they are told."""
 
     editions: tuple[str, ...]
@@ -67,16 +67,16 @@ class Summary:
     decisions: int
     seconds: float
     decisions_per_second: float
-    rounds: Spread | None
+    rounds: PercentileSpread | None
     """Turns ended divided by seats, over the finished games; None if there is none."""
     seat_wins: tuple[int, ...]
     """A shared victory is one for each of the winners."""
-    seat_shares: tuple[Share, ...]
+    seat_shares: tuple[ShareWithInterval, ...]
     """Of the victories in the finished games; a shared one is split among the winners. The
     interval counts games, so what is split makes it too wide rather than too narrow."""
     shared: int
     """Games that several have won."""
-    early: Share
+    early: ShareWithInterval
     """Finished games that somebody won before round 4."""
     windows: dict[WindowKind, int]
     cards_total: int
@@ -91,21 +91,21 @@ class Summary:
     """Cards with at least 100 players whose players' share of wins surely lies over 60 %."""
 
 
-def summary_of(
+def summarize_games(
     box: Box,
     seats: int,
-    reports: Sequence[GameReport],
+    reports: Sequence[BotGameReport],
     seconds: float,
     kinds: Sequence[BotKind] = (),
-) -> Summary:
+) -> SimulationSummary:
     """Put the games of a simulation together; they took `seconds` in all, more than 0. `kinds` are
     those of the seats, all normal if there are none."""
     finished = [report for report in reports if report.finished]
     decisions = sum(report.decisions for report in reports)
     played = frozenset[str]().union(*(report.played for report in reports))
     early = sum(report.turns < seats * (EARLY - 1) for report in finished)
-    cards = card_wins(box, finished)
-    return Summary(
+    cards = wins_by_card(box, finished)
+    return SimulationSummary(
         editions=box.editions,
         seats=seats,
         bots=tuple(map(str, kinds or (NORMAL,) * seats)),
@@ -116,13 +116,13 @@ def summary_of(
         decisions=decisions,
         seconds=round(seconds, 3),
         decisions_per_second=round(decisions / seconds, 1),
-        rounds=spread_of([report.turns / seats for report in finished]),
+        rounds=percentile_spread([report.turns / seats for report in finished]),
         seat_wins=tuple(sum(seat in report.winners for report in reports) for seat in range(seats)),
         seat_shares=tuple(
-            share_of(_victories(finished, seat), len(finished)) for seat in range(seats)
+            share_with_interval(_victories(finished, seat), len(finished)) for seat in range(seats)
         ),
         shared=sum(len(report.winners) > 1 for report in finished),
-        early=share_of(early, len(finished)),
+        early=share_with_interval(early, len(finished)),
         windows={
             kind: sum(report.windows.get(kind, 0) for report in reports)
             for kind in get_args(WindowKind)
@@ -135,40 +135,40 @@ def summary_of(
     )
 
 
-def _victories(games: Sequence[GameReport], seat: Seat) -> float:
+def _victories(games: Sequence[BotGameReport], seat: Seat) -> float:
     """How many games the seat won; a shared victory is a part of one."""
     return sum(1 / len(game.winners) for game in games if seat in game.winners)
 
 
-def card_wins(box: Box, games: Sequence[GameReport]) -> list[CardWins]:
+def wins_by_card(box: Box, games: Sequence[BotGameReport]) -> list[CardWins]:
     """How the players of every card fared in finished games, the strongest first; cards that may
     give the last level aside."""
     return sorted(_card_wins(box, games), key=lambda one: (-one.won.low, one.id))
 
 
-def _card_wins(box: Box, games: Sequence[GameReport]) -> Iterator[CardWins]:
+def _card_wins(box: Box, games: Sequence[BotGameReport]) -> Iterator[CardWins]:
     for compiled in box.prints:
-        if may_give_win(box, compiled):
+        if may_give_winning_level(box, compiled):
             continue
         fared = [
             seat in game.winners for game in games for seat in game.players.get(compiled.id, ())
         ]
-        yield CardWins(compiled.id, len(fared), share_of(sum(fared), len(fared)))
+        yield CardWins(compiled.id, len(fared), share_with_interval(sum(fared), len(fared)))
 
 
-def share_of(part: float, whole: int) -> Share:
+def share_with_interval(part: float, whole: int) -> ShareWithInterval:
     """The share with Wilson's interval of 95 %; of nothing it may be anything."""
     if not whole:
-        return Share(0.0, 0.0, 1.0)
+        return ShareWithInterval(0.0, 0.0, 1.0)
     z = 1.96
     share = part / whole
     middle = (share + z * z / (2 * whole)) / (1 + z * z / whole)
     reach = z * sqrt(share * (1 - share) / whole + (z / (2 * whole)) ** 2) / (1 + z * z / whole)
     low, high = max(0.0, middle - reach), min(1.0, middle + reach)
-    return Share(round(share, 4), round(low, 4), round(high, 4))
+    return ShareWithInterval(round(share, 4), round(low, 4), round(high, 4))
 
 
-def spread_of(numbers: Sequence[float]) -> Spread | None:
+def percentile_spread(numbers: Sequence[float]) -> PercentileSpread | None:
     """The 5th, 50th and 95th percentile, between neighbours in proportion; None of no numbers."""
     if not numbers:
         return None
@@ -180,4 +180,4 @@ def spread_of(numbers: Sequence[float]) -> Spread | None:
         high = ordered[min(int(below) + 1, len(ordered) - 1)]
         return round(low + part * (high - low), 2)
 
-    return Spread(at(0.05), at(0.5), at(0.95))
+    return PercentileSpread(at(0.05), at(0.5), at(0.95))

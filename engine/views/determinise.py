@@ -10,8 +10,15 @@ from hashlib import blake2b
 
 from engine.core import chance
 from engine.core.box import Box
-from engine.core.frames import Ask, Claims, Fight, Setup, Spoils, Window
-from engine.core.state import GameState, Undo, clone, clone_frame
+from engine.core.stack_frames import (
+    DiscardClaims,
+    Fight,
+    ResponseWindow,
+    SeatQuestion,
+    SetupFrame,
+    Spoils,
+)
+from engine.core.state import GameState, UndoPoint, clone_frame, clone_state
 from engine.core.state_parts import Character
 from engine.core.zones import (
     DOOR_DECK,
@@ -25,14 +32,14 @@ from engine.core.zones import (
     ZONES,
     Instance,
     Seat,
-    hand_of,
-    play_of,
+    hand_zone_of,
+    play_zone_of,
 )
-from engine.queries.promises import is_kindly, with_promises
-from engine.views.view import TableView
+from engine.queries.promised_cards import deal_with_promises, is_purely_beneficial
+from engine.views.table_view import TableView
 
 
-def determinise(view: TableView, box: Box, seed: str) -> GameState:
+def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
     """A state with `view_of(determinise(v)) == v`; the same seed gives the same one.
 
     Hands, decks, passes and claims that the viewer cannot see are made up.
@@ -41,13 +48,13 @@ def determinise(view: TableView, box: Box, seed: str) -> GameState:
     seen = set(view.promises).union(*zones)
     key = blake2b(seed.encode(), digest_size=16).hexdigest()
     hidden = [card for card in range(len(box.cards)) if card not in seen]
-    mixed, blocks = chance.shuffled(key, 0, hidden)
+    mixed, blocks = chance.shuffle_cards(key, 0, hidden)
     doors = [card for card in mixed if box.cards[card].door]
     treasures = [card for card in mixed if not box.cards[card].door]
     return _dealt(view, box, zones, doors, treasures, key, blocks)
 
 
-def laid_out(view: TableView, box: Box) -> GameState:
+def state_behind_view_without_chance(view: TableView, box: Box) -> GameState:
     """Like `determinise` without chance, in less than half of the time: hidden cards lie as the box
     has them, for whoever looks only at what the view shows."""
     zones = _open_zones(view)
@@ -67,10 +74,10 @@ def _open_zones(view: TableView) -> list[list[Instance]]:
     zones[FIGHT] = list(public.in_fight)
     zones[ROLES] = list(public.roles)
     for one in public.seats:
-        zones[play_of(one.seat)] = list(one.in_play)
-        zones[hand_of(one.seat)] = list(one.hand)
+        zones[play_zone_of(one.seat)] = list(one.in_play)
+        zones[hand_zone_of(one.seat)] = list(one.hand)
     if view.seat >= 0:
-        zones[hand_of(view.seat)] = list(view.hand)
+        zones[hand_zone_of(view.seat)] = list(view.hand)
     if view.claim is not None:
         zones[SEALED] = [view.claim]
     return zones
@@ -100,7 +107,7 @@ def _dealt(
     for one in public.seats:
         if one.seat == view.seat or one.body:
             continue
-        hand = zones[hand_of(one.seat)]
+        hand = zones[hand_zone_of(one.seat)]
         known = view.promises if public.fight is not None and one.seat == public.fight.seat else ()
         hand.extend(known)
         known_doors = sum(cards[card].door for card in known)
@@ -142,7 +149,7 @@ def _dealt(
     )
     _fill_in(view, state)
     if public.undo is not None:  # What lay where before is made up as well: as it is now.
-        state.undo = (Undo(public.undo, clone(state)),)
+        state.undo = (UndoPoint(public.undo, clone_state(state)),)
     return state
 
 
@@ -164,17 +171,17 @@ def _fill_in(view: TableView, state: GameState) -> None:
     if view.public.fight is not None:
         _promise(view, state, view.public.fight.seat)
     for frame in state.stack:
-        if isinstance(frame, Window) and view.passed and frame is state.stack[-1]:
+        if isinstance(frame, ResponseWindow) and view.passed and frame is state.stack[-1]:
             frame.passed = (view.seat,)
-        elif isinstance(frame, Setup) and view.chosen:
+        elif isinstance(frame, SetupFrame) and view.chosen:
             frame.chosen = ((view.seat, view.chosen),)
-        elif isinstance(frame, Claims):
+        elif isinstance(frame, DiscardClaims):
             sealed = list(state.zones[SEALED])
             own = [(view.seat, sealed.pop(0))] if view.claim is not None else []
             rolling = (*frame.order, *(seat for group in frame.ties for seat in group))
             others = [seat for seat in rolling if seat != view.seat] or others
             frame.sealed = (*own, *zip(others, sealed, strict=False))
-        elif isinstance(frame, Ask) and frame.private:
+        elif isinstance(frame, SeatQuestion) and frame.private:
             if frame.seat == view.seat and view.decision is not None:
                 frame.options = _own_options(view)
             else:
@@ -188,7 +195,7 @@ def _promise(view: TableView, state: GameState, giver: Seat) -> None:
     cards = state.box.cards
     known = view.promises
     if view.seat != giver and not known:
-        known = tuple([card for card in state.hand(giver) if is_kindly(cards[card])])
+        known = tuple([card for card in state.hand(giver) if is_purely_beneficial(cards[card])])
 
     def faces(hidden: tuple[Instance, ...]) -> tuple[Instance, ...]:
         return (*known, *hidden)[: len(hidden)]
@@ -196,7 +203,7 @@ def _promise(view: TableView, state: GameState, giver: Seat) -> None:
     state.offers = [replace(one, promises=faces(one.promises)) for one in state.offers]
     for frame in state.stack:
         if isinstance(frame, Fight | Spoils) and frame.deal is not None:
-            frame.deal = with_promises(frame.deal, faces(frame.deal.promises))
+            frame.deal = deal_with_promises(frame.deal, faces(frame.deal.promises))
 
 
 def _own_options(view: TableView) -> tuple[int, ...]:

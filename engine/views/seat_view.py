@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from engine.core.tally import Tally
 from engine.core.zones import Instance, Seat
 
 
-class SeatSums(NamedTuple):
+class CharacterTotals(NamedTuple):
     """What cards in play make of a character; its hand has no part in it."""
 
     in_play: tuple[Instance, ...]

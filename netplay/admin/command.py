@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.context import AdminContext
-from netplay.admin.sessions import ConnectedSession
-from netplay.names import means, skeleton
+from netplay.name_cleaning import means_table, name_skeleton
 from netplay.store import Person
 from netplay.table.table import Table
 from tui.words.catalogue import Words
@@ -64,8 +64,8 @@ class AdminCommand:
         if number.isdecimal():
             found = [guest for guest in self.context.guests if str(guest.number) == number]
         else:
-            bare = skeleton(whom)
-            found = [one for one in self.context.guests if skeleton(one.who.name) == bare]
+            bare = name_skeleton(whom)
+            found = [one for one in self.context.guests if name_skeleton(one.who.name) == bare]
         if not found:
             raise CannotDo("nobody_there", w=whom)
         return found
@@ -89,12 +89,12 @@ class AdminCommand:
     def table(self, which: str) -> Table:
         """The running table of that id or name. Raises `CannotBe`."""
         for table in self.context.lobby.host.running:
-            if means(which, table.info.id, table.info.name):
+            if means_table(which, table.info.id, table.info.name):
                 return table
         raise CannotDo("no_table", table=which)
 
 
-def seconds_of(text: str) -> float | None:
+def parse_duration(text: str) -> float | None:
     """`90m`, `12h`, `7d`; None for what is no time."""
     told = _TIME.fullmatch(text)
     return int(told[1]) * _UNITS[told[2]] if told else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from netplay.admin.metrics import Metrics
-from netplay.admin.sessions import ConnectedSessions
+from netplay.admin.connected_sessions import ConnectedSessions
+from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST
@@ -19,7 +19,7 @@ LOOK_SECONDS = 1.0
 """A draining host looks so often whether the last game is over."""
 
 
-class SshHost(Protocol):
+class SessionControl(Protocol):
     """The part of the ssh host that admin commands need."""
 
     @property
@@ -37,7 +37,7 @@ class AdminContext:
         lobby: Lobby,
         guests: ConnectedSessions,
         time: Time,
-        metrics: Metrics,
+        metrics: ProcessMetrics,
         stop: Callable[[], None],
     ) -> None:
         self.config = config
@@ -46,7 +46,7 @@ class AdminContext:
         self.time = time
         self.metrics = metrics
         self.refused = RefusedLogins(time)
-        self.ssh_host: SshHost | None = None
+        self.ssh_host: SessionControl | None = None
         """Once the host listens."""
         self._stop = stop
         self._until = 0.0

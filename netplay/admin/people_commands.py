@@ -9,19 +9,19 @@ from datetime import UTC, datetime
 
 from rich.cells import cell_len
 
-from netplay.admin.bans import banned_as
-from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, seconds_of
-from netplay.admin.sessions import ConnectedSession
+from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
+from netplay.admin.connected_sessions import ConnectedSession
+from netplay.admin.stored_bans import address_to_ban
 from netplay.games.pending_tables import GUEST
-from netplay.logs import note
-from netplay.names import NAME_WIDTH, skeleton
+from netplay.logs import log_event
+from netplay.name_cleaning import NAME_WIDTH, name_skeleton
 from netplay.ssh import CommandOutput
 from netplay.store import Ban, BanKind, Store
-from tui.ports import Declined, notice
-from tui.words.catalogue import language_of, words_for
+from tui.ports import LobbyReply, notice
+from tui.words.catalogue import language_for_locale, words_for
 
 
-async def sessions(command: AdminCommand) -> CommandOutput:
+async def list_sessions(command: AdminCommand) -> CommandOutput:
     """Everybody who is here: number, name, address, minutes, table."""
     command.nothing()
     context, words = command.context, command.words
@@ -53,7 +53,7 @@ async def kick(command: AdminCommand) -> CommandOutput:
     guests = command.guests(command.only)
     for guest in guests:
         _send_off(command, guest, "admin.kicked")
-        note("kick", name=guest.name, address=guest.visitor.address, by=command.by)
+        log_event("kick", name=guest.name, address=guest.visitor.address, by=command.by)
     return _done(command, "kick", w=guests[0].name)
 
 
@@ -75,12 +75,12 @@ async def ban(command: AdminCommand) -> CommandOutput:
         if guest.who.owner == owner:
             _send_off(command, guest, "admin.banned")
     _turn_out(command, lambda _, key: key is not None and store.owner_of(key) == owner)
-    note("ban", name=name, until=_minute(until), by=command.by)
+    log_event("ban", name=name, until=_minute(until), by=command.by)
     return _done(command, "ban", w=name)
 
 
 def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOutput:
-    address = banned_as(address)
+    address = address_to_ban(address)
     here = [one for one in command.context.guests if _address(one.visitor.address) == address]
     if address == _address(command.address):
         raise CannotDo("yourself")
@@ -88,7 +88,7 @@ def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOu
     for guest in here:
         _send_off(command, guest, "admin.banned")
     _turn_out(command, lambda theirs, _: _address(theirs) == address)
-    note("ban", address=address, until=_minute(until), by=command.by)
+    log_event("ban", address=address, until=_minute(until), by=command.by)
     return _done(command, "ban", w=address)
 
 
@@ -99,11 +99,11 @@ async def unban(command: AdminCommand) -> CommandOutput:
     lifted = store.unban("address", address) if address else _lift(store, "key", whom)
     if not lifted:
         raise CannotDo("no_ban", w=whom)
-    note("unban", name=whom, by=command.by)
+    log_event("unban", name=whom, by=command.by)
     return _done(command, "unban", w=whom)
 
 
-async def bans(command: AdminCommand) -> CommandOutput:
+async def list_bans(command: AdminCommand) -> CommandOutput:
     """Every ban and every mute that holds."""
     command.nothing()
     words = command.words
@@ -129,8 +129,8 @@ async def mute(command: AdminCommand) -> CommandOutput:
     command.context.lobby.store.ban("mute", owner, until, name)
     for guest in command.context.guests:
         if guest.who.owner == owner:
-            guest.who.send(Declined(notice("muted")))
-    note("mute", name=name, until=_minute(until), by=command.by)
+            guest.who.send(LobbyReply(notice("muted")))
+    log_event("mute", name=name, until=_minute(until), by=command.by)
     return _done(command, "mute", w=name)
 
 
@@ -138,11 +138,11 @@ async def unmute(command: AdminCommand) -> CommandOutput:
     whom = command.only
     if not _lift(command.context.lobby.store, "mute", whom):
         raise CannotDo("no_ban", w=whom)
-    note("unmute", name=whom, by=command.by)
+    log_event("unmute", name=whom, by=command.by)
     return _done(command, "unmute", w=whom)
 
 
-async def people(command: AdminCommand) -> CommandOutput:
+async def list_known_people(command: AdminCommand) -> CommandOutput:
     """Everybody that the host remembers."""
     command.nothing()
     known = command.context.lobby.store.people()
@@ -161,15 +161,15 @@ async def people(command: AdminCommand) -> CommandOutput:
     return CommandOutput("\n".join(lines) or command.words("admin.nobody_known"))
 
 
-async def forget(command: AdminCommand) -> CommandOutput:
+async def forget_person(command: AdminCommand) -> CommandOutput:
     """Delete what is kept about somebody, and end their sessions."""
     person = command.person(command.only)
     command.context.lobby.accounts.forget(person.owner)
-    note("forget", name=person.name, by=command.by)
+    log_event("forget", name=person.name, by=command.by)
     return _done(command, "forget", w=person.name)
 
 
-async def refused(command: AdminCommand) -> CommandOutput:
+async def list_refused_logins(command: AdminCommand) -> CommandOutput:
     """Every key that was not let in lately, the newest last."""
     command.nothing()
     words, known = command.words, command.context.refused
@@ -198,7 +198,7 @@ async def refused(command: AdminCommand) -> CommandOutput:
     return CommandOutput("\n".join(lines) or words("admin.nobody_refused"))
 
 
-async def admit(command: AdminCommand) -> CommandOutput:
+async def admit_refused_key(command: AdminCommand) -> CommandOutput:
     """Let the owner of a key in from now on, whatever the mode; a ban of theirs ends."""
     context, which = command.context, command.only
     fingerprint, store = context.refused.key_of(which), context.lobby.store
@@ -208,11 +208,11 @@ async def admit(command: AdminCommand) -> CommandOutput:
     store.unban("key", owner)
     store.admit(owner, by_admin=True)
     context.refused.drop(fingerprint)
-    note("admit", key=fingerprint, by=command.by)
+    log_event("admit", key=fingerprint, by=command.by)
     return _done(command, "admit", w=fingerprint)
 
 
-async def invite(command: AdminCommand) -> CommandOutput:
+async def make_invitation(command: AdminCommand) -> CommandOutput:
     """A code for so many people and days."""
     try:
         uses, days = (
@@ -223,7 +223,7 @@ async def invite(command: AdminCommand) -> CommandOutput:
     if not (1 <= uses <= 100 and 1 <= days <= 365):
         raise WrongUsage
     code = await command.context.lobby.store.invite(uses, days)
-    note("invite", uses=uses, days=days, by=command.by)
+    log_event("invite", uses=uses, days=days, by=command.by)
     return CommandOutput(command.words("admin.done.invite", code=code, n=uses, k=days))
 
 
@@ -233,7 +233,7 @@ def _whom_and_until(command: AdminCommand) -> tuple[str, float]:
         raise WrongUsage
     if len(command.arguments) == 1:
         return command.arguments[0], math.inf
-    seconds = seconds_of(command.arguments[1])
+    seconds = parse_duration(command.arguments[1])
     if not seconds:
         raise WrongUsage
     return command.arguments[0], command.context.time.wall() + seconds
@@ -242,21 +242,23 @@ def _whom_and_until(command: AdminCommand) -> tuple[str, float]:
 def _lift(store: Store, kind: BanKind, whom: str) -> bool:
     """End what holds for the person of that name, or key; False if nothing does."""
     held = [one for one in store.bans() if one.kind == kind]
-    meant = [one for one in held if one.value == whom or skeleton(one.why) == skeleton(whom)]
+    meant = [
+        one for one in held if one.value == whom or name_skeleton(one.why) == name_skeleton(whom)
+    ]
     return any([store.unban(kind, one.value) for one in meant])
 
 
 def _address(text: str) -> str:
     """The address that it is, as it is kept; empty if it is none."""
     try:
-        return banned_as(text)
+        return address_to_ban(text)
     except ValueError:
         return ""
 
 
 def _send_off(command: AdminCommand, guest: ConnectedSession, key: str) -> None:
     if command.context.ssh_host is not None:
-        words = words_for(language_of(guest.visitor.language))
+        words = words_for(language_for_locale(guest.visitor.language))
         command.context.ssh_host.hang_up(guest.visitor, words(key))
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 from engine.core.box import CompiledCard
 from engine.core.commands import MakeRuling
 from engine.core.state import GameState
-from engine.core.zones import NOBODY, Instance, Seat, Zone, holder_of, owner_of
+from engine.core.zones import NOBODY, Instance, Seat, Zone, seat_of_hand_zone, seat_of_play_zone
 from netplay.admin.command import CannotDo, WrongUsage
-from netplay.names import skeleton
+from netplay.name_cleaning import name_skeleton
 from netplay.table.table import Table
 from tui.keymap import SEAT_LETTERS
 
@@ -21,7 +21,7 @@ PLACES: dict[str, Literal["hand", "play", "discard"]] = {
 }
 
 
-def ruling(table: Table, said: Sequence[str]) -> MakeRuling:
+def parse_ruling(table: Table, said: Sequence[str]) -> MakeRuling:
     """`level SEAT N`, `card CARD hand|front SEAT`, `card CARD discard`, `end fight`, `end turn`.
 
     A seat is a letter or a name. A card is its id or its name in any language; of several copies
@@ -48,7 +48,7 @@ def _seat(table: Table, said: str) -> Seat:
     if len(said) == 1 and 0 <= letter < len(chairs):
         return letter
     for chair in chairs:
-        if skeleton(chair.name) == skeleton(said):
+        if name_skeleton(chair.name) == name_skeleton(said):
             return chair.seat
     raise CannotDo("no_seat", w=said)
 
@@ -74,10 +74,10 @@ def _is_called(card: CompiledCard, name: str) -> bool:
 
 
 def _whose(zone: Zone) -> Seat:
-    return max(holder_of(zone), owner_of(zone))
+    return max(seat_of_hand_zone(zone), seat_of_play_zone(zone))
 
 
 def _reach(state: GameState, card: Instance) -> int:
     """In front of somebody before hands, hands before the rest."""
     zone = state.where[card]
-    return 2 if owner_of(zone) != NOBODY else 1 if holder_of(zone) != NOBODY else 0
+    return 2 if seat_of_play_zone(zone) != NOBODY else 1 if seat_of_hand_zone(zone) != NOBODY else 0

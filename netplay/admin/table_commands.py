@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
-from netplay.admin.rulings import ruling
-from netplay.logs import note
-from netplay.names import means
+from netplay.admin.rulings import parse_ruling
+from netplay.logs import log_event
+from netplay.name_cleaning import means_table
 from netplay.ssh import CommandOutput
 from tui.ports import notice
 
 
-async def pause(command: AdminCommand) -> CommandOutput:
+async def pause_table(command: AdminCommand) -> CommandOutput:
     """Nothing is played and no clock runs, until it is resumed or the host starts anew."""
     table = command.table(command.only)
     await table.host.pause(True, notice("paused", w=command.by))
-    note("pause", table=table.info.id, by=command.by)
+    log_event("pause", table=table.info.id, by=command.by)
     return _done(command, "pause", table.info.name)
 
 
-async def resume(command: AdminCommand) -> CommandOutput:
+async def resume_table(command: AdminCommand) -> CommandOutput:
     table = command.table(command.only)
     await table.host.pause(False, notice("resumed", w=command.by))
-    note("resume", table=table.info.id, by=command.by)
+    log_event("resume", table=table.info.id, by=command.by)
     return _done(command, "resume", table.info.name)
 
 
-async def close(command: AdminCommand) -> CommandOutput:
+async def close_table(command: AdminCommand) -> CommandOutput:
     """End a table that waits, runs, or is saved. A game is set aside with its file."""
     host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
     for gathering in host.pending:
-        if means(command.only, gathering.id, gathering.name):
+        if means_table(command.only, gathering.id, gathering.name):
             host.close_pending(gathering, reason)
             return _closed(command, gathering.id, gathering.name)
     for suspended in host.running.suspended:
-        if means(command.only, suspended.id, suspended.header.name):
+        if means_table(command.only, suspended.id, suspended.header.name):
             await host.close_suspended(suspended, reason)
             return _closed(command, suspended.id, suspended.header.name)
     table = command.table(command.only)
@@ -42,20 +42,20 @@ async def close(command: AdminCommand) -> CommandOutput:
 
 
 def _closed(command: AdminCommand, table_id: str, name: str) -> CommandOutput:
-    note("close-table", table=table_id, by=command.by)
+    log_event("close-table", table=table_id, by=command.by)
     return _done(command, "close", name)
 
 
-async def rule(command: AdminCommand) -> CommandOutput:
+async def make_ruling(command: AdminCommand) -> CommandOutput:
     """A ruling: journalled, and told to everybody at the table with the name of who made it."""
     if len(command.arguments) < 2:
         raise WrongUsage
     table = command.table(command.arguments[0])
-    wish = ruling(table, command.arguments[1:])
+    wish = parse_ruling(table, command.arguments[1:])
     refusal = await table.host.rule(wish, command.by)
     if refusal is not None:
         raise CannotDo("refused", why=command.words.refusal(refusal))
-    note("ruling", table=table.info.id, deed=wish.deed, by=command.by)
+    log_event("ruling", table=table.info.id, deed=wish.deed, by=command.by)
     return _done(command, "rule", table.info.name)
 
 

@@ -7,9 +7,9 @@ import logging
 from pathlib import Path
 
 from cards.languages import LANGUAGES
-from netplay.admission.authorized_keys import KeyFile
+from netplay.admission.authorized_keys import AuthorizedKeysFile
 from netplay.admission.refused_logins import RefusedLogins
-from netplay.codes import Attempts, Linking, read_code
+from netplay.codes import CodeAttempts, LinkCodes, normalize_code
 from netplay.config import Config
 from netplay.ssh import LoginRefusal, Saying, Verdict
 from netplay.store import Store, StoreError
@@ -25,8 +25,8 @@ class Admission:
         self,
         config: Config,
         store: Store,
-        linking: Linking,
-        attempts: Attempts,
+        linking: LinkCodes,
+        attempts: CodeAttempts,
         refused: RefusedLogins,
     ) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class Admission:
         self._settings = config.admission
         self._admins = frozenset(config.admins.keys)
         path = config.admission.authorized_keys
-        self._file = KeyFile(Path(path).expanduser()) if path else None
+        self._file = AuthorizedKeysFile(Path(path).expanduser()) if path else None
 
     async def judge(self, fingerprint: str | None) -> Verdict:
         """Whether somebody with that key, or with none, may come in."""
@@ -62,7 +62,7 @@ class Admission:
             owner = self._linking.use(typed)
             if owner:
                 return self._store.add_key(fingerprint, owner)
-        code = read_code(typed)
+        code = normalize_code(typed)
         if self._settings.mode != "invite" or not code:
             return False
         try:

@@ -18,7 +18,7 @@ _BINDING = frozenset({"cert-authority", "expiry-time", "from", "principals", "ve
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
-class KeyFile:
+class AuthorizedKeysFile:
     """An `authorized_keys` file, read again when it has changed. Every method blocks."""
 
     def __init__(self, path: Path) -> None:
@@ -34,7 +34,7 @@ class KeyFile:
             if (stat.st_mtime_ns, stat.st_size) != self._read:
                 text = self._path.read_text(encoding="utf-8", errors="replace")
                 self._fingerprints = fingerprints_in(text)
-                for number in useless_lines(text):
+                for number in useless_key_lines(text):
                     log.warning("%s:%d lets nobody in", self._path, number)
                 self._read = stat.st_mtime_ns, stat.st_size
             self._failing = False
@@ -56,7 +56,7 @@ def fingerprints_in(text: str) -> frozenset[str]:
     return frozenset(one for one in found if one is not None)
 
 
-def useless_lines(text: str) -> list[int]:
+def useless_key_lines(text: str) -> list[int]:
     """The lines, counted from 1, that are neither blank nor comments and let nobody in."""
     return [number for number, line in _key_lines(text) if _fingerprint(line) is None]
 

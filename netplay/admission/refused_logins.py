@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from netplay.names import clean_name
+from netplay.name_cleaning import clean_name
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.system.clock import Time
-from netplay.system.source_address import source_of
+from netplay.system.source_address import source_of_address
 
 MOST, MOST_OF_ADDRESS = 100, 8
 """Keys that are remembered, and of them those that came last from one address: nobody can push
@@ -56,8 +56,8 @@ class RefusedLogins:
                 before, name=name, address=address, why=why, at=now, times=before.times + 1
             )
         self._all[fingerprint] = one
-        source = source_of(address)
-        theirs = [key for key, one in self._all.items() if source_of(one.address) == source]
+        source = source_of_address(address)
+        theirs = [key for key, one in self._all.items() if source_of_address(one.address) == source]
         if len(theirs) > MOST_OF_ADDRESS:
             del self._all[theirs[0]]
         elif len(self._all) > MOST:

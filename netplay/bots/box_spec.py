@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.box import Box
-from netplay.journal.header import box_again
+from netplay.journal.header import box_from_deck_texts
 from tui.ports import Rules
 
 
@@ -19,4 +19,4 @@ class BoxSpec:
 
     def box(self) -> Box:
         """Made anew each time. Raises `InputError` or `ValueError`."""
-        return box_again(self.decks, self.rules, self.base)
+        return box_from_deck_texts(self.decks, self.rules, self.base)

@@ -20,12 +20,12 @@ from pebble import ProcessExpired
 
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 from netplay.bots.box_spec import BoxSpec
-from netplay.bots.port import BotDecision, SearchPort
-from netplay.bots.processes import WorkerProcesses
-from netplay.bots.worker import Failure, SearchJob, advice, move
-from netplay.system.error_text import where
+from netplay.bots.search_port import BotDecision, SearchPort
+from netplay.bots.worker import SearchFailure, SearchJob, search_advice, search_move
+from netplay.bots.worker_processes import WorkerProcesses
+from netplay.system.error_location import error_location
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ ON_THE_WAY = 0.06
 """Seconds that a view and its answer may take between two processes."""
 
 
-class Pool:
+class SearchPool:
     """A pool of at most `size` processes, used from the event loop alone. Without processes
     every answer is None."""
 
@@ -104,7 +104,7 @@ class Pool:
             if processes is self._processes:
                 self._give_up(error)
             return None
-        return None if isinstance(found, Failure) else found
+        return None if isinstance(found, SearchFailure) else found
 
     def _needed(self) -> WorkerProcesses | None:
         """Those who are there, or come now; None if there shall be none."""
@@ -123,7 +123,7 @@ class Pool:
 
     def _give_up(self, error: Exception) -> None:
         """Those who are there are of no use any more; others come later."""
-        self._complain(f"the processes that think for bots have failed: {where(error)}")
+        self._complain(f"the processes that think for bots have failed: {error_location(error)}")
         self._not_before = asyncio.get_running_loop().time() + REST_SECONDS
         self._dismiss()
 
@@ -147,17 +147,19 @@ class Pool:
 class _Bound:
     """The `Thinker` of one table."""
 
-    def __init__(self, pool: Pool, box_spec: BoxSpec) -> None:
+    def __init__(self, pool: SearchPool, box_spec: BoxSpec) -> None:
         self._pool = pool
         self._box_spec = pickle.dumps(box_spec)
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
     ) -> Future[BotDecision | None]:
-        return self._pool.ask(move, partial(self._job, view, seed, seconds, seconds, temper))
+        return self._pool.ask(search_move, partial(self._job, view, seed, seconds, seconds, temper))
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
-        return self._pool.ask(advice, partial(self._job, view, seed, ADVICE_SECONDS, PATIENCE))
+        return self._pool.ask(
+            search_advice, partial(self._job, view, seed, ADVICE_SECONDS, PATIENCE)
+        )
 
     def _job(
         self,

@@ -16,12 +16,12 @@ from time import monotonic
 from typing import TypeVar
 
 from engine.bots.kinds import BotKind, Temper, personality_of
-from engine.bots.search import Advice, advise, think
+from engine.bots.search import Advice, advise, search_best_command
 from engine.core.box import Box
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 from netplay.bots.box_spec import BoxSpec
-from netplay.bots.port import BotDecision
-from netplay.system.error_text import where
+from netplay.bots.search_port import BotDecision
+from netplay.system.error_location import error_location
 
 T = TypeVar("T")
 
@@ -49,13 +49,13 @@ class SearchJob:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class SearchFailure:
     """A search that failed, with its cause."""
 
     where: str
 
 
-class Speed:
+class PlayoutSpeed:
     """A running estimate of how many playouts this process manages in a second."""
 
     def __init__(self) -> None:
@@ -70,10 +70,10 @@ class Speed:
             self._rate += 0.3 * (playouts / seconds - self._rate)
 
 
-SPEED = Speed()
+SPEED = PlayoutSpeed()
 
 
-def begin() -> None:
+def set_up_worker() -> None:
     """Step behind the host, be silent on its terminal, and end when it does."""
     with contextlib.suppress(OSError):  # some services may not
         os.nice(LOWER)
@@ -84,15 +84,15 @@ def begin() -> None:
     threading.Thread(target=_end_with_host, daemon=True).start()
 
 
-def attempt(task: Callable[[SearchJob], T], job: SearchJob) -> T | Failure:
+def result_or_failure(task: Callable[[SearchJob], T], job: SearchJob) -> T | SearchFailure:
     """What comes of that task, whatever happens."""
     try:
         return task(job)
     except Exception as error:
-        return Failure(where(error))
+        return SearchFailure(error_location(error))
 
 
-def move(job: SearchJob) -> BotDecision | None:
+def search_move(job: SearchJob) -> BotDecision | None:
     """What a bot would do; None if there was no time to find out."""
     box, seconds, go_on = _time_for(job)
     if not go_on():
@@ -100,12 +100,12 @@ def move(job: SearchJob) -> BotDecision | None:
     began = monotonic()
     nature = personality_of(BotKind("hard", job.temper))
     view = pickle.loads(job.view)
-    thought = think(view, box, job.seed, SPEED.within(seconds), go_on, nature)
+    thought = search_best_command(view, box, job.seed, SPEED.within(seconds), go_on, nature)
     SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
     return BotDecision(thought.command)
 
 
-def advice(job: SearchJob) -> Advice | None:
+def search_advice(job: SearchJob) -> Advice | None:
     """What the coach would do, and why."""
     box, seconds, go_on = _time_for(job)
     if not go_on():

@@ -5,19 +5,19 @@ address it comes from (`Account`). Whoever has used more than their share waits 
 and the others do not (`Turns`). `FairLoop` is the loop that sees to it.
 """
 
-from netplay.budget.accounts import PAYER, WorkAccount, charging, paid_by
-from netplay.budget.allowance import Allowance, WorkAllowance
-from netplay.budget.ledger import Ledger, Shares
-from netplay.budget.loop import FairLoop
+from netplay.budget.fair_loop import FairEventLoop
+from netplay.budget.work_accounts import PAYER, WorkAccount, charge_work_to, context_paid_by
+from netplay.budget.work_allowance import WorkAllowance, WorkTimeBucket
+from netplay.budget.work_ledger import LoopShares, WorkLedger
 
 __all__ = [
     "PAYER",
-    "Allowance",
-    "FairLoop",
-    "Ledger",
-    "Shares",
+    "FairEventLoop",
+    "LoopShares",
     "WorkAccount",
     "WorkAllowance",
-    "charging",
-    "paid_by",
+    "WorkLedger",
+    "WorkTimeBucket",
+    "charge_work_to",
+    "context_paid_by",
 ]

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args
 
 
 def register(commands: Subparsers) -> None:
@@ -14,14 +14,14 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "archive", type=Path, metavar="FILE", help="the new archive, such as 2026-11-21.tar.gz"
     )
-    add_settings(parser)
+    add_settings_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from netplay.host.backup import back_up
 
-    data = settings_for(args).config.data_dir
+    data = settings_from_args(args).config.data_dir
     copied = back_up(data, args.archive)
     print(
         f"Saved: {args.archive}. Files: {copied.files}, of tables: {copied.tables}, "

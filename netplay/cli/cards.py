@@ -18,14 +18,14 @@ from netplay.errors import InputError
 
 if TYPE_CHECKING:
     from cards.errors import CardError
-    from cards.manual.schema import File
+    from cards.keyword_forms import KeywordTerms
+    from cards.manual.json_schema import File
     from cards.pack import Pack
-    from cards.terms import Terms
     from cards.vocabulary.card import Card
     from cards.wording.phrases import CurseName
 
 FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")
-"""As in `cards.manual.schema`, which is imported only when needed."""
+"""As in `cards.manual.json_schema`, which is imported only when needed."""
 
 
 GAMES = 300
@@ -84,9 +84,9 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def _games(text: str) -> int:
-    from netplay.laboratory.work import MOST_GAMES, number
+    from netplay.laboratory.parallel_games import MOST_GAMES, number_in_range
 
-    return number(MOST_GAMES)(text)
+    return number_in_range(MOST_GAMES)(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +102,25 @@ class _Source:
     """Cards, the keywords that they use, what their edition calls curses."""
 
     cards: tuple[Card, ...]
-    terms: Terms
+    terms: KeywordTerms
     curse: CurseName = "curse"
 
 
 def _wanted(args: argparse.Namespace) -> _Wanted:
     """What the command line means. Raises `InputError`."""
-    from cards.library import edition_ids
-    from cards.places import EDITIONS
-    from netplay.packs import is_place
+    from cards.data_paths import EDITIONS
+    from cards.own_editions import own_edition_ids
+    from netplay.user_packs import is_pack_path
 
-    own = edition_ids()
+    own = own_edition_ids()
     if args.edition is not None and args.edition not in own:
         raise InputError(f"there is no edition {args.edition!r}; there are: {', '.join(own)}")
     places = [EDITIONS / args.edition] if args.edition is not None else []
     if args.pack is not None:
-        places.append(Path(args.pack) if is_place(args.pack) else _in_folder(args.pack))
+        places.append(Path(args.pack) if is_pack_path(args.pack) else _in_folder(args.pack))
     others = []
     for word in args.what:
-        if is_place(word):
+        if is_pack_path(word):
             places.append(Path(word).expanduser())
         elif word in own:
             places.append(EDITIONS / word)
@@ -149,18 +149,18 @@ def _in_folder(pack: str) -> Path:
     """The pack of that id in the user's folder. Raises `InputError`."""
     place = _found_in_folder(pack)
     if place is None:
-        from netplay.packs import usual_folder
+        from netplay.user_packs import user_pack_folder
 
-        raise InputError(f"there is no pack {pack!r} here, nor in {usual_folder()}")
+        raise InputError(f"there is no pack {pack!r} here, nor in {user_pack_folder()}")
     return place
 
 
 def _found_in_folder(pack: str) -> Path | None:
     """The pack of that id in the user's folder, with mistakes or without."""
     from cards.pack import read_pack
-    from netplay.packs import usual_folder
+    from netplay.user_packs import user_pack_folder
 
-    for place in sorted(usual_folder().glob("[!.]*")):
+    for place in sorted(user_pack_folder().glob("[!.]*")):
         if place.stem == pack or ((about := read_pack(place).about) and about.id == pack):
             return place
     return None
@@ -168,17 +168,17 @@ def _found_in_folder(pack: str) -> Path | None:
 
 def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
     """The cards, each with where it is from. Raises `InputError`."""
+    from cards.data_paths import EDITIONS
     from cards.errors import CardErrors
-    from cards.library import edition
-    from cards.places import EDITIONS
-    from cards.terms import own_terms
+    from cards.keyword_forms import built_in_terms
+    from cards.own_editions import load_own_edition
 
     sources = []
     try:
         for place in wanted.places:
             if place.parent == EDITIONS:
-                one = edition(place.name)
-                sources.append(_Source(one.cards, own_terms(), one.profile.curses.name))
+                one = load_own_edition(place.name)
+                sources.append(_Source(one.cards, built_in_terms(), one.profile.curses.name))
             else:
                 sources.append(_pack(str(place)))
     except CardErrors as error:
@@ -194,12 +194,12 @@ def _list(args: argparse.Namespace) -> int:
         entries = [_entry(card, source) for card, source in found]
         print(json.dumps(entries, ensure_ascii=False, indent=2))
         return 0
-    from cards.wording import name_of
+    from cards.wording import name_of_card
 
     widest = max((len(card.id) for card in cards), default=0)
     for card in cards:
         copies = f"{_copies(card):2d} ×" if _copies(card) else "   -"
-        print(f"{copies} {card.id:{widest}}  {card.kind:14}  {name_of(card, 'en')}")
+        print(f"{copies} {card.id:{widest}}  {card.kind:14}  {name_of_card(card, 'en')}")
     decks = [card for card in cards if _copies(card)]
     print(f"cards: {sum(map(_copies, decks))}, different ones: {len(decks)}")
     if len(decks) < len(cards):
@@ -215,12 +215,12 @@ def _copies(card: Card) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from cards.wording import drawn
+    from cards.wording import draw_card_rows
 
     if not (args.what or args.edition or args.pack):
         args.refuse("name a card, a pack or an edition")
     drawings = [
-        "\n".join(drawn(card, language, terms=source.terms, curse=source.curse))
+        "\n".join(draw_card_rows(card, language, terms=source.terms, curse=source.curse))
         for card, source in _sources(_wanted(args))
         for language in _languages(card, args.language)
     ]
@@ -281,10 +281,10 @@ class _Report:
 
 
 def _checked(place: Path, cards: Collection[str]) -> _Report:
-    from cards.checker import check_pack
     from cards.dead_cards import dead_cards
     from cards.errors import CardErrors
     from cards.pack import read_pack
+    from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
 
     pack = read_pack(place)
@@ -302,13 +302,15 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
 
 def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]:
     """The cards that no bot plays, and why: what the checker knows, or else what games tell."""
-    from netplay.deck_options import USUAL
+    from netplay.deck_arguments import USUAL
     from netplay.laboratory.idle_cards import idle_cards
-    from netplay.packs import choose
+    from netplay.user_packs import choose_decks
 
     place = report.place
     ours = _is_own(place)
-    chosen = choose([place.name], [], USUAL) if ours else choose([], [str(place)], USUAL)
+    chosen = (
+        choose_decks([place.name], [], USUAL) if ours else choose_decks([], [str(place)], USUAL)
+    )
     known = {one.card: one.problem for one in report.warnings if one.path in ("kind", "rank")}
     mine = [one.card for one in report.pack.cards if not cards or one.card.id in cards]
     return {id_: known.get(id_, why) for id_, why in idle_cards(chosen.decks, mine, games).items()}
@@ -316,7 +318,7 @@ def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]
 
 def _is_own(place: Path) -> bool:
     """Whether an edition of ours lies there."""
-    from cards.places import EDITIONS
+    from cards.data_paths import EDITIONS
 
     return place.resolve().parent == EDITIONS.resolve()
 
@@ -356,10 +358,10 @@ def _finding(report: _Report, error: CardError) -> dict[str, object]:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from cards.manual.starter_pack import begin_pack
+    from cards.manual.starter_pack import write_starter_pack
 
     try:
-        written = begin_pack(args.path)
+        written = write_starter_pack(args.path)
     except ValueError as error:
         raise InputError(str(error)) from None
     except OSError as error:
@@ -370,47 +372,47 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _schema(args: argparse.Namespace) -> int:
-    from cards.manual.schema import schema_text
+    from cards.manual.json_schema import schema_text
 
     print(schema_text(args.file), end="")
     return 0
 
 
 def _vocabulary(args: argparse.Namespace) -> int:
-    from cards.manual.reference import reference
+    from cards.manual.reference import render_reference
 
-    print(reference(), end="")
+    print(render_reference(), end="")
     return 0
 
 
 def _pack(pack: str) -> _Source:
     """The cards of a pack. Raises `InputError`."""
-    from cards.library import profile_of
-    from cards.terms import own_terms
-    from netplay.packs import find_pack
+    from cards.keyword_forms import built_in_terms
+    from cards.own_editions import load_own_profile
+    from netplay.user_packs import find_pack
 
     found = find_pack(pack)
-    homes = [profile_of(one) for one in found.about.adds_to[:1]]
+    homes = [load_own_profile(one) for one in found.about.adds_to[:1]]
     profile = found.profile or (homes[0] if homes else None)
     curse = profile.curses.name if profile is not None else "curse"
-    return _Source(found.cards, own_terms().joined(found.terms), curse)
+    return _Source(found.cards, built_in_terms().joined(found.terms), curse)
 
 
 def _entry(card: Card, source: _Source) -> dict[str, object]:
     """What a program may want to know of a card; `text` has a line per clause."""
     from cards.vocabulary.card import deck_of
-    from cards.wording import name_of, text_of
+    from cards.wording import card_rules_text, name_of_card
 
     return {
         "id": card.id,
         "kind": card.kind,
         "deck": deck_of(card),
         "count": _copies(card),
-        "name": {language: name_of(card, language) for language in LANGUAGES},
+        "name": {language: name_of_card(card, language) for language in LANGUAGES},
         "text": {
-            language: "\n".join(text_of(card, language, source.terms, source.curse)).replace(
-                "\N{NO-BREAK SPACE}", " "
-            )
+            language: "\n".join(
+                card_rules_text(card, language, source.terms, source.curse)
+            ).replace("\N{NO-BREAK SPACE}", " ")
             for language in LANGUAGES
         },
         "flavour": dict(card.flavour),

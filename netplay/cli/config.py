@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, advice_for, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args, settings_warnings
 from netplay.errors import InputError
 
 
@@ -21,10 +21,10 @@ def register(commands: Subparsers) -> None:
     init.add_argument("--force", action="store_true", help="overwrite an existing file")
     init.set_defaults(run=_init)
     check = words.add_parser("check", help="list every mistake and every unwise value")
-    add_settings(check, listens=True)
+    add_settings_options(check, listens=True)
     check.set_defaults(run=_check)
     show = words.add_parser("show", help="print all settings in effect, and where each comes from")
-    add_settings(show, listens=True)
+    add_settings_options(show, listens=True)
     form = show.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--env", action="store_true", help="as environment variables")
@@ -32,13 +32,13 @@ def register(commands: Subparsers) -> None:
 
 
 def _init(args: argparse.Namespace) -> int:
-    from netplay.config import commented, default_path
+    from netplay.config import commented_example, default_path
 
     path: Path = args.config or default_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w" if args.force else "x", encoding="utf-8") as file:
-            file.write(commented())
+            file.write(commented_example())
     except FileExistsError:
         raise InputError(f"{path} is there already; --force writes over it") from None
     except OSError as error:
@@ -51,12 +51,12 @@ def _check(args: argparse.Namespace) -> int:
     from netplay.config import ConfigError
 
     try:
-        settings = settings_for(args)
+        settings = settings_from_args(args)
     except ConfigError as error:
         for problem in error.problems:
             print(f"kickdoor: {problem}", file=sys.stderr)
         return 1
-    advice = advice_for(settings)
+    advice = settings_warnings(settings)
     for line in advice:
         print(f"kickdoor: {line}", file=sys.stderr)
     if settings.path is None:
@@ -67,11 +67,11 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from netplay.config import as_environment, shown, shown_as_json
+    from netplay.config import as_environment, settings_as_json, settings_as_toml
 
-    settings = settings_for(args)
+    settings = settings_from_args(args)
     if args.env:
         print(as_environment(settings.config), end="")
     else:
-        print(shown_as_json(settings) if args.json else shown(settings), end="")
+        print(settings_as_json(settings) if args.json else settings_as_toml(settings), end="")
     return 0

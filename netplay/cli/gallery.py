@@ -7,10 +7,10 @@ import asyncio
 import os
 from typing import TYPE_CHECKING
 
-from netplay import deck_options
+from netplay import deck_arguments
 from netplay.cli import Subparsers
-from netplay.cli.language import add_language, language_for
-from netplay.cli.play import need_a_screen
+from netplay.cli.language import add_language_option, language_from_args
+from netplay.cli.play import require_screen
 
 if TYPE_CHECKING:
     from cards.languages import Language
@@ -20,50 +20,50 @@ if TYPE_CHECKING:
 def register(commands: Subparsers) -> None:
     """Add `gallery` to the command line."""
     parser = commands.add_parser("gallery", help="browse all cards")
-    deck_options.add_decks(parser)
-    add_language(parser)
+    deck_arguments.add_deck_options(parser)
+    add_language_option(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
-    from netplay.ssh.colours import colour_depth
-    from netplay.ssh.first_preferences import first_preferences
-    from netplay.ssh.locales import without_utf8
+    from netplay.ssh.colour_depth import colour_depth
+    from netplay.ssh.first_preferences import guess_first_preferences
+    from netplay.ssh.terminal_locale import lacks_utf8
     from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
 
-    need_a_screen("gallery")
-    language, term = language_for(args), os.environ.get("TERM", "")
+    require_screen("gallery")
+    language, term = language_from_args(args), os.environ.get("TERM", "")
     no_color = bool(os.environ.pop("NO_COLOR", ""))  # Textual would grey what it is given.
-    looks = first_preferences(
+    looks = guess_first_preferences(
         term,
         colour_depth(term, os.environ),
         language,
         no_color=no_color,
-        without_utf8=without_utf8(os.environ),
+        without_utf8=lacks_utf8(os.environ),
     )
-    kept, _ = own_preferences.read(own_preferences.default_path())
+    kept, _ = own_preferences.read_preferences(own_preferences.preferences_path())
     said = {"language": args.language} if args.language else {}
     preferences = Preferences.of({**kept, **said}, looks)
-    app = GalleryApp(gallery_for(args, preferences.language), preferences)
+    app = GalleryApp(gallery_from_args(args, preferences.language), preferences)
     asyncio.run(app.run_async())
     return app.return_code or 0
 
 
-def gallery_for(args: argparse.Namespace, language: Language) -> Gallery:
+def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
-    from cards.library import edition_ids
-    from netplay.journal.header import deck_texts, table_box
-    from tui.gallery.gallery import Gallery, deck_of, gallery_of
+    from cards.own_editions import own_edition_ids
+    from netplay.journal.header import make_table_box, serialize_decks
+    from tui.gallery.gallery import Gallery, edition_deck, gallery_of
     from tui.ports import TableInfo
 
     if not args.edition and not args.pack:
         return gallery_of(language)
-    choice = deck_options.decks_from_args(args)
-    if not args.pack and set(choice.editions) <= set(edition_ids()):
-        return Gallery(tuple(deck_of(one) for one in choice.editions), language)
-    box = table_box(choice.decks, {}, "")
+    choice = deck_arguments.decks_from_args(args)
+    if not args.pack and set(choice.editions) <= set(own_edition_ids()):
+        return Gallery(tuple(edition_deck(one) for one in choice.editions), language)
+    box = make_table_box(choice.decks, {}, "")
     name = " + ".join((*choice.editions, *choice.packs))
     deck = TableInfo(
         name,
@@ -72,6 +72,6 @@ def gallery_for(args: argparse.Namespace, language: Language) -> Gallery:
         box.card_ids,
         0.0,
         packs=choice.packs,
-        decks=deck_texts(choice.decks),
+        decks=serialize_decks(choice.decks),
     )
     return Gallery((deck,), language)

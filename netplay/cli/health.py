@@ -6,7 +6,7 @@ import argparse
 import time
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.errors import InputError
 
 
@@ -14,14 +14,14 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "health", help="tell whether the host is alive: exit code 0 if it is, else 1"
     )
-    add_settings(parser)
+    add_settings_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from netplay.host.heartbeat import LATE_SECONDS, last_sign
 
-    data = settings_for(args).config.data_dir
+    data = settings_from_args(args).config.data_dir
     seconds = last_sign(data, time.time())
     if seconds is None:
         raise InputError(f"no host is running in {data}")

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,14 +41,14 @@ def register(commands: Subparsers) -> None:
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--list", action="store_true", help="list valid codes")
     instead.add_argument("--withdraw", metavar="ID", help="withdraw a code")
-    add_settings(parser)
+    add_settings_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from netplay.store import StoreError
 
-    config = settings_for(args).config
+    config = settings_from_args(args).config
     file = _opened(config)
     try:
         if args.list:
@@ -63,15 +63,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _opened(config: Config) -> StoreFile:
-    from netplay.store import FILE_NAME, StoreFile, refuse_strangers
+    from netplay.store import FILE_NAME, StoreFile, require_folder_owner
 
-    refuse_strangers(config.data_dir)
+    require_folder_owner(config.data_dir)
     return StoreFile.open(config.data_dir / FILE_NAME)
 
 
 def _invite(file: StoreFile, config: Config, args: argparse.Namespace) -> int:
     from netplay.codes import INVITATION_LENGTH, new_code
-    from netplay.names import clean_line
+    from netplay.name_cleaning import clean_line
     from netplay.store import new_invitation
 
     code = new_code(INVITATION_LENGTH)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.errors import InputError
 
 
@@ -27,12 +27,12 @@ def register(commands: Subparsers) -> None:
         action="store_true",
         help="set damaged files aside, and put what can be recovered in their place",
     )
-    add_settings(check)
+    add_settings_options(check)
     check.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    path: Path = args.path or settings_for(args).config.data_dir / "tables"
+    path: Path = args.path or settings_from_args(args).config.data_dir / "tables"
     files = _files(path)
     if not files:
         print(f"{path}: no tables")
@@ -43,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
 def _check(path: Path, within: Path, repairs: bool) -> bool:
     """Tell how it is; True if the file is whole, or its game has been recovered."""
     from netplay.journal.journal import JournalError
-    from netplay.journal.repair import examine, put_right
+    from netplay.journal.repair import examine_journal, replace_with_rescued
 
     name = path.relative_to(within) if path != within else path
     try:
-        findings = examine(path)
+        findings = examine_journal(path)
     except JournalError as error:
         print(f"{name}: cannot be read now ({error})", file=sys.stderr)
         return False
@@ -66,7 +66,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
         print(f"{name}: up to command {last} it can be recovered (--repair)", file=sys.stderr)
         return False
     try:
-        kept, new = put_right(path, rescued)
+        kept, new = replace_with_rescued(path, rescued)
     except JournalError as error:
         raise InputError(f"{path} cannot be written anew ({error})") from None
     print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")

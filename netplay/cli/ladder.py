@@ -7,25 +7,27 @@ import json
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.deck_options import add_options
+from netplay.deck_arguments import add_deck_and_rule_options
 from netplay.errors import InputError
-from netplay.laboratory import work
+from netplay.laboratory import parallel_games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.bots import BotKind
-    from netplay.laboratory.ladder import LadderChallenge, Rating
-    from netplay.laboratory.work import SimulationSpec
+    from netplay.laboratory.ladder import ChallengeResult, Rating
+    from netplay.laboratory.parallel_games import SimulationSpec
 
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("ladder", help="rate kinds of bots against each other")
-    add_options(parser)
-    work.add_options(parser, "games of every two kinds; 0: no ratings", least=0)
+    add_deck_and_rule_options(parser)
+    parallel_games.add_simulation_options(
+        parser, "games of every two kinds; 0: no ratings", least=0
+    )
     parser.add_argument(
         "--alone",
-        type=work.number(work.MOST_GAMES),
+        type=parallel_games.number_in_range(parallel_games.MOST_GAMES),
         metavar="N",
         help="how many games of one against a table of the next weaker kind (default: as --games)",
     )
@@ -43,23 +45,25 @@ def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
     from itertools import pairwise
 
-    from engine.bots import kind_of
+    from engine.bots import parse_bot_kind
     from netplay.laboratory import ladder
 
-    spec = work.simulation_spec(args)
-    box = work.checked_box(spec, args.seats)
-    kinds = work.kinds_of("--bots", args.bots)
+    spec = parallel_games.simulation_spec_from_args(args)
+    box = parallel_games.box_for_simulation(spec, args.seats)
+    kinds = parallel_games.parse_bot_kinds("--bots", args.bots)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise InputError("--bots: two kinds or more, each once")
     if not args.games and args.alone is None:
         raise InputError("--games 0: say with --alone what is to be played")
     rated = _rated(args, spec, kinds) if args.games else []
-    order = [kind_of(one.kind) for one in rated] or list(reversed(kinds))
+    order = [parse_bot_kind(one.kind) for one in rated] or list(reversed(kinds))
     alone = []
     for kind, against in pairwise(order):
-        jobs = ladder.challenges(kind, against, args.seats, args.alone or args.games, args.seed)
-        games = list(work.played(spec, jobs, args.processes))
-        alone.append(ladder.told(kind, against, jobs, games))
+        jobs = ladder.challenge_games(
+            kind, against, args.seats, args.alone or args.games, args.seed
+        )
+        games = list(parallel_games.play_games(spec, jobs, args.processes))
+        alone.append(ladder.challenge_result(kind, against, jobs, games))
     if args.json:
         found = {
             "editions": box.editions,
@@ -80,17 +84,17 @@ def _rated(
     """The ratings of all kinds after every two of them have met."""
     from netplay.laboratory import ladder
 
-    meetings = ladder.round_robin(kinds, args.seats, args.games, args.seed)
-    games = work.played(spec, [job for _, job in meetings], args.processes)
+    meetings = ladder.round_robin_games(kinds, args.seats, args.games, args.seed)
+    games = parallel_games.play_games(spec, [job for _, job in meetings], args.processes)
     scores: dict[ladder.Pair, list[float]] = {pair: [] for pair, _ in meetings}
     for (pair, job), game in zip(meetings, games, strict=True):
-        score = ladder.score(kinds[pair[0]], job, game.report)
+        score = ladder.victory_share(kinds[pair[0]], job, game.report)
         if score is not None:
             scores[pair].append(score)
-    return ladder.ratings(kinds, scores, args.seed)
+    return ladder.elo_ratings(kinds, scores, args.seed)
 
 
-def _in_words(rated: Sequence[Rating], alone: Sequence[LadderChallenge], seats: int) -> str:
+def _in_words(rated: Sequence[Rating], alone: Sequence[ChallengeResult], seats: int) -> str:
     """The ladder for a person, a line per kind and per challenge."""
     width = max((len(one.kind) for one in rated), default=0)
     told = [f"{one.kind:{width}} {one.elo:5} ({one.low} to {one.high})" for one in rated]

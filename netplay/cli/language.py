@@ -8,7 +8,7 @@ import os
 from cards.languages import LANGUAGES, Language
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         default="",
@@ -17,11 +17,11 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def language_for(args: argparse.Namespace) -> Language:
+def language_from_args(args: argparse.Namespace) -> Language:
     """What was asked for, else the system's, else English."""
-    from tui.words.catalogue import language_of
+    from tui.words.catalogue import language_for_locale
 
-    return language_of(args.language or _system_language())
+    return language_for_locale(args.language or _system_language())
 
 
 def _system_language() -> str:

@@ -30,7 +30,7 @@ from netplay.cli import (
     simulate,
 )
 from netplay.errors import InputError
-from netplay.system.disk import FULL, MAKE_ROOM
+from netplay.system.full_disk import FULL, MAKE_ROOM
 from netplay.version import kickdoor_version
 
 COMMANDS = (

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.host_options import add_settings, settings_for
+from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def register(commands: Subparsers) -> None:
     forgotten.add_argument("name", metavar="NAME")
     forgotten.set_defaults(run=_forget)
     for one in (shown, forgotten):
-        add_settings(one)
+        add_settings_options(one)
 
 
 def _list(args: argparse.Namespace) -> int:
     async def show() -> None:
-        store = _opened(settings_for(args).config.data_dir)
+        store = _opened(settings_from_args(args).config.data_dir)
         for one in store.people():
             keys = len(store.keys_of(one.owner))
             told = f"{keys} keys" if keys > 1 else one.owner
@@ -45,11 +45,11 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _forget(args: argparse.Namespace) -> int:
-    from netplay.store import refuse_strangers
+    from netplay.store import require_folder_owner
     from netplay.system.data_folder import DataDir
 
-    data_dir = settings_for(args).config.data_dir
-    refuse_strangers(data_dir)
+    data_dir = settings_from_args(args).config.data_dir
+    require_folder_owner(data_dir)
     try:
         lock = DataDir.open(data_dir)
     except InputError as error:
@@ -75,10 +75,10 @@ def _forget(args: argparse.Namespace) -> int:
 
 
 def _opened(data_dir: Path) -> Store:
-    from netplay.store import FILE_NAME, Store, refuse_strangers
+    from netplay.store import FILE_NAME, Store, require_folder_owner
     from netplay.system.clock import LoopTime
 
-    refuse_strangers(data_dir)
+    require_folder_owner(data_dir)
     return Store.open(data_dir / FILE_NAME, LoopTime())
 
 

@@ -11,16 +11,16 @@ from argparse import SUPPRESS
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from netplay.cli import Subparsers
-from netplay.cli.language import add_language, language_for
-from netplay.deck_options import add_options, decks_from_args, rules_of
+from netplay.cli.language import add_language_option, language_from_args
+from netplay.deck_arguments import add_deck_and_rule_options, decks_from_args, house_rules_from_args
 from netplay.errors import InputError
-from netplay.names import clean_name
+from netplay.name_cleaning import clean_name
 
 if TYPE_CHECKING:
-    from netplay.games.lesson import LocalLesson
-    from netplay.local.game import LocalGame
+    from netplay.games.lesson_table import LocalLesson
+    from netplay.local.local_game import LocalGame
     from tui.settings.preferences import Preferences
 
 SHORTEST, LONGEST = 0.5, 600
@@ -68,7 +68,7 @@ def register(commands: Subparsers) -> None:
         action="store_false",
         help="play without the coach, which says what the best bot would do",
     )
-    add_options(parser)
+    add_deck_and_rule_options(parser)
     parser.add_argument("--seed", default="", help="any text; the same seed gives the same shuffle")
     parser.add_argument(
         "--name", action="append", default=[], help="your name at the table (repeatable)"
@@ -80,7 +80,7 @@ def register(commands: Subparsers) -> None:
         choices=get_args(Gender),
         help="gender of your character (repeatable)",
     )
-    add_language(parser)
+    add_language_option(parser)
     parser.add_argument(
         "--no-hints",
         dest="hints",
@@ -113,11 +113,11 @@ def run(args: argparse.Namespace) -> int:
     if args.plain and people > 1:
         raise InputError("--plain: the others cannot look away from lines, so play it alone")
     if not args.plain:
-        need_a_screen("play")
+        require_screen("play")
     return asyncio.run(_play(args, seats, people))
 
 
-def need_a_screen(command: str) -> None:
+def require_screen(command: str) -> None:
     """Raises `InputError` where nothing can be painted."""
     lines = " In lines: --plain" if command == "play" else ""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -154,22 +154,22 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.local import preferences as own_preferences
-    from netplay.local.lines import play_lines
-    from netplay.ssh.colours import colour_depth
-    from netplay.ssh.first_preferences import first_preferences
-    from netplay.ssh.locales import without_utf8
+    from netplay.local.plain_lines import play_lines
+    from netplay.ssh.colour_depth import colour_depth
+    from netplay.ssh.first_preferences import guess_first_preferences
+    from netplay.ssh.terminal_locale import lacks_utf8
     from tui.app import TableApp
     from tui.settings.preferences import Preferences
 
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
-    path = own_preferences.default_path()
-    kept, wrong = own_preferences.read(path)
-    looks = first_preferences(
+    path = own_preferences.preferences_path()
+    kept, wrong = own_preferences.read_preferences(path)
+    looks = guess_first_preferences(
         term,
         colour_depth(term, os.environ),
-        language_for(args),
+        language_from_args(args),
         no_color=no_color,
-        without_utf8=without_utf8(os.environ),
+        without_utf8=lacks_utf8(os.environ),
     )
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
@@ -178,7 +178,9 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     lines = [wrong] if wrong else []
 
     def keep(chosen: Preferences) -> None:
-        lines[:] = [line for line in [own_preferences.write(path, chosen.dump())] if line]
+        lines[:] = [
+            line for line in [own_preferences.write_preferences(path, chosen.dump())] if line
+        ]
 
     if args.plain or (preferences.shown == "lines" and not others):
         try:
@@ -198,11 +200,11 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
 
 def _game(args: argparse.Namespace, seats: int, people: int, preferences: Preferences) -> LocalGame:
     """The people's game as they want it. Raises `InputError`."""
-    from netplay.local.game import LocalGame, LocalPlayer
+    from netplay.local.local_game import LocalGame, LocalPlayer
     from netplay.system.clock import LoopTime
     from tui.ports import NewTable
 
-    rules = rules_of(args)
+    rules = house_rules_from_args(args)
     if args.window is not None:
         rules += (("window.seconds", repr(args.window)),)
     names = [*(args.name or [_login_name()]), *[""] * people]
@@ -229,7 +231,7 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
 
 def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:
     """The tutorial for whoever is here."""
-    from netplay.games.lesson import LocalLesson
+    from netplay.games.lesson_table import LocalLesson
     from netplay.system.clock import LoopTime
 
     name = args.name[0] if args.name else _login_name()

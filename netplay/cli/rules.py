@@ -10,13 +10,13 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from netplay import deck_options
+from netplay import deck_arguments
 from netplay.cli import Subparsers
-from netplay.cli.language import add_language, language_for
+from netplay.cli.language import add_language_option, language_from_args
 from netplay.errors import InputError
 
 if TYPE_CHECKING:
-    from tui.rulebook.game import RuleText
+    from tui.rulebook.game_facts import RuleText
 
 LONGEST_LINE = 100
 
@@ -30,8 +30,8 @@ def register(commands: Subparsers) -> None:
         metavar="ID",
         help="a rule such as COMBAT-07, or a whole section such as COMBAT (default: everything)",
     )
-    deck_options.add_options(parser)
-    add_language(parser)
+    deck_arguments.add_deck_and_rule_options(parser)
+    add_language_option(parser)
     parser.add_argument(
         "--json", action="store_true", help="as JSON: id, section, title, text, holds"
     )
@@ -39,16 +39,18 @@ def register(commands: Subparsers) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from cards.terms import with_own
-    from netplay.journal.header import house_rules, table_box
-    from tui.rulebook.book import rule_text, rules_of
-    from tui.rulebook.game import game_of
+    from cards.keyword_forms import with_built_in_terms
+    from netplay.journal.header import make_table_box, parse_house_rules
+    from tui.rulebook.game_facts import game_facts_of_box
+    from tui.rulebook.rule_texts import applicable_rules, rule_text
 
-    rules = house_rules(deck_options.rules_of(args))
-    decks = deck_options.decks_from_args(args).decks
-    game = game_of(table_box(decks, rules, args.base), with_own(one.terms for one in decks))
-    language = language_for(args)
-    all_of_them = rules_of(game, language)
+    rules = parse_house_rules(deck_arguments.house_rules_from_args(args))
+    decks = deck_arguments.decks_from_args(args).decks
+    game = game_facts_of_box(
+        make_table_box(decks, rules, args.base), with_built_in_terms(one.terms for one in decks)
+    )
+    language = language_from_args(args)
+    all_of_them = applicable_rules(game, language)
     told = [rule_text(one, game, language) for one in _wanted(args.ids, all_of_them)]
     if args.json:
         entries = [
@@ -69,7 +71,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _wanted(asked: Sequence[str], here: Sequence[RuleText]) -> list[str]:
     """The ids asked for, in the order of asking. Raises `InputError` for one that is none."""
-    from tui.rulebook.book import rule_ids
+    from tui.rulebook.rule_texts import rule_ids
 
     found: list[str] = []
     known = rule_ids()

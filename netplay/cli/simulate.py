@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.deck_options import add_options
+from netplay.deck_arguments import add_deck_and_rule_options
 from netplay.errors import InputError
-from netplay.laboratory import work
+from netplay.laboratory import parallel_games
 
 if TYPE_CHECKING:
     from engine.bots import BotKind
-    from engine.simulation import Share, Summary
+    from engine.simulation import ShareWithInterval, SimulationSummary
 
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("simulate", help="play many games among bots, and count")
-    add_options(parser)
-    work.add_options(parser, "games")
+    add_deck_and_rule_options(parser)
+    parallel_games.add_simulation_options(parser, "games")
     parser.add_argument(
         "--bots",
         default="normal",
@@ -40,22 +40,24 @@ def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
     from time import perf_counter
 
-    from engine.simulation import seed_of_game, summary_of
+    from engine.simulation import seed_of_bot_game, summarize_games
 
     if args.report is not None:
-        from netplay.laboratory.report import page
+        from netplay.laboratory.report import html_report
 
         _try_writing(args.report)
-    spec = work.simulation_spec(args)
-    box = work.checked_box(spec, args.seats)
-    kinds = _seated(work.kinds_of("--bots", args.bots), args.seats)
-    jobs = [work.SimulatedGame(kinds, seed_of_game(args.seed, i)) for i in range(args.games)]
+    spec = parallel_games.simulation_spec_from_args(args)
+    box = parallel_games.box_for_simulation(spec, args.seats)
+    kinds = _seated(parallel_games.parse_bot_kinds("--bots", args.bots), args.seats)
+    jobs = [
+        parallel_games.GameJob(kinds, seed_of_bot_game(args.seed, i)) for i in range(args.games)
+    ]
     began = perf_counter()
-    reports = [game.report for game in work.played(spec, jobs, args.processes)]
-    summary = summary_of(box, args.seats, reports, perf_counter() - began, kinds)
+    reports = [game.report for game in parallel_games.play_games(spec, jobs, args.processes)]
+    summary = summarize_games(box, args.seats, reports, perf_counter() - began, kinds)
     print(json.dumps(asdict(summary), indent=2) if args.json else _in_words(summary))
     if args.report is not None:
-        args.report.write_text(page(box, summary, reports, args.seed), encoding="utf-8")
+        args.report.write_text(html_report(box, summary, reports, args.seed), encoding="utf-8")
     return 0
 
 
@@ -74,7 +76,7 @@ def _seated(kinds: tuple[BotKind, ...], seats: int) -> tuple[BotKind, ...]:
     return kinds if len(kinds) == seats else kinds * seats
 
 
-def _in_words(summary: Summary) -> str:
+def _in_words(summary: SimulationSummary) -> str:
     """The figures for a person, a line per subject."""
     rounds = summary.rounds
     told = [
@@ -105,6 +107,6 @@ def _in_words(summary: Summary) -> str:
     return "\n".join(told)
 
 
-def _percent(share: Share) -> str:
+def _percent(share: ShareWithInterval) -> str:
     """A share with its interval of 95 %."""
     return f"{share.share:.1%}, {share.low:.1%} to {share.high:.1%}"

@@ -4,9 +4,15 @@ A section is a class in one of the rooms here and a line in `Config`; the rest f
 """
 
 from netplay.config.environment import as_environment
-from netplay.config.layers import Layer
-from netplay.config.problems import ConfigError, Problem
-from netplay.config.reading import Settings, default_path, load, parse, read
+from netplay.config.layers import SettingsLayer
+from netplay.config.problems import ConfigError, ConfigProblem
+from netplay.config.reading import (
+    SettingsWithSources,
+    default_path,
+    load,
+    parse_settings,
+    read_settings_with_sources,
+)
 from netplay.config.sections import (
     AbsentSettings,
     AdminSettings,
@@ -26,7 +32,7 @@ from netplay.config.sections import (
     TalkSettings,
 )
 from netplay.config.settings import Config
-from netplay.config.writing import commented, shown, shown_as_json
+from netplay.config.writing import commented_example, settings_as_json, settings_as_toml
 
 __all__ = [
     "AbsentSettings",
@@ -35,27 +41,27 @@ __all__ = [
     "ClockSettings",
     "Config",
     "ConfigError",
+    "ConfigProblem",
     "CorrespondenceSettings",
     "HoldSettings",
     "HostSettings",
-    "Layer",
     "LinkSettings",
     "LogSettings",
     "MetricsSettings",
     "PackSettings",
-    "Problem",
     "RelaxedSettings",
-    "Settings",
+    "SettingsLayer",
+    "SettingsWithSources",
     "SpectatorSettings",
     "SshSettings",
     "TableSettings",
     "TalkSettings",
     "as_environment",
-    "commented",
+    "commented_example",
     "default_path",
     "load",
-    "parse",
-    "read",
-    "shown",
-    "shown_as_json",
+    "parse_settings",
+    "read_settings_with_sources",
+    "settings_as_json",
+    "settings_as_toml",
 ]

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from netplay.config.problems import Problem
-from netplay.config.reading import Settings
+from netplay.config.problems import ConfigProblem
+from netplay.config.reading import SettingsWithSources
 
 _UNPRIVILEGED = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
 _STATUS = Path("/proc/self/status")
@@ -16,7 +16,7 @@ _MAY_BIND = 1 << 10
 """CAP_NET_BIND_SERVICE among the capabilities of a process."""
 
 
-def advice_on(settings: Settings) -> list[Problem]:
+def unwise_settings(settings: SettingsWithSources) -> list[ConfigProblem]:
     """What is legal but unwise, each with its place; it keeps no host from starting."""
     return [
         *_people(settings),
@@ -27,7 +27,7 @@ def advice_on(settings: Settings) -> list[Problem]:
     ]
 
 
-def _people(settings: Settings) -> Iterator[Problem]:
+def _people(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     """Who may come in, and who looks after them."""
     admission, admins = settings.config.admission, settings.config.admins.keys
     if admission.mode == "keys" and not (admission.names or admission.authorized_keys or admins):
@@ -38,7 +38,7 @@ def _people(settings: Settings) -> Iterator[Problem]:
         yield _about(settings, "admins", "keys", "strangers find port 22, and nobody may ban them")
 
 
-def _limits(settings: Settings) -> Iterator[Problem]:
+def _limits(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     """Limits that another one keeps from ever being reached."""
     for section, key, above in (
         ("ssh", "max_per_address", "max_connections"),
@@ -56,7 +56,7 @@ def _limits(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _port(settings: Settings) -> Iterator[Problem]:
+def _port(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     port = settings.config.ssh.port
     if 0 < port < _first_free_port() and not _may_bind():
         yield _about(
@@ -64,24 +64,24 @@ def _port(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _bots(settings: Settings) -> Iterator[Problem]:
+def _bots(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     cores = os.cpu_count() or 1
     if ("bots", "workers") in settings.places and settings.config.bots.workers > cores:
         yield _about(settings, "bots", "workers", f"is more than there are cores: {cores}")
 
 
-def _files(settings: Settings) -> Iterator[Problem]:
+def _files(settings: SettingsWithSources) -> Iterator[ConfigProblem]:
     """Whoever reads the data knows every card; whoever writes the settings is the host."""
     data = settings.config.data_dir
     mode = _mode(data)
     if stat.S_ISDIR(mode) and mode & (stat.S_IROTH | stat.S_IXOTH):
         yield _about(settings, "host", "data", f"others may read {data}: chmod 700 it")
     if settings.path and _mode(settings.path) & (stat.S_IWGRP | stat.S_IWOTH):
-        yield Problem(str(settings.path), "", "others may change it: chmod 644 it")
+        yield ConfigProblem(str(settings.path), "", "others may change it: chmod 644 it")
 
 
-def _about(settings: Settings, section: str, key: str, text: str) -> Problem:
-    return Problem(settings.places.get((section, key), ""), f"{section}.{key}", text)
+def _about(settings: SettingsWithSources, section: str, key: str, text: str) -> ConfigProblem:
+    return ConfigProblem(settings.places.get((section, key), ""), f"{section}.{key}", text)
 
 
 def _mode(path: Path) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import tomli_w
 
-from netplay.config.layers import Layer
+from netplay.config.layers import SettingsLayer
 from netplay.config.settings import Config
 
 _PREFIX = "KICKDOOR_"
@@ -15,25 +15,25 @@ _BETWEEN = "__"
 """Two, so that what an orchestrator sets for a service of that name is none of ours."""
 
 
-def variable(section: str, key: str) -> str:
+def environment_variable_name(section: str, key: str) -> str:
     """The name of the variable for a setting."""
     return f"{_PREFIX}{section}{_BETWEEN}{key}".upper()
 
 
-def from_environment(environ: Mapping[str, str]) -> Layer:
+def from_environment(environ: Mapping[str, str]) -> SettingsLayer:
     """What the variables say. Text is taken as it is, a list has commas, the rest is TOML."""
     settings: dict[tuple[str, str], tuple[object, str]] = {}
     for name, text in sorted(environ.items()):
         section, between, key = name.removeprefix(_PREFIX).lower().partition(_BETWEEN)
         if name.startswith(_PREFIX) and between:
             settings[section, key] = (_value(text, _default(section, key)), name)
-    return Layer.of(settings)
+    return SettingsLayer.of(settings)
 
 
 def as_environment(config: Config) -> str:
     """The settings as a file of variables, one a line, as containers take them."""
     return "".join(
-        f"{variable(section, key)}={_text(value)}\n"
+        f"{environment_variable_name(section, key)}={_text(value)}\n"
         for section, settings in config.model_dump().items()
         for key, value in settings.items()
     )

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from netplay.config.line_numbers import lines_of
+from netplay.config.line_numbers import key_line_numbers
 
 Way = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class SettingsLayer:
     """The settings of one source by section, and the place of each by its path."""
 
     values: dict[str, object] = field(default_factory=dict)
     places: dict[Way, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, settings: Mapping[tuple[str, str], tuple[object, str]]) -> Layer:
+    def of(cls, settings: Mapping[tuple[str, str], tuple[object, str]]) -> SettingsLayer:
         """Values with their places, by section and key."""
         layer = cls()
         for (section, key), (value, place) in settings.items():
@@ -32,12 +32,12 @@ class Layer:
         return layer
 
     @classmethod
-    def of_file(cls, values: dict[str, object], text: str, where: Path) -> Layer:
+    def of_file(cls, values: dict[str, object], text: str, where: Path) -> SettingsLayer:
         """What the text of a file says; `values` are what is in it."""
-        lines = lines_of(text)
+        lines = key_line_numbers(text)
         return cls(values, {path: f"{where}:{line}" for path, line in lines.items()})
 
-    def under(self, above: Layer) -> Layer:
+    def under(self, above: SettingsLayer) -> SettingsLayer:
         """Both, and what `above` says holds."""
         values = dict(self.values)
         for section, said in above.values.items():
@@ -45,8 +45,8 @@ class Layer:
             # What is no section is kept, so that its mistake can be told.
             if isinstance(mine, dict) and isinstance(said, dict):
                 values[section] = {**mine, **said}
-        return Layer(values, {**above.places, **self.places, **_keys(above)})
+        return SettingsLayer(values, {**above.places, **self.places, **_keys(above)})
 
 
-def _keys(layer: Layer) -> dict[Way, str]:
+def _keys(layer: SettingsLayer) -> dict[Way, str]:
     return {path: place for path, place in layer.places.items() if len(path) > 1}

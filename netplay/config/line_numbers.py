@@ -8,7 +8,7 @@ from collections.abc import Iterator
 _LONGEST_STATEMENT = 500
 
 
-def lines_of(text: str) -> dict[tuple[str, ...], int]:
+def key_line_numbers(text: str) -> dict[tuple[str, ...], int]:
     """The line of every table and key of a text that is TOML, counted from 1.
 
     What comes after a value of more than some hundred lines is left out.

@@ -17,7 +17,7 @@ _LONGEST = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ConfigProblem:
     """One thing wrong: the file and line, the variable or the option that says it (`place`), and
     the dotted key, empty for a file as a whole."""
 
@@ -32,18 +32,18 @@ class Problem:
 class ConfigError(InputError):
     """Settings that cannot be used; `problems` are all of their problems, in order."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[ConfigProblem, ...]) -> None:
         more = f" (and {len(problems) - 1} more: kickdoor config check)" if problems[1:] else ""
         super().__init__(f"{problems[0]}{more}")
         self.problems = problems
 
 
-def key_of(error: ErrorDetails) -> str:
+def error_key(error: ErrorDetails) -> str:
     """The dotted key that an error is about; what is no plain key is quoted and cut."""
     return ".".join(map(_part, error["loc"]))
 
 
-def words_for(error: ErrorDetails) -> str:
+def error_message(error: ErrorDetails) -> str:
     """What is wrong, in a line."""
     context = error.get("ctx", {})
     match error["type"]:

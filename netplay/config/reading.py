@@ -12,10 +12,10 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from netplay.config.environment import from_environment
-from netplay.config.layers import Layer
-from netplay.config.problems import ConfigError, Problem, key_of, words_for
+from netplay.config.layers import SettingsLayer
+from netplay.config.problems import ConfigError, ConfigProblem, error_key, error_message
 from netplay.config.settings import Config
-from netplay.system.user_folders import config_folder
+from netplay.system.user_folders import user_config_folder
 
 _LARGEST = 256 * 1024
 """Bytes of a file; more than that are no settings."""
@@ -23,7 +23,7 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SettingsWithSources:
     """The settings that hold, and the place that says each: by section and key, if not a default.
 
     `path` is the file, None if there is none.
@@ -36,15 +36,17 @@ class Settings:
 
 def default_path() -> Path:
     """Where a configuration is looked for if none is named."""
-    return config_folder() / "config.toml"
+    return user_config_folder() / "config.toml"
 
 
-def load(path: Path | None, options: Layer | None = None) -> Config:
+def load(path: Path | None, options: SettingsLayer | None = None) -> Config:
     """The settings that hold, as `read` finds them. Raises `ConfigError`."""
-    return read(path, options).config
+    return read_settings_with_sources(path, options).config
 
 
-def read(path: Path | None, options: Layer | None = None) -> Settings:
+def read_settings_with_sources(
+    path: Path | None, options: SettingsLayer | None = None
+) -> SettingsWithSources:
     """The settings of that file, or of the one in the default place if there is one; above them the
     environment's, and above those `options` of the command line.
 
@@ -53,12 +55,12 @@ def read(path: Path | None, options: Layer | None = None) -> Settings:
     where: Path | None = path or default_path()
     if path is None and not default_path().exists():
         where = None
-    file = _layer(_text(where), where) if where else Layer()
-    layers = file.under(from_environment(os.environ)).under(options or Layer())
-    return Settings(_checked(layers, str(where)), layers.places, where)
+    file = _layer(_text(where), where) if where else SettingsLayer()
+    layers = file.under(from_environment(os.environ)).under(options or SettingsLayer())
+    return SettingsWithSources(_checked(layers, str(where)), layers.places, where)
 
 
-def parse(text: str, where: Path) -> Config:
+def parse_settings(text: str, where: Path) -> Config:
     """The settings in a TOML text alone. Raises `ConfigError` with every problem."""
     return _checked(_layer(text, where), str(where))
 
@@ -69,25 +71,27 @@ def _text(where: Path) -> str:
         with where.open("rb") as file:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
-            raise ConfigError((Problem(str(where), "", "is too large for a file of settings"),))
+            raise ConfigError(
+                (ConfigProblem(str(where), "", "is too large for a file of settings"),)
+            )
         return data.decode("utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         if isinstance(error, PermissionError):
             reason += "; whoever runs this needs chmod 644 on it, and 755 on its folder"
-        raise ConfigError((Problem(str(where), "", f"cannot be read ({reason})"),)) from None
+        raise ConfigError((ConfigProblem(str(where), "", f"cannot be read ({reason})"),)) from None
 
 
-def _layer(text: str, where: Path) -> Layer:
+def _layer(text: str, where: Path) -> SettingsLayer:
     text = text.replace("\r\n", "\n")
     try:
-        return Layer.of_file(tomllib.loads(text), text, where)
+        return SettingsLayer.of_file(tomllib.loads(text), text, where)
     except RecursionError:
-        problem = Problem(str(where), "", "not TOML: too many brackets in each other")
+        problem = ConfigProblem(str(where), "", "not TOML: too many brackets in each other")
     except ValueError as error:
         at = _AT.search(str(error))
         place = f"{where}:{at[1] or len(text.splitlines())}" if at else str(where)
-        problem = Problem(place, "", f"not TOML: {_reason(_AT.sub('', str(error)))}")
+        problem = ConfigProblem(place, "", f"not TOML: {_reason(_AT.sub('', str(error)))}")
     raise ConfigError((problem,))
 
 
@@ -100,22 +104,22 @@ def _reason(said: str) -> str:
     return said[:1].lower() + said[1:]
 
 
-def _checked(layer: Layer, where: str) -> Config:
+def _checked(layer: SettingsLayer, where: str) -> Config:
     try:
         return Config.model_validate(layer.values)
     except ValidationError as error:
         problems = [
-            Problem(_place(layer, one["loc"], where), key_of(one), words_for(one))
+            ConfigProblem(_place(layer, one["loc"], where), error_key(one), error_message(one))
             for one in error.errors()
         ]
     raise ConfigError(tuple(sorted(problems, key=_by_line)))
 
 
-def _place(layer: Layer, loc: tuple[int | str, ...], where: str) -> str:
+def _place(layer: SettingsLayer, loc: tuple[int | str, ...], where: str) -> str:
     way = tuple(map(str, loc))
     return layer.places.get(way[:2]) or layer.places.get(way[:1]) or where
 
 
-def _by_line(problem: Problem) -> tuple[str, int, str]:
+def _by_line(problem: ConfigProblem) -> tuple[str, int, str]:
     file, _, line = problem.place.rpartition(":")
     return (file, int(line), problem.key) if line.isdigit() else (problem.place, 0, problem.key)

@@ -16,7 +16,7 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
-def folder_path(path: str) -> str:
+def check_folder_path(path: str) -> str:
     """The path as it is written, if it can be one. Raises `ValueError`."""
     if not path.isprintable():
         raise ValueError("should be the path of a folder")

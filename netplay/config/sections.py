@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
-from netplay.config.section import Seconds, Section, folder_path
-from netplay.names import clean_name
+from netplay.config.section import Seconds, Section, check_folder_path
+from netplay.name_cleaning import clean_name
 
 
 class HostSettings(Section):
@@ -32,7 +32,7 @@ class HostSettings(Section):
     @field_validator("data")
     @classmethod
     def _somewhere(cls, data: str) -> str:
-        return folder_path(data)
+        return check_folder_path(data)
 
 
 class TableSettings(Section):
@@ -79,7 +79,7 @@ class PackSettings(Section):
     @field_validator("folder")
     @classmethod
     def _somewhere(cls, folder: str) -> str:
-        return folder_path(folder)
+        return check_folder_path(folder)
 
 
 class TalkSettings(Section):
@@ -178,7 +178,7 @@ class AdmissionSettings(Section):
         description='"open": everybody. "keys": those named here. '
         '"invite": they, and whoever brings a code made by `kickdoor invite` or by an admin.',
     )
-    authorized_keys: Annotated[str, AfterValidator(folder_path)] = Field(
+    authorized_keys: Annotated[str, AfterValidator(check_folder_path)] = Field(
         "",
         description="A file of public keys, as sshd reads it; its options are ignored."
         " It is read again at every login.",
@@ -400,7 +400,7 @@ class MetricsSettings(Section):
 class LogSettings(Section):
     """One line per event. There is never a card, a key or talk in it."""
 
-    to: Annotated[str, AfterValidator(folder_path)] = Field(
+    to: Annotated[str, AfterValidator(check_folder_path)] = Field(
         "", description="A file; it may be moved away while the host runs. Empty: stderr."
     )
     form: Literal["plain", "json"] = Field("plain", description='"plain" or "json".')

@@ -25,8 +25,8 @@ from netplay.config.sections import (
     TableSettings,
     TalkSettings,
 )
-from netplay.packs import PACKS
-from netplay.system.user_folders import data_folder
+from netplay.system.user_folders import user_data_folder
+from netplay.user_packs import PACKS
 
 
 class Config(Section):
@@ -56,7 +56,7 @@ class Config(Section):
         """Where this host keeps its games."""
         if self.host.data:
             return Path(self.host.data).expanduser()
-        return data_folder()
+        return user_data_folder()
 
     @property
     def packs_dir(self) -> Path:

@@ -6,11 +6,11 @@ import json
 
 import tomli_w
 
-from netplay.config.reading import Settings
+from netplay.config.reading import SettingsWithSources
 from netplay.config.settings import Config
 
 
-def commented() -> str:
+def commented_example() -> str:
     """A file with every setting at its default, each with a comment."""
     lines = [
         "# Settings of a Kickdoor host. Every line shows the default: change what you like, and",
@@ -25,7 +25,7 @@ def commented() -> str:
     return "\n".join(lines) + "\n"
 
 
-def shown(settings: Settings) -> str:
+def settings_as_toml(settings: SettingsWithSources) -> str:
     """The settings that hold as TOML, with the place that says each."""
     lines: list[str] = []
     for section, values in settings.config.model_dump().items():
@@ -35,7 +35,7 @@ def shown(settings: Settings) -> str:
     return "\n".join(lines[1:]) + "\n"
 
 
-def shown_as_json(settings: Settings) -> str:
+def settings_as_json(settings: SettingsWithSources) -> str:
     """The same as JSON: `{"ssh": {"port": {"value": 2222, "from": "default"}}}`."""
     said = {
         section: {
@@ -47,7 +47,7 @@ def shown_as_json(settings: Settings) -> str:
     return json.dumps(said, indent=2) + "\n"
 
 
-def _place(settings: Settings, section: str, key: str) -> str:
+def _place(settings: SettingsWithSources, section: str, key: str) -> str:
     return settings.places.get((section, key), "default")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
 from netplay.table.table import Table
 from tui.ports import TableRow
 
 
-def row_of(table: Table, owner: str) -> TableRow:
+def running_table_row(table: Table, owner: str) -> TableRow:
     """A running table in the list of that visitor."""
     public = table.public
     return TableRow(
@@ -18,7 +18,7 @@ def row_of(table: Table, owner: str) -> TableRow:
         seats=len(public.seats),
         chairs=table.chairs,
         state="over" if public.over else "running",
-        round=round_of(public),
+        round=rounds_begun(public),
         window_seconds=table.info.window_seconds,
         pace=table.info.pace,
         mine=owner in table.owners,
@@ -38,7 +38,7 @@ def row_of(table: Table, owner: str) -> TableRow:
     )
 
 
-def round_of(public: PublicView) -> int:
+def rounds_begun(public: PublicView) -> int:
     """Rounds begun so far; turns are counted from 1."""
     return max(1, -(-public.turn // len(public.seats)))
 

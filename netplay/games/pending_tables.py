@@ -19,12 +19,12 @@ from pydantic import TypeAdapter
 
 from cards.pack_library import PackLibrary
 from netplay.config import Config
-from netplay.denial import Denied
 from netplay.errors import InputError
-from netplay.games.pending import PendingTable
+from netplay.games.pending_table import PendingTable
 from netplay.journal.header import HeaderSeat
+from netplay.pace_presets import pace_preset
+from netplay.request_denied import RequestDenied
 from netplay.system.clock import Alarm, Time
-from netplay.table_timing import preset
 
 log = logging.getLogger(__name__)
 
@@ -77,9 +77,9 @@ class PendingTables:
         """The table of that id at which that owner sits. Raises `Denied`."""
         pending = self._all.get(table_id)
         if pending is None:
-            raise Denied("table_gone")
+            raise RequestDenied("table_gone")
         if not pending.has(owner):
-            raise Denied("not_at_it")
+            raise RequestDenied("not_at_it")
         return pending
 
     def kept_by(self, table_id: str, owner: str, here: Container[str]) -> PendingTable:
@@ -87,7 +87,7 @@ class PendingTables:
         pending = self.at(table_id, owner)
         keeper = pending.places[pending.keeper(here)]
         if keeper.owner != owner:
-            raise Denied("not_owner", w=keeper.name)
+            raise RequestDenied("not_owner", w=keeper.name)
         return pending
 
     def add(self, pending: PendingTable) -> None:
@@ -215,5 +215,5 @@ def _brought_up(raw: dict[str, Any]) -> dict[str, Any]:
     if "edition" in raw:
         raw |= {"editions": [raw.pop("edition")], "base": ""}
     if "window_seconds" in raw:
-        raw["pace"] = replace(preset(Config(), "printed"), window=raw.pop("window_seconds"))
+        raw["pace"] = replace(pace_preset(Config(), "printed"), window=raw.pop("window_seconds"))
     return raw

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from netplay.errors import InputError
-from netplay.journal.journal_file import SUFFIX, connect_to_read
+from netplay.journal.journal_file import SUFFIX, connect_read_only
 from netplay.system.data_folder import HEARTBEAT, LOCK
 
 _MAGIC = b"SQLite format 3\x00"
@@ -25,7 +25,7 @@ _PASSING = ("-wal", "-shm", "-journal", ".new")
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
+class BackupSummary:
     """What is in the archive: files, how many of them are tables, and its size in bytes."""
 
     files: int
@@ -33,7 +33,7 @@ class Copied:
     size: int
 
 
-def back_up(data: Path, archive: Path) -> Copied:
+def back_up(data: Path, archive: Path) -> BackupSummary:
     """Put all of a data directory into a new gzipped tar archive that nobody but this user can
     read. It appears whole or not at all. Raises `InputError` with one line, and `OSError`."""
     if not (data / "tables").is_dir():
@@ -57,7 +57,7 @@ def back_up(data: Path, archive: Path) -> Copied:
             os.fsync(file.fileno())
         size = packed.stat().st_size
         packed.replace(archive)
-    return Copied(len(names), sum(one.suffix == SUFFIX for one in names), size)
+    return BackupSummary(len(names), sum(one.suffix == SUFFIX for one in names), size)
 
 
 def _copy_all(data: Path, copies: Path) -> None:
@@ -91,7 +91,7 @@ def _copy(source: Path, target: Path) -> None:
 def _copied_by_sqlite(source: Path, target: Path) -> bool:
     """False if it is so damaged that SQLite cannot read it."""
     try:
-        with closing(connect_to_read(source)) as db, closing(sqlite3.connect(target)) as copy:
+        with closing(connect_read_only(source)) as db, closing(sqlite3.connect(target)) as copy:
             db.backup(copy)
     except sqlite3.Error:
         target.unlink(missing_ok=True)

@@ -9,12 +9,12 @@ from typing import Any
 
 from textual.app import App
 
-from netplay.admin.sessions import ConnectedSessions
+from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.lobby import Lobby
-from netplay.lobby.visit import Visit, VisitorLine
-from netplay.ssh import Visitor, hosted
-from netplay.ssh.first_preferences import first_preferences
-from netplay.ssh.plain_session import Ends
+from netplay.lobby.visit import Visit, VisitorConnection
+from netplay.ssh import Visitor, hosted_class
+from netplay.ssh.first_preferences import guess_first_preferences
+from netplay.ssh.plain_session import PlainSessionCallbacks
 from tui.app import TableApp
 from tui.plain import PlainGame
 from tui.settings.preferences import Preferences
@@ -29,9 +29,9 @@ class HostFrontEnd:
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         visit, preferences = self._welcome(visitor)
-        return hosted(TableApp)(visit, preferences=preferences, keep=self._keeping(visit))
+        return hosted_class(TableApp)(visit, preferences=preferences, keep=self._keeping(visit))
 
-    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
         visit, preferences = self._welcome(visitor, hold_wins=True)
         return PlainGame(
             visit,
@@ -55,11 +55,11 @@ class HostFrontEnd:
         """Let the visitor into the lobby, with what was kept of their choices; `hold_wins` is for
         those who have chosen nothing yet."""
         link = visitor.link
-        line = VisitorLine(visitor.address, lambda: link.way, visitor.idle)
+        line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
         terminal, store = visitor.terminal, self._lobby.store
-        first = first_preferences(
+        first = guess_first_preferences(
             terminal.name,
             terminal.colours,
             visitor.language,

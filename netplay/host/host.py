@@ -10,39 +10,39 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 
-from netplay.admin.bans import StoredBans
-from netplay.admin.commands import from_lobby
+from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.context import AdminContext
-from netplay.admin.metrics import Metrics
-from netplay.admin.sessions import ConnectedSessions
+from netplay.admin.dispatch import run_line_from_lobby
+from netplay.admin.process_metrics import ProcessMetrics
+from netplay.admin.stored_bans import StoredBans
 from netplay.admission import Admission
-from netplay.bots import Pool
-from netplay.budget import Ledger, Shares, WorkAllowance
+from netplay.bots import SearchPool
+from netplay.budget import LoopShares, WorkAllowance, WorkLedger
 from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.reloading import Reloading
+from netplay.host.reloading import SettingsReloader
 from netplay.host.service_manager import ServiceManager
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
-from netplay.logs import LogWriter, note
-from netplay.packs import library_of_folder
+from netplay.logs import LogWriter, log_event
 from netplay.remote import CommandRouter
-from netplay.remote.host_commands import facts_of
-from netplay.ssh import SSHHost, SSHSettings, collecting_by_hand, serve
+from netplay.remote.host_commands import status_facts
+from netplay.ssh import SSHListener, SSHSettings, collect_garbage_by_hand, start_listening
 from netplay.store import FILE_NAME, Store
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import DataDir
+from netplay.user_packs import pack_library_of_folder
 from netplay.version import kickdoor_version
 from tui.ports import Notice
-from tui.words.catalogue import language_of, words_for
+from tui.words.catalogue import language_for_locale, words_for
 
 log = logging.getLogger(__name__)
 
 
-async def run(
-    config: Config, ready: Callable[[SSHHost], None], read: Callable[[], Config] | None = None
+async def run_host(
+    config: Config, ready: Callable[[SSHListener], None], read: Callable[[], Config] | None = None
 ) -> None:
     """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
     SIGHUP takes up what `read` says then.
@@ -59,22 +59,22 @@ async def run(
         stack.callback(writer.close)
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
-        library = await asyncio.to_thread(library_of_folder, config.packs_dir)
+        library = await asyncio.to_thread(pack_library_of_folder, config.packs_dir)
         for error in library.refused:
             log.warning("a pack is left out: %s", error)
         time = LoopTime()
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
-        pool = Pool(config.bots.workers)
+        pool = SearchPool(config.bots.workers)
         stack.push_async_callback(pool.close)
         lobby = Lobby(config, data.tables, time, library, store, pool)
-        guests, metrics = ConnectedSessions(time), Metrics(time.now)
+        guests, metrics = ConnectedSessions(time), ProcessMetrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
-        ledger = Ledger(_shares(config))
+        ledger = WorkLedger(_shares(config))
         admission = Admission(config, store, lobby.linking, lobby.attempts, context.refused)
         try:
             await lobby.restore()
-            server = await serve(
+            server = await start_listening(
                 _ssh(config),
                 HostFrontEnd(lobby, guests),
                 data.path,
@@ -87,9 +87,9 @@ async def run(
             await lobby.close(CLOSING)
             raise
         context.ssh_host = server
-        lobby.host.take_command = partial(from_lobby, context)
+        lobby.host.take_command = partial(run_line_from_lobby, context)
         lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
-        reloading = Reloading(
+        reloading = SettingsReloader(
             config,
             read or (lambda: config),
             (
@@ -106,27 +106,27 @@ async def run(
         watching = loop.create_task(metrics.watch())
         stack.callback(watching.cancel)
         await stack.enter_async_context(
-            collecting_by_hand(lambda: server.sessions, lambda: server.departures)
+            collect_garbage_by_hand(lambda: server.sessions, lambda: server.departures)
         )
         if config.metrics.port:
-            figures = MetricsEndpoint(config.metrics.port, lambda: facts_of(context))
+            figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(context))
             stack.push_async_callback(figures.close)
         heartbeat = Heartbeat(data.path, manager, lambda: _status(lobby))
         beating = loop.create_task(heartbeat.beat())
         stack.callback(heartbeat.stop)
         stack.callback(beating.cancel)
-        note(
+        log_event(
             "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
         )
         ready(server)
         manager.ready()
         await stop.wait()
         manager.stopping()
-        note("stop", people=lobby.people, tables=lobby.tables)
+        log_event("stop", people=lobby.people, tables=lobby.tables)
         await _end(server, lobby, guests)
 
 
-async def _end(server: SSHHost, lobby: Lobby, guests: ConnectedSessions) -> None:
+async def _end(server: SSHListener, lobby: Lobby, guests: ConnectedSessions) -> None:
     """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
     server.listen_no_more()
     try:
@@ -135,7 +135,7 @@ async def _end(server: SSHHost, lobby: Lobby, guests: ConnectedSessions) -> None
         await _say_goodbye(server, guests)
 
 
-async def _say_goodbye(server: SSHHost, guests: ConnectedSessions) -> None:
+async def _say_goodbye(server: SSHListener, guests: ConnectedSessions) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
     await server.close()
@@ -150,16 +150,16 @@ def _ssh(config: Config) -> SSHSettings:
     return SSHSettings(**config.ssh.model_dump())
 
 
-def _shares(config: Config) -> Shares:
+def _shares(config: Config) -> LoopShares:
     limits = config.limits
-    return Shares(
+    return LoopShares(
         session=WorkAllowance(limits.work_per_session, limits.work_burst),
         key=WorkAllowance(limits.work_per_key, limits.work_burst),
         address=WorkAllowance(limits.work_per_address, limits.work_burst),
     )
 
 
-def _turn_out(server: SSHHost, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:
+def _turn_out(server: SSHListener, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:
     """End the session of that visit."""
     for guest in guests:
         if guest.who is visit:
@@ -167,4 +167,4 @@ def _turn_out(server: SSHHost, guests: ConnectedSessions, visit: Visit, why: Not
 
 
 def _in_their_words(language: str, line: Notice) -> str:
-    return words_for(language_of(language)).notice(line)
+    return words_for(language_for_locale(language)).notice(line)

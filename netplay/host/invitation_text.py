@@ -12,7 +12,7 @@ _FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses of nobody (RFC 5737, RFC 3849): only the way to them is asked for, nothing is sent."""
 
 
-def ways_to_join(host: str, port: int) -> list[str]:
+def join_instructions(host: str, port: int) -> list[str]:
     """Lines for a host that listens on that address (empty: on all of them) and port."""
     address = _address(host)
     if host == "localhost" or (address and address.is_loopback):

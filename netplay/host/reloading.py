@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from netplay.config import Config, ConfigError
 from netplay.config.section import Section
 from netplay.errors import InputError
-from netplay.logs import note
+from netplay.logs import log_event
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ FIXED = frozenset({
 """What holds until the next start."""
 
 
-class Reloading:
+class SettingsReloader:
     """`read` reads the settings anew; each part takes them up, or raises `InputError`."""
 
     def __init__(
@@ -49,7 +49,7 @@ class Reloading:
                 for problem in error.problems:
                     log.error("the settings stay as they are: %s", problem)
                 return
-            changed = differences(self.config, wished)
+            changed = changed_settings(self.config, wished)
             waiting = [key for key in changed if key in FIXED]
             self.config = _with_fixed(wished, self.config)
             for part in self._parts:
@@ -58,10 +58,10 @@ class Reloading:
                 except InputError as error:
                     log.error("a setting stays as it is: %s", error)
             now = ",".join(key for key in changed if key not in FIXED)
-            note("reload", changed=now, next_start=",".join(waiting))
+            log_event("reload", changed=now, next_start=",".join(waiting))
 
 
-def differences(old: Config, new: Config) -> list[str]:
+def changed_settings(old: Config, new: Config) -> list[str]:
     """The settings that differ, as `section.key`."""
     before, after = old.model_dump(), new.model_dump()
     return [

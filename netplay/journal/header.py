@@ -10,17 +10,17 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from cards import canonical
-from cards.blend import with_house
-from cards.library import Edition, edition, edition_ids
+from cards import edition_json
+from cards.edition_blend import with_house_rules
+from cards.own_editions import Edition, load_own_edition, own_edition_ids
 from cards.profile import Profile
-from cards.profile.blending import merged
-from cards.profile.keys import close_to
-from cards.vocabulary.words import Gender
+from cards.profile.house_rule_keys import suggest_key
+from cards.profile.profile_merging import merge_profiles
+from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
-from engine.core.box import Box, box_of
+from engine.core.box import Box, box_of_editions
 from netplay.errors import InputError
-from netplay.names import clean_line
+from netplay.name_cleaning import clean_line
 from tui.ports import ChairRule, Rules, Setting, SpectatorRules, TablePace
 
 BOT = ""
@@ -53,7 +53,7 @@ class HeaderSeat(BaseModel):
     """What the bot there is like; found out by playing, and told when the game is over."""
 
 
-class Header(BaseModel):
+class JournalHeader(BaseModel):
     """Written once. The seed is the game's secret: it appears in no view and in no log."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -86,7 +86,7 @@ class Header(BaseModel):
     """What is kept of the password of a private table (`netplay.lobby.passwords`)."""
     decks: Annotated[tuple[str, ...], Field(repr=False)]
     """Everything that the editions say, so that the game goes on with it whatever becomes of them
-    (`cards.canonical`)."""
+    (`cards.edition_json`)."""
     packs: str
     """Digest of the decks."""
     version: str
@@ -98,13 +98,14 @@ class Header(BaseModel):
     def box(self) -> Box:
         """The box of this game, which tables alike share. Raises `InputError`, and `ValueError` if
         its decks are none."""
-        return _box(self.decks, shown_rules(self.house_rules), self.base)
+        return _box(self.decks, house_rules_for_screens(self.house_rules), self.base)
 
 
-def deck_texts(editions: Iterable[str | Edition]) -> tuple[str, ...]:
+def serialize_decks(editions: Iterable[str | Edition]) -> tuple[str, ...]:
     """All that these editions say, as a header keeps it."""
     return tuple(
-        canonical.written(edition(one) if isinstance(one, str) else one) for one in editions
+        edition_json.edition_to_json(load_own_edition(one) if isinstance(one, str) else one)
+        for one in editions
     )
 
 
@@ -116,7 +117,7 @@ def packs_digest(decks: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
-def house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
+def parse_house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
     """House rules from dotted keys and values as TOML writes them. Raises `InputError`."""
     rules: HouseRules = {}
     for dotted, written in pairs:
@@ -130,18 +131,18 @@ def house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
     return rules
 
 
-def shown_rules(rules: HouseRules) -> Rules:
+def house_rules_for_screens(rules: HouseRules) -> Rules:
     """House rules as the screens are told them."""
     return tuple((section, tuple(keys.items())) for section, keys in rules.items())
 
 
-def table_box(editions: Sequence[str | Edition], rules: HouseRules, base: str = "") -> Box:
+def make_table_box(editions: Sequence[str | Edition], rules: HouseRules, base: str = "") -> Box:
     """The box of an edition, or of a blend, with house rules; our own editions can be named.
     Raises `InputError` with one line."""
     known = _known(editions)
     _check_base(known, base)
     try:
-        return box_of(*known, base=base, house=rules)
+        return box_of_editions(*known, base=base, house=rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
 
@@ -151,26 +152,26 @@ def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = ""
     Raises as `table_box`."""
     _check_base(profiles, base)
     try:
-        return with_house(merged(profiles, base), rules)
+        return with_house_rules(merge_profiles(profiles, base), rules)
     except ValidationError as error:
         raise _bad_house_rule(error) from None
 
 
-def box_again(decks: Iterable[str], rules: Rules, base: str) -> Box:
+def box_from_deck_texts(decks: Iterable[str], rules: Rules, base: str) -> Box:
     """A box from the texts of its decks. Raises `InputError`, and `ValueError` if they are none."""
-    editions = [canonical.read_again(one) for one in decks]
-    return table_box(editions, {section: dict(keys) for section, keys in rules}, base)
+    editions = [edition_json.edition_from_json(one) for one in decks]
+    return make_table_box(editions, {section: dict(keys) for section, keys in rules}, base)
 
 
-_box = lru_cache(maxsize=64)(box_again)
+_box = lru_cache(maxsize=64)(box_from_deck_texts)
 
 
 def _known(editions: Sequence[str | Edition]) -> list[Edition]:
-    there = edition_ids()
+    there = own_edition_ids()
     for one in editions:
         if isinstance(one, str) and one not in there:
             raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
-    return [edition(one) if isinstance(one, str) else one for one in editions]
+    return [load_own_edition(one) if isinstance(one, str) else one for one in editions]
 
 
 def _check_base(editions: Sequence[Edition | Profile], base: str) -> None:
@@ -184,6 +185,6 @@ def _bad_house_rule(error: ValidationError) -> BadHouseRule:
     key = ".".join(map(str, first["loc"]))
     if first["type"] != "extra_forbidden":
         return BadHouseRule(key, clean_line(first["msg"].removeprefix("Value error, ")))
-    meant = close_to(key)
+    meant = suggest_key(key)
     hint = f"; did you mean {meant}?" if meant else ""
     return BadHouseRule(key, f"there is no such key{hint}", meant)

@@ -15,25 +15,31 @@ from pydantic import BaseModel
 
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.journal_file import SUFFIX, JournalFile
-from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Snapshot, Unreadable
+from netplay.journal.rows import (
+    ClockReadings,
+    JournalError,
+    JournalRow,
+    Snapshot,
+    UnreadableJournal,
+)
 
 __all__ = [
     "SUFFIX",
     "ClockReadings",
+    "GameRecorder",
     "Journal",
     "JournalError",
     "JournalFile",
     "JournalRow",
-    "Record",
+    "NullRecorder",
     "Snapshot",
-    "Unreadable",
-    "Unrecorded",
+    "UnreadableJournal",
 ]
 
 T = TypeVar("T")
 
 
-class Record(Protocol):
+class GameRecorder(Protocol):
     """An interface to whatever keeps what happens at a table."""
 
     async def append(
@@ -82,7 +88,7 @@ class Journal:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
 
-class Unrecorded:
+class NullRecorder:
     """A `Record` that keeps nothing: for a local game."""
 
     async def append(

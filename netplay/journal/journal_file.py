@@ -12,16 +12,22 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Snapshot, Unreadable
+from netplay.journal.rows import (
+    ClockReadings,
+    JournalError,
+    JournalRow,
+    Snapshot,
+    UnreadableJournal,
+)
 from netplay.journal.schema import (
     APPLICATION_ID,
     SCHEMA,
     SCHEMA_VERSION,
     BadSchema,
-    migrate,
+    migrate_journal,
     text_checksum,
 )
-from netplay.journal.wal import skipped_commits
+from netplay.journal.wal_check import count_skipped_commits
 from netplay.system.transaction import transaction
 
 SUFFIX = ".table"
@@ -69,11 +75,11 @@ class JournalFile:
         """Open what was begun before; an older schema becomes this one. Raises `Unreadable`, and
         the file is as it was; or `JournalError` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
-        look(path)
+        check_journal_file(path)
         with _as_trouble():
             db = _connect(path)
             try:
-                migrate(db, _version(db))
+                migrate_journal(db, _version(db))
             except BaseException:
                 db.close()
                 raise
@@ -88,10 +94,10 @@ class JournalFile:
         where the file has a gap, and None. Raises `Unreadable`."""
         try:
             row = self._one("SELECT data, checksum FROM header")
-        except Unreadable:
+        except UnreadableJournal:
             return self._beginning_of_header(), None
         if row is None:
-            raise Unreadable("damaged (no header)")
+            raise UnreadableJournal("damaged (no header)")
         return str(row[0]), row[1]
 
     def _beginning_of_header(self) -> str:
@@ -102,7 +108,7 @@ class JournalFile:
                     read += piece
         except sqlite3.Error as error:
             if not read:
-                raise Unreadable(f"damaged ({error})") from None
+                raise UnreadableJournal(f"damaged ({error})") from None
         return read.decode(errors="replace")
 
     def snapshot(self) -> Snapshot:
@@ -116,7 +122,7 @@ class JournalFile:
         except TypeError:
             is_whole = False
         if not is_whole:
-            raise Unreadable("damaged (the snapshot is not what was written)")
+            raise UnreadableJournal("damaged (the snapshot is not what was written)")
         return found
 
     def first(self) -> int:
@@ -137,12 +143,14 @@ class JournalFile:
                 row = JournalRow(revision, seat, command, at, outline)
                 expected += 1
                 if row.revision != expected:
-                    raise Unreadable(f"damaged (command {expected} is missing)")
+                    raise UnreadableJournal(f"damaged (command {expected} is missing)")
                 if row.checksum != checksum:
-                    raise Unreadable(f"damaged (the checksum of command {expected} is wrong)")
+                    raise UnreadableJournal(
+                        f"damaged (the checksum of command {expected} is wrong)"
+                    )
                 yield row
         except (sqlite3.Error, TypeError) as error:
-            raise Unreadable(f"damaged ({error})") from None
+            raise UnreadableJournal(f"damaged ({error})") from None
 
     def clocks(self) -> dict[str, float]:
         """The time left on each clock when it was last written. Raises `Unreadable`."""
@@ -184,39 +192,39 @@ class JournalFile:
     def _text(self, name: str) -> str:
         row = self._one(f"SELECT data, checksum FROM {name}")
         if row is None:
-            raise Unreadable(f"damaged (no {name})")
+            raise UnreadableJournal(f"damaged (no {name})")
         if not isinstance(row[0], str) or text_checksum(row[0]) != row[1]:
-            raise Unreadable(f"damaged (the checksum of the {name} is wrong)")
+            raise UnreadableJournal(f"damaged (the checksum of the {name} is wrong)")
         return row[0]
 
     def _one(self, query: str) -> tuple[Any, ...] | None:
         try:
             row: tuple[Any, ...] | None = self._db.execute(query).fetchone()
         except sqlite3.Error as error:
-            raise Unreadable(f"damaged ({error})") from None
+            raise UnreadableJournal(f"damaged ({error})") from None
         return row
 
 
-def look(path: Path) -> None:
+def check_journal_file(path: Path) -> None:
     """See that the file is a journal that this version reads, with nothing torn out of it; change
     nothing. Raises `Unreadable`, or `JournalError` if it may be tried again."""
-    with _as_trouble(), closing(connect_to_read(path)) as db:
+    with _as_trouble(), closing(connect_read_only(path)) as db:
         application = db.execute("PRAGMA application_id").fetchone()[0]
         version = _version(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
         damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        skipped = skipped_commits(path, page_size)
+        skipped = count_skipped_commits(path, page_size)
     if skipped:
-        raise Unreadable(f"damaged (the last commits, {skipped} or more, cannot be read)")
+        raise UnreadableJournal(f"damaged (the last commits, {skipped} or more, cannot be read)")
     if application != APPLICATION_ID:
-        raise Unreadable("not a table of Kickdoor")
+        raise UnreadableJournal("not a table of Kickdoor")
     if version > SCHEMA_VERSION:
-        raise Unreadable(f"made by a newer Kickdoor (schema {version})")
+        raise UnreadableJournal(f"made by a newer Kickdoor (schema {version})")
     if damage != "ok":
-        raise Unreadable(f"damaged ({' '.join(damage.split())})")
+        raise UnreadableJournal(f"damaged ({' '.join(damage.split())})")
 
 
-def connect_to_read(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, beside a host that has the file open or not."""
     # Without a log nobody has the file open; SQLite would leave an empty one behind.
     mode = "mode=ro" if path.with_name(path.name + "-wal").exists() else "mode=ro&immutable=1"
@@ -291,9 +299,9 @@ def _as_trouble() -> Iterator[None]:
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
             raise JournalError(str(error)) from None
-        raise Unreadable(f"damaged ({error})") from None
+        raise UnreadableJournal(f"damaged ({error})") from None
     except BadSchema as error:
-        raise Unreadable(f"damaged ({error})") from None
+        raise UnreadableJournal(f"damaged ({error})") from None
 
 
 @contextmanager

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.journal import ClockReadings, JournalError, JournalRow, Record, Snapshot
-from netplay.journal.saves import snapshot_of
+from netplay.journal.game_files import snapshot_of
+from netplay.journal.journal import ClockReadings, GameRecorder, JournalError, JournalRow, Snapshot
 from netplay.system.clock import Alarm, Time, sleep
 from tui.ports import ClockReading
 
@@ -32,7 +32,7 @@ class JournalWriter:
     def __init__(
         self,
         table: str,
-        record: Record,
+        record: GameRecorder,
         time: Time,
         revision: int,
         keep_time: Callable[[], None],

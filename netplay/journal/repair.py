@@ -19,26 +19,26 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from engine.core.save import dump
-from engine.core.state import GameState, clone
+from engine.core.save import dump_state
+from engine.core.state import GameState, clone_state
 from engine.game import new_game
 from netplay.errors import InputError
-from netplay.journal.header import Header, deck_texts, packs_digest
-from netplay.journal.journal_file import SUFFIX, JournalFile, connect_to_read, look
-from netplay.journal.rows import ClockReadings, JournalError, JournalRow, Unreadable
-from netplay.journal.saves import (
+from netplay.journal.game_files import (
     ASIDE,
     FINISHED,
     UNFINISHED,
-    header_of,
-    replayed,
-    set_aside,
+    read_header,
+    replay_command,
+    set_aside_unloadable,
     snapshot_of,
-    state_of,
+    state_from_snapshot,
 )
-from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate, text_checksum
-from netplay.packs import PACKS, library_of_folder
+from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
+from netplay.journal.journal_file import SUFFIX, JournalFile, check_journal_file, connect_read_only
+from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
+from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.system.data_folder import LOCK, DataDir
+from netplay.user_packs import PACKS, pack_library_of_folder
 from netplay.version import kickdoor_version
 
 _DECKS, _PACKS = '"decks":', '"packs":'
@@ -47,10 +47,10 @@ neither can stand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rescued:
+class RescuedGame:
     """A game as far as it can be had; `rows` are the last commands up to there, without a gap."""
 
-    header: Header
+    header: JournalHeader
     state: GameState
     rows: tuple[JournalRow, ...]
     clocks: ClockReadings
@@ -64,22 +64,22 @@ class Rescued:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class JournalFindings:
     """`problems`, a line each: none if the file is whole. No `rescued`: nothing can be had."""
 
     problems: tuple[str, ...]
-    rescued: Rescued | None
+    rescued: RescuedGame | None
 
 
-def examine(path: Path) -> Findings:
+def examine_journal(path: Path) -> JournalFindings:
     """Read everything in the file and play its game again; the file stays as it is.
 
     Raises `JournalError` if the disk does not let it be read now.
     """
     problems: list[str] = []
-    rescued: Rescued | None = None
+    rescued: RescuedGame | None = None
     with _noting(problems):
-        look(path)
+        check_journal_file(path)
     with _noting(problems), _opened(path) as file:
         header = _header(path, file, problems)
         rescued = _from_snapshot(file, header, problems)
@@ -90,10 +90,10 @@ def examine(path: Path) -> Findings:
                 rescued = replace(rescued, rows=tuple(r for r in rows if r.revision <= last))
         if problems:
             rescued = _further(rescued, _from_seed(file, header))
-    return Findings(tuple(dict.fromkeys(problems)), rescued)
+    return JournalFindings(tuple(dict.fromkeys(problems)), rescued)
 
 
-def put_right(path: Path, rescued: Rescued) -> tuple[Path, Path]:
+def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
     """Keep the damaged file among those that are set aside, and put what was rescued from it where
     a host looks for it; where the two are now. Raises `InputError` if there is another file in that
     place, or a host is running; `JournalError`, and nothing is moved."""
@@ -105,7 +105,7 @@ def put_right(path: Path, rescued: Rescued) -> tuple[Path, Path]:
         new = path.with_suffix(".rescued")
         new.unlink(missing_ok=True)
         rescued.write(new)
-        kept = path if is_aside else set_aside(path)
+        kept = path if is_aside else set_aside_unloadable(path)
         new.replace(place)
     return kept, place
 
@@ -120,16 +120,18 @@ def _nobody_else(path: Path) -> Iterator[None]:
         yield
 
 
-def _from_snapshot(file: JournalFile, header: Header, problems: list[str]) -> Rescued | None:
+def _from_snapshot(
+    file: JournalFile, header: JournalHeader, problems: list[str]
+) -> RescuedGame | None:
     with _noting(problems):
         snapshot = file.snapshot()
         by = "" if snapshot.version == kickdoor_version() else snapshot.version
-        state, rows = _played_on(file, state_of(header, snapshot), by, problems)
-        return Rescued(header, state, rows, _clocks(file, problems), snapshot.history)
+        state, rows = _played_on(file, state_from_snapshot(header, snapshot), by, problems)
+        return RescuedGame(header, state, rows, _clocks(file, problems), snapshot.history)
     return None
 
 
-def _from_seed(file: JournalFile, header: Header) -> Rescued | None:
+def _from_seed(file: JournalFile, header: JournalHeader) -> RescuedGame | None:
     """What the commands alone lead to; what is wrong with them has been told."""
     told: list[str] = []
     with _noting(told):
@@ -137,7 +139,7 @@ def _from_seed(file: JournalFile, header: Header) -> Rescued | None:
             begun, _ = new_game(header.box, [one.gender for one in header.places], header.seed)
             by = "" if header.version == kickdoor_version() else header.version
             state, rows = _played_on(file, begun, by, told)
-            return Rescued(header, state, rows, _clocks(file, told), b"")
+            return RescuedGame(header, state, rows, _clocks(file, told), b"")
     return None
 
 
@@ -148,14 +150,14 @@ def _played_on(
     rows: list[JournalRow] = []
     with _noting(problems):
         for row in file.commands(state.revision):
-            after = clone(state)
-            replayed(after, row, by)
+            after = clone_state(state)
+            replay_command(after, row, by)
             state = after
             rows.append(row)
     return state, tuple(rows)
 
 
-def _further(one: Rescued | None, other: Rescued | None) -> Rescued | None:
+def _further(one: RescuedGame | None, other: RescuedGame | None) -> RescuedGame | None:
     if one is None or other is None:
         return one or other
     return other if other.state.revision > one.state.revision else one
@@ -167,12 +169,12 @@ def _clocks(file: JournalFile, problems: list[str]) -> ClockReadings:
     return {}
 
 
-def _header(path: Path, file: JournalFile, problems: list[str]) -> Header:
+def _header(path: Path, file: JournalFile, problems: list[str]) -> JournalHeader:
     """The file's own; or, if bytes have changed from its cards on and these are found elsewhere,
     the header with them. Raises `Unreadable`."""
     try:
-        return header_of(file)
-    except Unreadable as unreadable:
+        return read_header(file)
+    except UnreadableJournal as unreadable:
         text, checksum = file.header_as_it_is()
         front, back = _without_decks(text)
         is_cut = checksum is None or not back
@@ -186,7 +188,7 @@ def _header(path: Path, file: JournalFile, problems: list[str]) -> Header:
                     "begun": path.stat().st_mtime,
                 }
             with suppress(ValidationError):
-                header = Header.model_validate(whole)
+                header = JournalHeader.model_validate(whole)
                 if header.packs == packs_digest(header.decks) and (
                     _is_proved(file, header) if is_cut else checksum in _checksums(text, found)
                 ):
@@ -215,7 +217,7 @@ def _without_decks(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
     except ValueError:
         before = None
     if not isinstance(before, dict):
-        raise Unreadable("damaged (the beginning of the header cannot be read)")
+        raise UnreadableJournal("damaged (the beginning of the header cannot be read)")
     try:
         behind = json.loads("{" + back)
     except ValueError:
@@ -231,13 +233,13 @@ def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[FoundDecks]:
     )
     editions, added = front.get("editions", ()), front.get("added", ())
     with suppress(ValueError, KeyError, TypeError, OSError):
-        library = library_of_folder(tables.parent / PACKS)
-        yield FoundDecks(deck_texts(library.decks(editions, added)), "this host")
+        library = pack_library_of_folder(tables.parent / PACKS)
+        yield FoundDecks(serialize_decks(library.decks(editions, added)), "this host")
     for other in sorted(tables.rglob(f"*{SUFFIX}")):
         if other.absolute() == path.absolute():
             continue
-        with suppress(Unreadable, JournalError, sqlite3.Error), _opened(other) as file:
-            header = header_of(file)
+        with suppress(UnreadableJournal, JournalError, sqlite3.Error), _opened(other) as file:
+            header = read_header(file)
             if [*header.editions, *header.added] == [*editions, *added]:
                 yield FoundDecks(header.decks, f"the table {header.id}")
 
@@ -253,24 +255,24 @@ def _checksums(text: str, found: FoundDecks) -> tuple[int, int]:
     )
 
 
-def _is_proved(file: JournalFile, header: Header) -> bool:
+def _is_proved(file: JournalFile, header: JournalHeader) -> bool:
     """Whether the seed and the commands lead to the snapshot, which has a checksum of its own: the
     seed, the cards and the rules are right then."""
-    with suppress(Unreadable):
+    with suppress(UnreadableJournal):
         snapshot = file.snapshot()
         state, _ = new_game(header.box, [one.gender for one in header.places], header.seed)
         for row in file.commands(0) if snapshot.revision else ():
             if row.revision > snapshot.revision:
                 break
-            replayed(state, row)
-        return dump(state) == snapshot.state
+            replay_command(state, row)
+        return dump_state(state) == snapshot.state
     return False
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[JournalFile]:
     """The file to read from; one of an older schema is a copy that has been brought up to date."""
-    with closing(connect_to_read(path)) as db:
+    with closing(connect_read_only(path)) as db:
         db.text_factory = lambda raw: raw.decode(errors="replace")
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version == SCHEMA_VERSION:
@@ -279,12 +281,12 @@ def _opened(path: Path) -> Iterator[JournalFile]:
             yield JournalFile(path, db)
             return
         if version > SCHEMA_VERSION:
-            raise Unreadable(f"made by a newer Kickdoor (schema {version})")
+            raise UnreadableJournal(f"made by a newer Kickdoor (schema {version})")
         with TemporaryDirectory() as folder:
             copy = Path(folder) / path.name
             with closing(sqlite3.connect(copy, isolation_level=None)) as other:
                 db.backup(other)
-                migrate(other, version)
+                migrate_journal(other, version)
                 yield JournalFile(copy, other)
 
 
@@ -293,7 +295,7 @@ def _noting(problems: list[str]) -> Iterator[None]:
     """Write down what cannot be read, and go on behind it."""
     try:
         yield
-    except Unreadable as unreadable:
+    except UnreadableJournal as unreadable:
         problems.append(str(unreadable))
     except (sqlite3.Error, BadSchema) as error:
         problems.append(f"damaged ({error})")

@@ -16,7 +16,7 @@ class JournalError(Exception):
     """The disk would not take it for now; nothing was written, and it may be tried again."""
 
 
-class Unreadable(Exception):
+class UnreadableJournal(Exception):
     """The file is no journal, or a damaged one, or too new; the text says which."""
 
 

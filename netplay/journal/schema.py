@@ -36,7 +36,7 @@ class BadSchema(Exception):
     """The file is not made as its schema's number says."""
 
 
-def migrate(db: sqlite3.Connection, version: int) -> None:
+def migrate_journal(db: sqlite3.Connection, version: int) -> None:
     """Bring a file of that schema up to this one, wholly; or not at all, if `sqlite3.Error` or
     `BadSchema` is raised."""
     if version == SCHEMA_VERSION:

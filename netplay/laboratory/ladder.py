@@ -9,8 +9,13 @@ from math import log10
 from random import Random
 
 from engine.bots import BotKind
-from engine.simulation import GameReport, Share, seed_of_game, share_of
-from netplay.laboratory.work import Game, SimulatedGame
+from engine.simulation import (
+    BotGameReport,
+    ShareWithInterval,
+    seed_of_bot_game,
+    share_with_interval,
+)
+from netplay.laboratory.parallel_games import GameJob, GameResult
 
 MIDDLE = 1500.0
 """The mean of all ratings."""
@@ -34,7 +39,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderChallenge:
+class ChallengeResult:
     """How one of a kind fares alone among others; a shared victory is a part of one."""
 
     kind: str
@@ -43,33 +48,31 @@ class LadderChallenge:
     """That came to an end."""
     stalled: int
     """Nobody has won these, and they count for nothing."""
-    won: Share
+    won: ShareWithInterval
     cpu: float
     """Seconds of a processor that a game took, all players and the rules together."""
 
 
-def round_robin(
+def round_robin_games(
     kinds: Sequence[BotKind], seats: int, games: int, seed: str
-) -> list[tuple[Pair, SimulatedGame]]:
+) -> list[tuple[Pair, GameJob]]:
     """Every two kinds, `games` times, in every other seat; they change places after each game."""
     return [
         (
             pair,
-            SimulatedGame(
-                tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)
-            ),
+            GameJob(tuple(kinds[pair[(seat + n) % 2]] for seat in range(seats)), _seed(seed, n)),
         )
         for pair in combinations(range(len(kinds)), 2)
         for n in range(games)
     ]
 
 
-def challenges(
+def challenge_games(
     kind: BotKind, against: BotKind, seats: int, games: int, seed: str
-) -> list[SimulatedGame]:
+) -> list[GameJob]:
     """One of a kind, in each seat in turn, with others in all the rest."""
     return [
-        SimulatedGame(
+        GameJob(
             tuple(kind if seat == n % seats else against for seat in range(seats)), _seed(seed, n)
         )
         for n in range(games)
@@ -78,32 +81,34 @@ def challenges(
 
 def _seed(seed: str, n: int) -> str:
     """Two games in a row are dealt the same, so that whoever changes places changes cards."""
-    return seed_of_game(seed, n // 2)
+    return seed_of_bot_game(seed, n // 2)
 
 
-def score(kind: BotKind, job: SimulatedGame, report: GameReport) -> float | None:
+def victory_share(kind: BotKind, job: GameJob, report: BotGameReport) -> float | None:
     """Which part of the victory is the kind's; None if there is none."""
     if not report.winners:
         return None
     return sum(job.kinds[seat] == kind for seat in report.winners) / len(report.winners)
 
 
-def told(
-    kind: BotKind, against: BotKind, jobs: Sequence[SimulatedGame], games: Sequence[Game]
-) -> LadderChallenge:
+def challenge_result(
+    kind: BotKind, against: BotKind, jobs: Sequence[GameJob], games: Sequence[GameResult]
+) -> ChallengeResult:
     """What came of the challenges."""
     scores = [
         one
         for job, game in zip(jobs, games, strict=True)
-        if (one := score(kind, job, game.report)) is not None
+        if (one := victory_share(kind, job, game.report)) is not None
     ]
     ended = len(scores)
     cpu = sum(game.cpu for game in games) / len(games)
-    won = share_of(sum(scores), ended)
-    return LadderChallenge(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
+    won = share_with_interval(sum(scores), ended)
+    return ChallengeResult(str(kind), str(against), ended, len(games) - ended, won, round(cpu, 2))
 
 
-def ratings(kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str) -> list[Rating]:
+def elo_ratings(
+    kinds: Sequence[BotKind], scores: dict[Pair, list[float]], seed: str
+) -> list[Rating]:
     """All kinds, the strongest first; `scores` are those of the first of each pair, by game."""
     chance = Random(seed)
     elos = _fit(len(kinds), scores)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
-from engine.simulation import CardWins, GameReport, Share, Summary
+from engine.simulation import BotGameReport, CardWins, ShareWithInterval, SimulationSummary
 from netplay.errors import InputError
 
 try:
@@ -44,7 +44,7 @@ _STYLE = Style(
 """The names of colours are those of the page's style sheet, which knows light and dark."""
 
 
-def length(summary: Summary, games: Sequence[GameReport]) -> str:
+def game_length_plot(summary: SimulationSummary, games: Sequence[BotGameReport]) -> str:
     """How many games took how many rounds."""
     chart = Histogram(**_look("round in which it ended", "games"))
     counts = Counter(1 + game.turns // summary.seats for game in games)
@@ -53,7 +53,7 @@ def length(summary: Summary, games: Sequence[GameReport]) -> str:
     return _drawn(chart, "length")
 
 
-def seats(summary: Summary) -> str:
+def wins_by_seat_plot(summary: SimulationSummary) -> str:
     """Who won, by where they sat."""
     most = max(50, *(_tens(one.high) for one in summary.seat_shares))
     chart = Bar(**_look("", "% of the victories"), range=(0, most))
@@ -65,7 +65,7 @@ def seats(summary: Summary) -> str:
     return _drawn(chart, "seats")
 
 
-def levels(games: Sequence[GameReport]) -> str:
+def levels_by_round_plot(games: Sequence[BotGameReport]) -> str:
     """Winners and the others, as long as at least a tenth of the games goes on."""
     chart = Line(**_look("round", "level") | {"show_legend": True, "legend_at_bottom": True})
     rounds = sorted(len(game.levels) for game in games)[-1 - len(games) // 10]
@@ -81,7 +81,7 @@ def levels(games: Sequence[GameReport]) -> str:
     return _drawn(chart, "levels")
 
 
-def cards(some: Sequence[CardWins], names: Mapping[str, str], which: str) -> str:
+def card_wins_plot(some: Sequence[CardWins], names: Mapping[str, str], which: str) -> str:
     """How often the players of some cards won, the first on top; `which` names the plot."""
     look = _look("% of their players won", "") | {"height": 90 + ROW * len(some)}
     chart = HorizontalBar(**look, range=(0, 100))
@@ -120,7 +120,7 @@ def _tens(share: float) -> int:
     return 10 * -int(-share * 10 // 1)
 
 
-def _bar(share: Share) -> dict[str, object]:
+def _bar(share: ShareWithInterval) -> dict[str, object]:
     """A bar in percent, with its interval."""
     return {
         "value": round(100 * share.share, 1),

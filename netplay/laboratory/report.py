@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from cards.wording.names import name_of
+from cards.wording.card_names import name_of_card
 from engine.core.box import Box
-from engine.simulation import CardWins, GameReport, Share, Summary, card_wins
+from engine.simulation import (
+    BotGameReport,
+    CardWins,
+    ShareWithInterval,
+    SimulationSummary,
+    wins_by_card,
+)
 from netplay.laboratory import plots
 
 MOST_BARS = 15
@@ -48,27 +54,33 @@ _PAGE = """<!doctype html>
 """
 
 
-def page(box: Box, summary: Summary, reports: Sequence[GameReport], seed: str) -> str:
+def html_report(
+    box: Box, summary: SimulationSummary, reports: Sequence[BotGameReport], seed: str
+) -> str:
     """The page; `summary` is that of the `reports`, `seed` what the games were dealt from."""
     finished = [report for report in reports if report.finished]
     title = f"{' + '.join(summary.editions)}: {summary.games:,} games with {summary.seats} seats"
     parts = [_about(summary, seed), _figures(summary)]
     if finished:
-        names = {compiled.id: name_of(compiled.print, "en") for compiled in box.prints}
-        cards = card_wins(box, finished)
+        names = {compiled.id: name_of_card(compiled.print, "en") for compiled in box.prints}
+        cards = wins_by_card(box, finished)
         usual = sum(len(one.winners) for one in finished) / (summary.seats * len(finished))
         parts += [
-            _section("Length", "In which round the games ended.", plots.length(summary, finished)),
+            _section(
+                "Length",
+                "In which round the games ended.",
+                plots.game_length_plot(summary, finished),
+            ),
             _section(
                 "Seats",
                 "Of the victories; a shared one is split. By chance alone each would win"
                 f" {1 / summary.seats:.0%}. The line is the interval of 95%.",
-                plots.seats(summary),
+                plots.wins_by_seat_plot(summary),
             ),
             _section(
                 "Levels",
                 "At the end of each round, in the mean of the games that still went on.",
-                plots.levels(finished),
+                plots.levels_by_round_plot(finished),
             ),
             *_strongest(cards, names, usual),
             _never_matter(summary, cards, names, usual),
@@ -77,13 +89,13 @@ def page(box: Box, summary: Summary, reports: Sequence[GameReport], seed: str) -
     return _PAGE.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
-def decides_nothing(card: CardWins, usual: float) -> bool:
+def has_no_effect(card: CardWins, usual: float) -> bool:
     """Its players surely win about as often as anybody does."""
     won = card.won
     return won.low <= usual <= won.high and won.high - won.low <= 2 * CLOSE
 
 
-def _about(summary: Summary, seed: str) -> str:
+def _about(summary: SimulationSummary, seed: str) -> str:
     if len(set(summary.bots)) == 1:
         bots = f"{summary.bots[0]} bots"
     else:
@@ -94,7 +106,7 @@ def _about(summary: Summary, seed: str) -> str:
     )
 
 
-def _figures(summary: Summary) -> str:
+def _figures(summary: SimulationSummary) -> str:
     """The figures that are asked for first."""
     told = [
         (
@@ -137,14 +149,14 @@ def _strongest(cards: Sequence[CardWins], names: Mapping[str, str], usual: float
                 "How often those won who played the card; how many did stands beside it."
                 f" Of all players {usual:.0%} won."
             )
-            yield _section(title, text, plots.cards(some, names, which))
+            yield _section(title, text, plots.card_wins_plot(some, names, which))
 
 
 def _never_matter(
-    summary: Summary, cards: Sequence[CardWins], names: Mapping[str, str], usual: float
+    summary: SimulationSummary, cards: Sequence[CardWins], names: Mapping[str, str], usual: float
 ) -> str:
     idle = _listed(names[id_] for id_ in summary.never_played)
-    same = _listed(names[one.id] for one in cards if decides_nothing(one, usual))
+    same = _listed(names[one.id] for one in cards if has_no_effect(one, usual))
     return _section(
         "Cards that never matter",
         f"Either nobody played them, or their players surely won as often as anybody ({usual:.0%},"
@@ -168,5 +180,5 @@ def _all_cards(cards: Sequence[CardWins], names: Mapping[str, str]) -> str:
     return f"<details><summary>All cards</summary><table>{head}{rows}</table></details>"
 
 
-def _interval(share: Share) -> str:
+def _interval(share: ShareWithInterval) -> str:
     return f"{100 * share.low:.1f}-{100 * share.high:.1f}%"

@@ -11,49 +11,49 @@ from collections.abc import Callable
 from contextvars import Context
 from pathlib import Path
 
-from cards.pack_library import PackLibrary, own_library
-from netplay.bots import Pool
-from netplay.budget import PAYER, paid_by
-from netplay.codes import Attempts, Linking
+from cards.pack_library import PackLibrary, own_editions_library
+from netplay.bots import SearchPool
+from netplay.budget import PAYER, context_paid_by
+from netplay.codes import CodeAttempts, LinkCodes
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST, PendingTables
-from netplay.games.running import LobbyHooks, Running
-from netplay.lobby.accounts import Accounts
-from netplay.lobby.host_side import HostSide
-from netplay.lobby.idling import Idling
-from netplay.lobby.lessons import Lessons
-from netplay.lobby.names import NameRegister
-from netplay.lobby.offers import offers_of
-from netplay.lobby.parts import LobbyParts
+from netplay.games.running_games import LobbyHooks, RunningGames
+from netplay.lobby.account_requests import AccountRequests
+from netplay.lobby.host_actions import HostLobbyActions
+from netplay.lobby.idle_limit import IdleLimit
+from netplay.lobby.name_register import NameRegister
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
-from netplay.lobby.spectators import Spectators
+from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.spectator_admission import SpectatorAdmission
+from netplay.lobby.table_choices import table_choices_of
+from netplay.lobby.table_list import TableList
 from netplay.lobby.table_requests import TableRequests
-from netplay.lobby.tables import TableList
 from netplay.lobby.talk import LobbyTalk
+from netplay.lobby.tutorial_tables import TutorialTables
 from netplay.lobby.visit import (
     AskAccount,
     ChooseGender,
-    CommandHost,
     EndVisit,
     JoinTable,
     LeaveTable,
-    Listened,
+    ListenToLobby,
     LobbyItem,
     MakeTable,
+    RunAdminLine,
     SayInLobby,
     SetBots,
     StartLesson,
     StartTable,
     Visit,
-    VisitorLine,
+    VisitorConnection,
     WatchTable,
 )
 from netplay.lobby.visits import Visits
 from netplay.store import Store
-from netplay.system.background import Background
-from netplay.system.clock import Bucket, Time
-from tui.ports import Closed, LobbyUpdate, Notice, notice
+from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.clock import Time, TokenBucket
+from tui.ports import LobbyUpdate, Notice, TableClosed, notice
 
 CLOSING = notice("host_closes")
 
@@ -70,30 +70,30 @@ class Lobby:
         time: Time,
         library: PackLibrary | None = None,
         store: Store | None = None,
-        pool: Pool | None = None,
+        pool: SearchPool | None = None,
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches."""
         self.parts = parts = self._parts(
             config,
             folder,
             time,
-            library or own_library(),
+            library or own_editions_library(),
             store or Store.unkept(time),
-            pool or Pool(0),
+            pool or SearchPool(0),
         )
         self.store = parts.store
         self._talk = LobbyTalk(self._is_muted)
-        self._offers = offers_of(parts.library, config)
-        self.spectators = Spectators(parts)
+        self._offers = table_choices_of(parts.library, config)
+        self.spectators = SpectatorAdmission(parts)
         self._seat_requests = SeatRequests(parts, self.spectators, self.call)
         self._requests = TableRequests(
-            parts, self._seat_requests, TablePasswords(Attempts(time), parts.work)
+            parts, self._seat_requests, TablePasswords(CodeAttempts(time), parts.work)
         )
-        self._idling = Idling(parts, lambda visit, why: self.accounts.turn_out(visit, why))
-        self.lessons = Lessons(time, parts.work)
-        self.linking, self.attempts = Linking(time), Attempts(time)
-        self.accounts = Accounts(parts, self.linking, self.attempts)
-        self.host = HostSide(parts, self._talk)
+        self._idling = IdleLimit(parts, lambda visit, why: self.accounts.turn_out(visit, why))
+        self.lessons = TutorialTables(time, parts.work)
+        self.linking, self.attempts = LinkCodes(time), CodeAttempts(time)
+        self.accounts = AccountRequests(parts, self.linking, self.attempts)
+        self.host = HostLobbyActions(parts, self._talk)
         """What the host itself does here."""
         self._closing = False
 
@@ -104,9 +104,9 @@ class Lobby:
         time: Time,
         library: PackLibrary,
         store: Store,
-        pool: Pool,
+        pool: SearchPool,
     ) -> LobbyParts:
-        work, visits = Background(), Visits(time, self._show_to)
+        work, visits = BackgroundTasks(), Visits(time, self._show_to)
         pending = PendingTables(
             folder, time, library, work.spawn, lambda one: self.parts.table_changed(one)
         )
@@ -116,7 +116,7 @@ class Lobby:
             visits.move,
             self._is_muted,
         )
-        running = Running(config, folder, time, library, pool, hooks)
+        running = RunningGames(config, folder, time, library, pool, hooks)
         tables = TableList(pending, running, visits.here, config.tables)
         names = NameRegister(
             store,
@@ -146,16 +146,18 @@ class Lobby:
         self._idling.begin()
 
     def visit(
-        self, wished: str, fingerprint: str | None = None, line: VisitorLine | None = None
+        self, wished: str, fingerprint: str | None = None, line: VisitorConnection | None = None
     ) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it."""
         parts = self.parts
         owner = parts.store.owner_of(fingerprint) if fingerprint else GUEST + secrets.token_hex(8)
         name = parts.names.give(wished, owner, fingerprint)
         talk, limits = parts.config.talk, parts.config.limits
-        talks = Bucket(parts.time, talk.pause, talk.burst)
-        requests = Bucket(parts.time, 1 / limits.commands_per_second, limits.command_burst)
-        visit = Visit(self.post, name, owner, fingerprint, line or VisitorLine(), requests, talks)
+        talks = TokenBucket(parts.time, talk.pause, talk.burst)
+        requests = TokenBucket(parts.time, 1 / limits.commands_per_second, limits.command_burst)
+        visit = Visit(
+            self.post, name, owner, fingerprint, line or VisitorConnection(), requests, talks
+        )
         parts.visits.add(visit)
         parts.tables.came_or_went(owner)
         self.call(parts.visits.changed)
@@ -167,7 +169,7 @@ class Lobby:
         self.parts.running.reconfigure(config)
         self.parts.tables.reconfigure(config.tables)
         self._idling.reconfigure()
-        self._offers = offers_of(self.parts.library, config)
+        self._offers = table_choices_of(self.parts.library, config)
         self.parts.visits.changed()
 
     def shut(self) -> None:
@@ -181,7 +183,7 @@ class Lobby:
         self.parts.visits.close()
         self.parts.pending.close()
         for visit in self.parts.visits:
-            visit.send(Closed(reason))
+            visit.send(TableClosed(reason))
         await self.parts.running.close(reason)
         await self.lessons.close(reason)
         await self.parts.work.finish()
@@ -204,11 +206,11 @@ class Lobby:
             with self.parts.visits.paid_by(payer):
                 act()
 
-        asyncio.get_running_loop().call_soon(Context().run, acting, context=paid_by(payer))
+        asyncio.get_running_loop().call_soon(Context().run, acting, context=context_paid_by(payer))
 
     def _take(self, item: LobbyItem) -> None:
         match item:
-            case Listened(visit):
+            case ListenToLobby(visit):
                 self._show_to(visit)
             case EndVisit(visit):
                 self._left(visit)
@@ -221,7 +223,7 @@ class Lobby:
                 self.lessons.begin(visit, table_name)
             case AskAccount(visit, wish):
                 self.accounts.do(visit, wish)
-            case CommandHost(visit, line, language):
+            case RunAdminLine(visit, line, language):
                 self.host.command(visit, line, language)
             case _:
                 self._take_request(item)

@@ -12,12 +12,12 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from netplay.codes import Attempts
-from netplay.denial import Denied
+from netplay.codes import CodeAttempts
 from netplay.lobby.visit import Visit
-from netplay.names import clean_line
-from netplay.system.background import Background
-from tui.ports import Declined, notice
+from netplay.name_cleaning import clean_line
+from netplay.request_denied import RequestDenied
+from netplay.system.background_tasks import BackgroundTasks
+from tui.ports import LobbyReply, notice
 
 LONGEST_PASSWORD = 64
 _COST = {"n": 2**14, "r": 8, "p": 1, "maxmem": 2**26}
@@ -27,7 +27,7 @@ _METHOD = "scrypt-14-8-1"
 class TablePasswords:
     """The making and trying of passwords; `work` runs what has to wait for a thread."""
 
-    def __init__(self, attempts: Attempts, work: Background) -> None:
+    def __init__(self, attempts: CodeAttempts, work: BackgroundTasks) -> None:
         self._attempts = attempts
         self._work = work
 
@@ -35,7 +35,7 @@ class TablePasswords:
         """Do `then` with the lock for that password, later. Raises `Denied` if that is too often
         for one address."""
         if not self._attempts.take(visit.address):
-            raise Denied("password_often")
+            raise RequestDenied("password_often")
         self._work.spawn(self._made(visit, password, then))
 
     def open(
@@ -47,28 +47,28 @@ class TablePasswords:
             then()
             return
         if not password:
-            raise Denied("private")
+            raise RequestDenied("private")
         if not self._attempts.take(visit.address):
-            raise Denied("password_often")
+            raise RequestDenied("password_often")
         self._work.spawn(self._try(visit, table_id, lock, password, then))
 
     async def _made(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
-        lock = await asyncio.to_thread(lock_for, password)
+        lock = await asyncio.to_thread(hash_password, password)
         if not visit.is_gone:
             then(lock)
 
     async def _try(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
-        if await asyncio.to_thread(opens, lock, password):
+        if await asyncio.to_thread(password_matches, lock, password):
             visit.opened.add(table_id)
             if not visit.is_gone:
                 then()
         else:
-            visit.send(Declined(notice("password_wrong")))
+            visit.send(LobbyReply(notice("password_wrong")))
 
 
-def lock_for(password: str) -> str:
+def hash_password(password: str) -> str:
     """What is kept of a password; empty for none. Blocks for some hundredths of a second."""
     cleaned = clean_line(password, LONGEST_PASSWORD)
     if not cleaned:
@@ -77,7 +77,7 @@ def lock_for(password: str) -> str:
     return f"{_METHOD}${salt.hex()}${_hash(cleaned, salt)}"
 
 
-def opens(lock: str, password: str) -> bool:
+def password_matches(lock: str, password: str) -> bool:
     """Whether it is the password that the lock was made for. Blocks as long."""
     method, salt, wanted = lock.split("$")
     found = _hash(clean_line(password, LONGEST_PASSWORD), bytes.fromhex(salt))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import NOBODY, Seat
-from netplay.codes import Attempts
-from netplay.denial import Denied
-from netplay.lobby.parts import LobbyParts
-from netplay.lobby.spectators import Spectators
+from netplay.codes import CodeAttempts
+from netplay.lobby.shared_parts import LobbyParts
+from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.visit import Visit
+from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
-from tui.ports import Declined, Notice, notice
+from tui.ports import LobbyReply, Notice, notice
 
 
 class SeatRequests:
@@ -21,12 +21,12 @@ class SeatRequests:
     def __init__(
         self,
         parts: LobbyParts,
-        spectators: Spectators,
+        spectators: SpectatorAdmission,
         call: Callable[[Callable[[], None]], None],
     ) -> None:
         self._parts = parts
         self._spectators = spectators
-        self._attempts = Attempts(parts.time)
+        self._attempts = CodeAttempts(parts.time)
         self._call = call
 
     def seat(self, visit: Visit, table: Table, seat: Seat) -> None:
@@ -39,14 +39,14 @@ class SeatRequests:
         if visit.knock is not None and visit.knock[0] == table.info.id:
             return
         if table.public.over:
-            raise Denied("no_bot")
+            raise RequestDenied("no_bot")
         self._parts.tables.check_share(visit.owner)
         # Each knock is a line on the screens of a whole table.
         if not self._attempts.take(visit.address):
-            raise Denied("too_fast")
+            raise RequestDenied("too_fast")
         self.leave(visit)
         if table.bot_chairs == "ask" and table.owner != NOBODY:
-            visit.send(Declined(notice("knocking", w=table.chairs[table.owner].name)))
+            visit.send(LobbyReply(notice("knocking", w=table.chairs[table.owner].name)))
 
         def told(answer: Seat | Notice) -> None:
             self._call(lambda: self._answered(visit, table, answer))
@@ -78,7 +78,7 @@ class SeatRequests:
         if isinstance(answer, Notice):
             if visit.knock is not None and visit.knock[0] == table.info.id:
                 visit.knock = None
-                visit.send(Declined(answer))
+                visit.send(LobbyReply(answer))
         elif not visit.is_gone:
             visit.knock = None
             self._parts.names.keep(visit.name, visit.owner)

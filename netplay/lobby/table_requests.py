@@ -10,18 +10,18 @@ import secrets
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import contextmanager
 
-from cards.vocabulary.words import Gender
-from netplay.denial import Denied
-from netplay.games.pending import PendingTable, new_pending_table
-from netplay.games.suspended import SuspendedGame
+from cards.vocabulary.base_types import Gender
+from netplay.games.pending_table import PendingTable, new_pending_table
+from netplay.games.suspended_games import SuspendedGame
 from netplay.journal.header import BadHouseRule
-from netplay.journal.journal import JournalError, Unreadable
-from netplay.lobby.parts import LobbyParts
+from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
+from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.visit import Visit
+from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
-from tui.ports import Declined, NewTable, Notice, notice
+from tui.ports import LobbyReply, NewTable, Notice, notice
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class TableRequests:
                     visit, table_id, lock, password, lambda: self._sit_down(visit, pending, gender)
                 )
             elif table is None:
-                raise Denied("table_gone")
+                raise RequestDenied("table_gone")
             elif visit.owner in table.owners:
                 self._seat_requests.seat(visit, table, table.owners.index(visit.owner))
             else:
@@ -155,11 +155,11 @@ class TableRequests:
 
     def _sit_down(self, visit: Visit, pending: PendingTable, gender: Gender) -> None:
         if self._parts.pending.get(pending.id) is not pending:
-            raise Denied("table_gone")
+            raise RequestDenied("table_gone")
         if pending.starting or pending.has(visit.owner):
             return
         if pending.is_full:
-            raise Denied("chairs_taken")
+            raise RequestDenied("chairs_taken")
         self._parts.tables.check_share(visit.owner)
         pending.sit(visit.name, visit.owner, gender)
         self._parts.pending.changed(pending)
@@ -191,10 +191,10 @@ class TableRequests:
 
     def _go_on(self, visit: Visit, suspended: SuspendedGame) -> None:
         if visit.owner not in suspended.coming:
-            raise Denied("not_come")
+            raise RequestDenied("not_come")
         keeper = suspended.header.places[suspended.keeper]
         if keeper.owner != visit.owner:
-            raise Denied("not_owner", w=keeper.name)
+            raise RequestDenied("not_owner", w=keeper.name)
         self._parts.tables.check_room()
         self._parts.work.spawn(self._take_up(suspended))
 
@@ -204,7 +204,7 @@ class TableRequests:
         suspended.opening = True
         try:
             table = await self._parts.running.take_up(suspended)
-        except (JournalError, Unreadable) as error:
+        except (JournalError, UnreadableJournal) as error:
             log.error("table %s cannot be taken up again: %s", suspended.id, error)
             suspended.opening = False
             self._tell(suspended.coming, notice("cannot_save"))
@@ -222,22 +222,22 @@ class TableRequests:
     def _tell(self, owners: Iterable[str], line: Notice) -> None:
         for owner in owners:
             for visit in self._parts.visits.of(owner):
-                visit.send(Declined(line))
+                visit.send(LobbyReply(line))
 
     def _table(self, table_id: str) -> Table:
         table = self._parts.running.get(table_id)
         if table is None:
-            raise Denied("table_gone")
+            raise RequestDenied("table_gone")
         return table
 
     @contextmanager
     def _answering(self, visit: Visit) -> Iterator[None]:
         try:
             yield
-        except Denied as denied:
-            visit.send(Declined(denied.notice))
+        except RequestDenied as denied:
+            visit.send(LobbyReply(denied.notice))
         except BadHouseRule as error:
             told = notice("house_rule", rule=error.rule)
             if error.meant:
                 told = notice("house_rule_like", rule=error.rule, meant=error.meant)
-            visit.send(Declined(told))
+            visit.send(LobbyReply(told))

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 
 from netplay.lobby.visit import Visit
-from netplay.names import clean_line
-from tui.ports import Declined, notice
+from netplay.name_cleaning import clean_line
+from tui.ports import LobbyReply, notice
 
 TALK_LINES = 20
 TOO_MUCH_TALK = notice("too_much_talk")
@@ -31,10 +31,10 @@ class LobbyTalk:
         if not line:
             return False
         if self._muted(visit.owner):
-            visit.send(Declined(MUTED))
+            visit.send(LobbyReply(MUTED))
             return False
         if not visit.talks.take():
-            visit.send(Declined(TOO_MUCH_TALK))
+            visit.send(LobbyReply(TOO_MUCH_TALK))
             return False
         self._lines.append((visit.name, line))
         return True

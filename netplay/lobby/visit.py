@@ -6,15 +6,15 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cards.vocabulary.words import Gender
-from netplay.system.clock import Bucket
-from netplay.system.error_text import where
+from cards.vocabulary.base_types import Gender
+from netplay.system.clock import TokenBucket
+from netplay.system.error_location import error_location
 from netplay.table.inbox import SeatPort
 from tui.ports import (
-    AccountWish,
-    Declined,
+    AccountRequest,
     LobbyListener,
     LobbyMessage,
+    LobbyReply,
     LobbyUpdate,
     NewTable,
     Seated,
@@ -28,7 +28,7 @@ TOO_FAST = notice("too_fast")
 
 
 @dataclass(frozen=True, slots=True)
-class Listened:
+class ListenToLobby:
     """A visitor wants to see the lobby from now on."""
 
     visit: Visit
@@ -104,11 +104,11 @@ class AskAccount:
     """Something about who the visitor is."""
 
     visit: Visit
-    wish: AccountWish
+    wish: AccountRequest
 
 
 @dataclass(frozen=True, slots=True)
-class CommandHost:
+class RunAdminLine:
     """A line of an admin's; the answer is in that language."""
 
     visit: Visit
@@ -130,7 +130,7 @@ class EndVisit:
 
 
 LobbyItem = (
-    Listened
+    ListenToLobby
     | MakeTable
     | JoinTable
     | WatchTable
@@ -140,14 +140,14 @@ LobbyItem = (
     | StartTable
     | StartLesson
     | AskAccount
-    | CommandHost
+    | RunAdminLine
     | SayInLobby
     | EndVisit
 )
 
 
 @dataclass(frozen=True, slots=True)
-class VisitorLine:
+class VisitorConnection:
     """A visitor's connection: where it comes from, and how far away that is."""
 
     address: str = ""
@@ -169,9 +169,9 @@ class Visit:
         name: str,
         owner: str,
         fingerprint: str | None,
-        line: VisitorLine,
-        requests: Bucket,
-        talks: Bucket,
+        line: VisitorConnection,
+        requests: TokenBucket,
+        talks: TokenBucket,
     ) -> None:
         self.name = name
         """Cleaned, and nobody else's here."""
@@ -211,7 +211,7 @@ class Visit:
     def listen(self, listener: LobbyListener) -> None:
         self._listener = listener
         self._shown = None
-        self._post(Listened(self))
+        self._post(ListenToLobby(self))
 
     def make(self, table: NewTable) -> None:
         self._ask(MakeTable(self, table))
@@ -237,11 +237,11 @@ class Visit:
     def learn(self, table_name: str) -> None:
         self._ask(StartLesson(self, table_name))
 
-    def account(self, wish: AccountWish) -> None:
+    def account(self, wish: AccountRequest) -> None:
         self._ask(AskAccount(self, wish))
 
     def order(self, line: str, language: str) -> None:
-        self._ask(CommandHost(self, line, language))
+        self._ask(RunAdminLine(self, line, language))
 
     def say(self, text: str) -> None:
         self._post(SayInLobby(self, text))
@@ -287,7 +287,7 @@ class Visit:
         try:
             self._listener(message)
         except Exception as error:
-            log.error("a listener in the lobby has failed: %s", where(error))
+            log.error("a listener in the lobby has failed: %s", error_location(error))
             self._listener = None
 
     def _ask(self, item: LobbyItem) -> None:
@@ -295,4 +295,4 @@ class Visit:
         if self._requests.take():
             self._post(item)
         else:
-            self.send(Declined(TOO_FAST))
+            self.send(LobbyReply(TOO_FAST))

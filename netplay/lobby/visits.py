@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from contextvars import Context
 from time import perf_counter
 
-from netplay.budget import WorkAccount, charging
+from netplay.budget import WorkAccount, charge_work_to
 from netplay.lobby.visit import Visit
 from netplay.system.clock import Alarm, Time
-from netplay.system.error_text import where
+from netplay.system.error_location import error_location
 from netplay.table.inbox import SeatPort
 
 log = logging.getLogger(__name__)
@@ -148,7 +148,7 @@ class Visits:
         self._go_on(queue, askers)
 
     def _go_on(self, queue: deque[Visit], askers: tuple[WorkAccount, ...]) -> None:
-        with charging(askers):
+        with charge_work_to(askers):
             until = perf_counter() + TURN_SECONDS
             while queue and perf_counter() < until:
                 self._show_to(queue.popleft())
@@ -163,4 +163,4 @@ class Visits:
         try:
             self._show(visit)
         except Exception as error:
-            log.error("a visitor could not be shown the lobby: %s", where(error))
+            log.error("a visitor could not be shown the lobby: %s", error_location(error))

@@ -8,18 +8,18 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from netplay.system.user_folders import config_folder
+from netplay.system.user_folders import user_config_folder
 
 _LARGEST = 64 * 1024
 """Bytes; more than that are no preferences."""
 
 
-def default_path() -> Path:
+def preferences_path() -> Path:
     """Beside the configuration."""
-    return config_folder() / "preferences.toml"
+    return user_config_folder() / "preferences.toml"
 
 
-def read(path: Path) -> tuple[Mapping[str, object], str]:
+def read_preferences(path: Path) -> tuple[Mapping[str, object], str]:
     """What is kept there, and a line about what is wrong with it; nothing of a broken file."""
     try:
         with path.open("rb") as file:
@@ -36,7 +36,9 @@ def read(path: Path) -> tuple[Mapping[str, object], str]:
         return {}, f"{path}: {wrong}; the usual preferences hold until you change one"
 
 
-def write(path: Path, kept: Mapping[str, bool | str | float | Mapping[str, str]]) -> str:
+def write_preferences(
+    path: Path, kept: Mapping[str, bool | str | float | Mapping[str, str]]
+) -> str:
     """Keep that, all of it or nothing; returns a line about why it cannot be kept."""
     lines = ["# Changed on the page of settings: q, then 1."]
     tables: list[str] = []

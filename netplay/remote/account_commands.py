@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 from netplay.admin.command import WrongUsage
 from netplay.codes import LINK_SECONDS
-from netplay.denial import Denied
-from netplay.remote.request import RemoteRequest, in_json
+from netplay.remote.request import RemoteRequest, json_output
+from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 
 
@@ -19,7 +19,7 @@ async def whoami_command(request: RemoteRequest) -> CommandOutput:
     name = person.name if person is not None else ""
     is_admin = request.context.is_admin(key)
     if request.as_json:
-        return in_json({"name": name or None, "key": key, "admin": is_admin})
+        return json_output({"name": name or None, "key": key, "admin": is_admin})
     if key is None:
         return CommandOutput(words("remote.whoami.guest"))
     lines = [words("remote.whoami.name", w=name) if name else words("remote.whoami.new")]
@@ -49,7 +49,7 @@ async def code_command(request: RemoteRequest) -> CommandOutput:
 def _check_met(request: RemoteRequest) -> None:
     """Raises `Denied` for a key that has never been in the lobby."""
     if request.visitor.fingerprint and request.context.lobby.store.person(request.owner) is None:
-        raise Denied("come_in_first")
+        raise RequestDenied("come_in_first")
 
 
 async def claim_command(request: RemoteRequest) -> CommandOutput:
@@ -73,7 +73,9 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
     lobby, words = request.context.lobby, request.words
     person = lobby.store.person(request.owner)
     if person is None:
-        raise Denied("guest_account" if request.visitor.fingerprint is None else "nothing_kept")
+        raise RequestDenied(
+            "guest_account" if request.visitor.fingerprint is None else "nothing_kept"
+        )
     if request.arguments:
         lobby.accounts.forget(person.owner)
         await lobby.store.settled()
@@ -83,7 +85,7 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
     invited = lobby.store.admitted(person.owner)
     seen = [_day(person.first_seen), _day(person.last_seen)]
     if request.as_json:
-        return in_json(
+        return json_output(
             {
                 "name": person.name,
                 "first_seen": seen[0],

@@ -7,9 +7,9 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from netplay.admin.commands import by_visitor, carry_out
 from netplay.admin.context import AdminContext
-from netplay.remote.request import RemoteRequest, in_json
+from netplay.admin.dispatch import run_admin_command, sender_for_visitor
+from netplay.remote.request import RemoteRequest, json_output
 from netplay.ssh import CommandOutput
 from netplay.version import kickdoor_version
 from tui.ports import TableRow
@@ -28,10 +28,10 @@ async def help_command(request: RemoteRequest) -> CommandOutput:
 
 async def status_command(request: RemoteRequest) -> CommandOutput:
     request.no_arguments()
-    facts = facts_of(request.context)
+    facts = status_facts(request.context)
     if request.as_json:
         # Whoever can count commits knows when somebody plays.
-        return in_json({key: fact for key, fact in facts.items() if key != "commits"})
+        return json_output({key: fact for key, fact in facts.items() if key != "commits"})
     words, tables, journal = request.words, facts["tables"], facts["journal_ms"]
     lag = facts["loop_lag_ms"]
     lines = [
@@ -52,7 +52,7 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
     return CommandOutput("\n".join(lines))
 
 
-def facts_of(context: AdminContext) -> dict[str, Any]:
+def status_facts(context: AdminContext) -> dict[str, Any]:
     """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
     metrics = context.metrics
     latency = context.lobby.host.running.latency
@@ -99,7 +99,7 @@ async def tables_command(request: RemoteRequest) -> CommandOutput:
     is_admin = request.context.is_admin(request.visitor.fingerprint)
     rows = request.context.rows(request.owner, all_suspended=is_admin)
     if request.as_json:
-        return in_json({"tables": [_facts(row) for row in rows]})
+        return json_output({"tables": [_facts(row) for row in rows]})
     words = request.words
     if not rows:
         return CommandOutput(words("remote.tables.none"))
@@ -135,5 +135,7 @@ def _people(row: TableRow) -> int:
 
 
 async def admin_command(request: RemoteRequest) -> CommandOutput:
-    who = by_visitor(request.context, request.visitor)
-    return await carry_out(request.context, who, request.arguments, request.words, request.as_json)
+    who = sender_for_visitor(request.context, request.visitor)
+    return await run_admin_command(
+        request.context, who, request.arguments, request.words, request.as_json
+    )

@@ -37,6 +37,6 @@ class RemoteRequest:
             raise WrongUsage
 
 
-def in_json(facts: Mapping[str, Any]) -> CommandOutput:
+def json_output(facts: Mapping[str, Any]) -> CommandOutput:
     """For programs: one object, in one line."""
     return CommandOutput(json.dumps(facts, ensure_ascii=False))

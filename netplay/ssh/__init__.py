@@ -3,31 +3,31 @@
 It knows nothing of the game. `serve` listens; a `Front` makes an app for each `Visitor`.
 """
 
-from netplay.ssh.app import hosted
-from netplay.ssh.bans import Bans
+from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.errors import HostError, VisitorRefused
-from netplay.ssh.garbage_collection import collecting_by_hand
-from netplay.ssh.server import SSHHost, serve
+from netplay.ssh.garbage_collection import collect_garbage_by_hand
+from netplay.ssh.hosted_app import hosted_class
+from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import CommandOutput, Commands, Front, Terminal, Visitor
+from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
 from netplay.ssh.visitor_check import LoginRefusal, Saying, Verdict, VisitorCheck
 
 __all__ = [
-    "Bans",
+    "BanCheck",
     "CommandOutput",
-    "Commands",
-    "Front",
+    "FrontEnd",
     "HostError",
     "LoginRefusal",
-    "SSHHost",
+    "RemoteCommandHandler",
+    "SSHListener",
     "SSHSettings",
     "Saying",
-    "Terminal",
+    "TerminalInfo",
     "Verdict",
     "Visitor",
     "VisitorCheck",
     "VisitorRefused",
-    "collecting_by_hand",
-    "hosted",
-    "serve",
+    "collect_garbage_by_hand",
+    "hosted_class",
+    "start_listening",
 ]

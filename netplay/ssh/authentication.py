@@ -110,7 +110,7 @@ class _ProvenKey(auth._ServerPublicKeyAuth):
             self.send_failure(partial_success=True)
 
 
-def ask_after_proof() -> None:
+def install_key_proof_check() -> None:
     """From now on `key_proved` of a connection's owner is asked about each key that has signed."""
     # Registering it would name the method once more in every answer, and ask for it once more.
     auth._server_auth_handlers[b"publickey"] = _ProvenKey

@@ -8,16 +8,16 @@ from typing import Any, Protocol
 
 import asyncssh
 
-from netplay.budget import Ledger
-from netplay.logs import note
+from netplay.budget import WorkLedger
+from netplay.logs import log_event
 from netplay.ssh.authentication import AuthPrompt, Login
-from netplay.ssh.bans import Bans
-from netplay.ssh.channel import GameChannel
-from netplay.ssh.connection_limits import Gate, Ticket
-from netplay.ssh.round_trip import Link, keep_alive
-from netplay.ssh.sanitizing import clean
-from netplay.ssh.session import AppSession, SessionHost
-from netplay.ssh.visitor import Terminal, Visitor
+from netplay.ssh.ban_check import BanCheck
+from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
+from netplay.ssh.restricted_channel import RestrictedChannel
+from netplay.ssh.round_trip import LinkLatency, measure_round_trips
+from netplay.ssh.sanitizing import clean_text
+from netplay.ssh.session import AppSession, SessionServices
+from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.ssh.visitor_check import LoginRefusal, VisitorCheck
 
 log = logging.getLogger(__name__)
@@ -31,26 +31,26 @@ _READ_BYTES = 4096
 _BANNED = "You are banned from this host."
 
 
-class ConnectionServer(SessionHost, Protocol):
+class ConnectionServices(SessionServices, Protocol):
     """What a connection needs of the server that accepted it."""
 
-    gate: Gate
+    gate: ConnectionGate
     visitor_check: VisitorCheck
-    bans: Bans
-    ledger: Ledger
+    bans: BanCheck
+    ledger: WorkLedger
     closes: bool
 
-    def connected(self, connection: "Connection") -> None:
+    def connected(self, connection: "ClientConnection") -> None:
         """A connection was let in."""
 
-    def disconnected(self, connection: "Connection") -> None:
+    def disconnected(self, connection: "ClientConnection") -> None:
         """A connection that was let in is closed."""
 
     def refused(self, address: str, why: LoginRefusal, name: str, fingerprint: str | None) -> None:
         """Somebody there was not let in, with that key if there is one."""
 
 
-class Connection(asyncssh.SSHServer):
+class ClientConnection(asyncssh.SSHServer):
     """A login, and at most a few sessions.
 
     A key that proves itself is the visitor's identity; who has none, or one that is not enough,
@@ -58,11 +58,11 @@ class Connection(asyncssh.SSHServer):
     kinds is refused by what asyncssh's SSHServer answers by default.
     """
 
-    def __init__(self, host: ConnectionServer) -> None:
+    def __init__(self, host: ConnectionServices) -> None:
         self._host = host
         self._settings = host.settings
         self._loop = asyncio.get_running_loop()
-        self._ticket: Ticket | None = None
+        self._ticket: ConnectionTicket | None = None
         self._requests = 0
         self._suggested_name = ""
         self._tries = 0
@@ -72,7 +72,7 @@ class Connection(asyncssh.SSHServer):
         self._fingerprint: str | None = None
         self._keep_alive: asyncio.Task[None] | None = None
         self._idle: asyncio.TimerHandle | None = None
-        self._link = Link()
+        self._link = LinkLatency()
         self.closed = asyncio.Event()
         self.visited = False
         """Whether a session was ever open."""
@@ -99,7 +99,7 @@ class Connection(asyncssh.SSHServer):
         self._payer = self._host.ledger.account(self._address)
         conn.payer = self._payer  # type: ignore[attr-defined]  # our own `_Wire`
         self._host.connected(self)
-        note("connect", address=self._address)
+        log_event("connect", address=self._address)
         client = conn.get_extra_info("socket")
         if client is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             # What the kernel holds for a client that does not read is a screen gone stale.
@@ -117,7 +117,7 @@ class Connection(asyncssh.SSHServer):
                 if self._login.stranger is not None and not self._host.closes:
                     self._tell_refused("unknown-key", self._login.stranger)
                 else:
-                    note("gave-up", address=self._address)
+                    log_event("gave-up", address=self._address)
             self._ticket.closed()
             self._host.disconnected(self)
         self.closed.set()
@@ -136,7 +136,7 @@ class Connection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Nobody is let in unasked, or clients would never show the key that they have."""
-        self._suggested_name = clean(username, _NAME_LIMIT)
+        self._suggested_name = clean_text(username, _NAME_LIMIT)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -191,7 +191,7 @@ class Connection(asyncssh.SSHServer):
         self._ticket.logged_in()
         self._start_idling()
         self._keep_alive = self._loop.create_task(
-            keep_alive(
+            measure_round_trips(
                 self._connection,
                 self._link,
                 interval=self._settings.keepalive_seconds,
@@ -219,12 +219,12 @@ class Connection(asyncssh.SSHServer):
         payer = self._host.ledger.account(self._address, self._fingerprint)
         session = AppSession(self._host, self._visitor, self._left, payer)
         self._sessions.append(session)
-        return GameChannel(self._connection), session
+        return RestrictedChannel(self._connection), session
 
     def _tell_refused(self, why: LoginRefusal, fingerprint: str | None) -> None:
         self._host.refused(self._address, why, self._suggested_name, fingerprint)
 
-    def _visitor(self, terminal: Terminal, language: str) -> Visitor:
+    def _visitor(self, terminal: TerminalInfo, language: str) -> Visitor:
         self._stop_idling()
         self.visited = True
         return Visitor(

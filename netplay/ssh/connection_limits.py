@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from netplay.ssh.settings import SSHSettings
-from netplay.system.source_address import source_of
+from netplay.system.source_address import source_of_address
 
 _WORST_PENALTY = 6
 """Each connection that never logged in halves the rate of its address, this often at most."""
@@ -24,14 +24,14 @@ class _Source:
     updated: float
     open: int = 0
     failures: int = 0
-    waiting: "OrderedDict[Ticket, None]" = field(default_factory=OrderedDict)
+    waiting: "OrderedDict[ConnectionTicket, None]" = field(default_factory=OrderedDict)
 
 
 @dataclass(eq=False, slots=True)
-class Ticket:
+class ConnectionTicket:
     """A connection that was let in."""
 
-    gate: "Gate"
+    gate: "ConnectionGate"
     source: _Source
     drop: Callable[[], None]
 
@@ -48,20 +48,20 @@ class Ticket:
         self.gate.open -= 1
 
 
-class Gate:
+class ConnectionGate:
     """A counter of connections that admits new ones by the limits of the settings."""
 
     def __init__(self, settings: SSHSettings) -> None:
         self._settings = settings
         self._sources: dict[str, _Source] = {}
-        self._waiting: OrderedDict[Ticket, None] = OrderedDict()
+        self._waiting: OrderedDict[ConnectionTicket, None] = OrderedDict()
         self.open = 0
 
     def reconfigure(self, settings: SSHSettings) -> None:
         """Let these limits hold from now on."""
         self._settings = settings
 
-    def admit(self, address: str, now: float, drop: Callable[[], None]) -> Ticket | None:
+    def admit(self, address: str, now: float, drop: Callable[[], None]) -> ConnectionTicket | None:
         """A ticket, or None for a connection to be cut; `drop` cuts it later, before its login."""
         settings = self._settings
         source = self._source(address, now)
@@ -81,14 +81,14 @@ class Gate:
             next(iter(source.waiting)).drop()
         if len(self._waiting) >= settings.max_unauthenticated:
             self._oldest_of_most().drop()
-        ticket = Ticket(self, source, drop)
+        ticket = ConnectionTicket(self, source, drop)
         source.waiting[ticket] = self._waiting[ticket] = None
         source.open += 1
         self.open += 1
         return ticket
 
     def _source(self, address: str, now: float) -> _Source:
-        name = source_of(address)
+        name = source_of_address(address)
         source = self._sources.get(name)
         if source is None:
             if len(self._sources) >= _REMEMBERED:
@@ -96,13 +96,13 @@ class Gate:
             source = self._sources[name] = _Source(self._settings.connection_burst, now)
         return source
 
-    def _oldest_of_most(self) -> Ticket:
+    def _oldest_of_most(self) -> ConnectionTicket:
         """Of those who have not logged in: from where most wait, and most have failed before."""
         return max(
             self._waiting, key=lambda one: (len(one.source.waiting), one.source.failures)
         )  # the oldest of equals
 
-    def _settle(self, ticket: Ticket) -> bool:
+    def _settle(self, ticket: ConnectionTicket) -> bool:
         """Take a ticket off the waiting lists; whether it was still on them."""
         ticket.source.waiting.pop(ticket, None)
         return self._waiting.pop(ticket, ticket) is None

@@ -15,9 +15,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from netplay.ssh.colours import ColourDepth, reduce_colours
+from netplay.ssh.colour_depth import ColourDepth, colour_reducer
 from netplay.ssh.keyboard import TerminalInput
-from netplay.ssh.sanitizing import clean_paint, is_own_sequence
+from netplay.ssh.sanitizing import clean_frame, is_allowed_control_sequence
 from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.settings import SSHSettings
 from tui.canvas.pane import CLEARED
@@ -39,7 +39,7 @@ _MOST_UNREAD = 16
 """Events that an app has not come to yet; others wait here, where they can still be dropped."""
 
 
-class Wire(Protocol):
+class DriverSession(Protocol):
     """What the driver needs of the session that owns the channel."""
 
     @property
@@ -68,7 +68,7 @@ class SSHDriver(Driver):
         self,
         app: App[Any],
         *,
-        wire: Wire,
+        wire: DriverSession,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -76,7 +76,7 @@ class SSHDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size or wire.size)
         self._wire = wire
         self._keyboard = TerminalInput(size or wire.size, self._loop.time(), wire.settings)
-        self._reduce = reduce_colours(wire.colours)
+        self._reduce = colour_reducer(wire.colours)
         self._shown = ScreenDiff(*wire.size)
         self._unsent: list[str] = []
         self._flush_handle: asyncio.Handle | None = None
@@ -91,8 +91,8 @@ class SSHDriver(Driver):
 
     def write(self, data: str) -> None:
         """Collect output; Textual writes up to three times a frame and then flushes."""
-        if not is_own_sequence(data):
-            data = self._shown.differing(self._reduce(clean_paint(data)))
+        if not is_allowed_control_sequence(data):
+            data = self._shown.differing(self._reduce(clean_frame(data)))
         elif data == CLEARED:
             self._shown.forget()
         self._unsent.append(data)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from netplay.ssh.colours import ColourDepth
+from netplay.ssh.colour_depth import ColourDepth
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
-from tui.settings.preferences import Abilities, NoticeBy, Preferences
-from tui.words.catalogue import language_of
+from tui.settings.preferences import NoticeBy, Preferences, TerminalCapabilities
+from tui.words.catalogue import language_for_locale
 
 _NOTICES_BY_777 = ("rxvt", "foot", "ghostty")
 _THEMES: dict[ColourDepth, Colours] = {
@@ -19,7 +19,7 @@ _THEMES: dict[ColourDepth, Colours] = {
 }
 
 
-def first_preferences(
+def guess_first_preferences(
     term: str,
     depth: ColourDepth,
     language: str,
@@ -33,12 +33,12 @@ def first_preferences(
     console = term.startswith(("linux", "vt", "cons"))
     symbols: Symbols = "ascii" if without_utf8 else "lines" if console else "unicode"
     by: NoticeBy = "osc777" if any(name in term for name in _NOTICES_BY_777) else "osc9"
-    able = Abilities(
+    able = TerminalCapabilities(
         colours=depth is not ColourDepth.NONE,
         titles=not console,
         theme="mono" if no_color else _THEMES[depth],
         symbols=symbols,
         notice_by=by,
     )
-    first = Preferences(language_of(language), terminal=able).at_first()
+    first = Preferences(language_for_locale(language), terminal=able).at_first()
     return replace(first, hints=hints)

@@ -18,7 +18,7 @@ _DEPARTURES = 20
 
 
 @contextlib.asynccontextmanager
-async def collecting_by_hand(
+async def collect_garbage_by_hand(
     sessions: Callable[[], int], departures: Callable[[], int], every: float = _EVERY_SECONDS
 ) -> AsyncIterator[None]:
     """Run the collector while inside; `sessions` are open now, `departures` ended so far."""
@@ -50,6 +50,6 @@ async def _collect(
             gc.collect(1)
 
 
-def forget_painted() -> None:
+def clear_paint_cache() -> None:
     """Empty the cache in which Textual keeps what apps that have ended painted (issue 6665)."""
     StylesCache.get_inner_outer.cache_clear()

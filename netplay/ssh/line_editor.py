@@ -16,7 +16,7 @@ _BACKSPACES: Final = "\x08\x7f"
 _ESCAPE: Final = "\x1b"
 
 
-class Typing:
+class LineEditor:
     """One client's line in the making. `echo`: it has a terminal, so that what it types must be
     sent back to be seen."""
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Protocol, runtime_checkable
 
-from netplay.ssh.line_editor import Typing
+from netplay.ssh.line_editor import LineEditor
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.visitor import Front, Visitor
-from netplay.system.error_text import where
+from netplay.ssh.visitor import FrontEnd, Visitor
+from netplay.system.error_location import error_location
 from tui.plain import PlainGame
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ WORD = "plain"
 """`ssh HOST plain` asks for lines in any terminal."""
 
 
-class Ends:
+class PlainSessionCallbacks:
     """The callbacks of a session for a game in lines."""
 
     def __init__(
@@ -44,10 +44,10 @@ class Ends:
 
 
 @runtime_checkable
-class LineFront(Front, Protocol):
+class PlainFrontEnd(FrontEnd, Protocol):
     """A front that also offers its game in lines."""
 
-    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
         """A game for this session. Raises `Refused` with a line for the visitor who may not come
         in; `left` is called once it has ended."""
 
@@ -65,7 +65,7 @@ class PlainSession:
         self._works_soon = False
         self._is_deaf = False
         self._loop = asyncio.get_running_loop()
-        self._typing = Typing(echo=echo)
+        self._typing = LineEditor(echo=echo)
         self._end_of_line = "\r\n" if echo else "\n"
         self._game: PlainGame | None = None
         self._over = asyncio.Event()
@@ -78,9 +78,11 @@ class PlainSession:
         self._broken_off: asyncio.TimerHandle | None = None
 
     @property
-    def ends(self) -> Ends:
+    def ends(self) -> PlainSessionCallbacks:
         """What a game needs of this session."""
-        return Ends(self._write, self.end, self._soon, self._later, self._loop.time)
+        return PlainSessionCallbacks(
+            self._write, self.end, self._soon, self._later, self._loop.time
+        )
 
     @property
     def failed(self) -> bool:
@@ -187,6 +189,6 @@ class PlainSession:
         try:
             act()
         except Exception as error:
-            log.error("a session in lines failed: %s", where(error))
+            log.error("a session in lines failed: %s", error_location(error))
             self._failed = True
             self.end()

@@ -12,7 +12,7 @@ _FIRST_PAUSES = (0.5, 1.0, 2.0)
 """Seconds between the first measurements: a window may open soon after the login."""
 
 
-class Link:
+class LinkLatency:
     """The smoothed time to one visitor and its jitter, in seconds, one way."""
 
     __slots__ = ("_deviation", "_round_trip")
@@ -45,9 +45,9 @@ class Link:
         self._round_trip += (round_trip - self._round_trip) / 8
 
 
-async def keep_alive(
+async def measure_round_trips(
     connection: asyncssh.SSHServerConnection,
-    link: Link,
+    link: LinkLatency,
     *,
     interval: float,
     limit: float,

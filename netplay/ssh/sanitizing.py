@@ -36,17 +36,17 @@ _OWN_SEQUENCE = re.compile(
 )
 
 
-def clean(text: str, limit: int) -> str:
+def clean_text(text: str, limit: int) -> str:
     """`text` without unprintable characters, at most `limit` characters long."""
     return UNPRINTABLE.sub("", text[: 4 * limit])[:limit]
 
 
-def clean_paint(data: str) -> str:
+def clean_frame(data: str) -> str:
     """A painted frame with nothing left in it but text, line feeds, colours and positions."""
     return _BESIDES_PAINT.sub("", data)
 
 
-def is_own_sequence(data: str) -> bool:
+def is_allowed_control_sequence(data: str) -> bool:
     """Whether `data` is exactly one of the sequences that an app may send outside a frame.
 
     These are the bell, synchronised updates, an empty screen, the clipboard, the shape of the

@@ -14,20 +14,20 @@ import asyncssh
 from textual.app import App
 
 from netplay.budget import WorkAccount
-from netplay.ssh.app import Hosting
-from netplay.ssh.channel import GameChannel
-from netplay.ssh.colours import ColourDepth, colour_depth
+from netplay.ssh.colour_depth import ColourDepth, colour_depth
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import VisitorRefused
-from netplay.ssh.garbage_collection import forget_painted
-from netplay.ssh.locales import without_utf8
-from netplay.ssh.plain_session import WORD, LineFront, PlainSession
+from netplay.ssh.garbage_collection import clear_paint_cache
+from netplay.ssh.hosted_app import HostedApp
+from netplay.ssh.plain_session import WORD, PlainFrontEnd, PlainSession
+from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.send_queue import Outflow
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.visitor import CommandOutput, Commands, Front, Terminal, Visitor
-from netplay.system.error_text import where
-from tui.words.catalogue import language_of, words_for
+from netplay.ssh.terminal_locale import lacks_utf8
+from netplay.ssh.unread_output import UnreadOutput
+from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
+from netplay.system.error_location import error_location
+from tui.words.catalogue import language_for_locale, words_for
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +38,12 @@ _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 
 
-class SessionHost(Protocol):
+class SessionServices(Protocol):
     """What a session needs of the server that it belongs to."""
 
     settings: SSHSettings
-    front: Front
-    commands: Commands | None
+    front: FrontEnd
+    commands: RemoteCommandHandler | None
 
     def opened(self, session: "AppSession") -> None:
         """A session has work to do."""
@@ -57,8 +57,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     def __init__(
         self,
-        session_host: SessionHost,
-        visit: Callable[[Terminal, str], Visitor],
+        session_host: SessionServices,
+        visit: Callable[[TerminalInfo, str], Visitor],
         gone: Callable[["AppSession"], None],
         payer: WorkAccount,
     ) -> None:
@@ -91,9 +91,9 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
         """The channel is open."""
-        assert isinstance(chan, GameChannel)
+        assert isinstance(chan, RestrictedChannel)
         self._channel = chan
-        self._outflow = Outflow(
+        self._outflow = UnreadOutput(
             chan,
             limit=self.settings.unread_kilobytes * 1024,
             patience=self.settings.stall_seconds,
@@ -107,7 +107,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """Note the terminal; its modes are the business of the client."""
         self._term = term_type if _TERM.fullmatch(term_type) else "unknown"
-        self._size = clamp(term_size[0], term_size[1])
+        self._size = clamp_terminal_size(term_size[0], term_size[1])
         return True
 
     def shell_requested(self) -> bool:
@@ -128,16 +128,16 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         environment = self._channel.environment
         self._colours = colour_depth(self._term or "", environment)
         no_color = bool(environment.get("NO_COLOR"))
-        terminal = Terminal(
-            self._term or "", self._size, self._colours, no_color, without_utf8(environment)
+        terminal = TerminalInfo(
+            self._term or "", self._size, self._colours, no_color, lacks_utf8(environment)
         )
         language = _LANGUAGE.match(environment.get("LANG", ""))
-        self._words = words_for(language_of(language[1] if language else ""))
+        self._words = words_for(language_for_locale(language[1] if language else ""))
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._host.opened(self)
         front = self._host.front
-        if isinstance(front, LineFront) and (
+        if isinstance(front, PlainFrontEnd) and (
             self._wants_lines or (self._command is None and front.prefers_lines(self.visitor))
         ):
             self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
@@ -153,7 +153,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Pass sizes on at most ten times a second; the last one always arrives."""
-        self._size = clamp(width, height)
+        self._size = clamp_terminal_size(width, height)
         if self._resize is None:
             wait = max(0.0, self._resized_at + _RESIZE_SECONDS - self._loop.time())
             self._resize = self._loop.call_later(wait, self._apply_size)
@@ -277,14 +277,14 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         except asyncio.CancelledError:
             line = ""
         except Exception as error:
-            log.error("a session failed: %s", where(error))
+            log.error("a session failed: %s", error_location(error))
         finally:
             self._end(status, self._farewell or line)
 
-    async def _play(self, visitor: Visitor, front: Front) -> tuple[int, str]:
+    async def _play(self, visitor: Visitor, front: FrontEnd) -> tuple[int, str]:
         app = front.app_for(visitor)
         try:
-            if not isinstance(app, Hosting):
+            if not isinstance(app, HostedApp):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
             self._app = app
             app.driver_class = functools.partial(SSHDriver, wire=self)  # type: ignore[assignment]
@@ -296,7 +296,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
     async def _talk(self, visitor: Visitor, plain: PlainSession) -> tuple[int, str]:
         """Play in lines."""
         front = self._host.front
-        assert isinstance(front, LineFront)
+        assert isinstance(front, PlainFrontEnd)
         game = front.lines_for(visitor, plain.ends)
         try:
             await plain.run(game)
@@ -347,7 +347,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._say(status, text)
         # Nothing may keep the app alive, its own caches included.
         self._app = self._driver = self._plain = None
-        forget_painted()
+        clear_paint_cache()
         self._host.ended(self)
 
     def _say(self, status: int, text: str) -> None:
@@ -393,7 +393,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         self._channel.get_connection().abort()
 
 
-def clamp(width: int, height: int) -> tuple[int, int]:
+def clamp_terminal_size(width: int, height: int) -> tuple[int, int]:
     """A size to paint for: 0x0 means that the client does not know (RFC 4254, 6.2)."""
     if width <= 0 or height <= 0:
         return DEFAULT_SIZE

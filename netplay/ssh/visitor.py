@@ -6,12 +6,12 @@ from typing import Any, Protocol
 
 from textual.app import App
 
-from netplay.ssh.colours import ColourDepth
-from netplay.ssh.round_trip import Link
+from netplay.ssh.colour_depth import ColourDepth
+from netplay.ssh.round_trip import LinkLatency
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class TerminalInfo:
     """The terminal as the client described it when the session began."""
 
     name: str
@@ -34,10 +34,10 @@ class Visitor:
     fingerprint: str | None
     """SHA256:... of the key that proved itself; None for a guest without one."""
     address: str
-    terminal: Terminal
+    terminal: TerminalInfo
     language: str
     """`de` for LANG=de_CH.UTF-8; empty when the client said nothing."""
-    link: Link = field(default_factory=Link)
+    link: LinkLatency = field(default_factory=LinkLatency)
     """The measured way to this visitor."""
     idle: Callable[[], float] = lambda: 0.0
     """Seconds since this visitor pressed a key."""
@@ -51,7 +51,7 @@ class CommandOutput:
     status: int = 0
 
 
-class Front(Protocol):
+class FrontEnd(Protocol):
     """The part of the program that visitors come to see."""
 
     def app_for(self, visitor: Visitor) -> App[Any]:
@@ -64,9 +64,9 @@ class Front(Protocol):
         """The app made for this visitor has ended; called once for each."""
 
 
-class Commands(Protocol):
+class RemoteCommandHandler(Protocol):
     """The handler of `ssh HOST COMMAND`."""
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
         """What a line of the client's comes to; with a `Front` the visitor gets its app, for which
         a terminal is needed."""

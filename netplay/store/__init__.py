@@ -3,7 +3,6 @@
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """
 
-from netplay.store.file import FILE_NAME, StoreError, StoreFile, refuse_strangers
 from netplay.store.records import (
     Ban,
     BanKind,
@@ -14,6 +13,7 @@ from netplay.store.records import (
     new_invitation,
 )
 from netplay.store.store import MOST_KEYS, Store
+from netplay.store.store_file import FILE_NAME, StoreError, StoreFile, require_folder_owner
 
 __all__ = [
     "FILE_NAME",
@@ -28,5 +28,5 @@ __all__ = [
     "StoreError",
     "StoreFile",
     "new_invitation",
-    "refuse_strangers",
+    "require_folder_owner",
 ]

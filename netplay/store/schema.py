@@ -35,7 +35,7 @@ _STEPS = (
 SCHEMA_VERSION = len(_STEPS)
 
 
-def migrate(db: sqlite3.Connection) -> None:
+def migrate_store(db: sqlite3.Connection) -> None:
     """Bring an open file to this version, in one transaction."""
     with transaction(db):
         # Read inside: another process may just have done it.

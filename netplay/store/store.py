@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.codes import INVITATION_LENGTH, new_code
-from netplay.names import skeleton
-from netplay.store.file import StoreFile
+from netplay.name_cleaning import name_skeleton
 from netplay.store.records import (
     DAY,
     Ban,
@@ -25,6 +24,7 @@ from netplay.store.records import (
     SshKey,
     new_invitation,
 )
+from netplay.store.store_file import StoreFile
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
 
@@ -52,7 +52,7 @@ class Store:
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
         self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
-        self._names = {skeleton(one.name): one.owner for one in self._people.values()}
+        self._names = {name_skeleton(one.name): one.owner for one in self._people.values()}
 
     @classmethod
     def open(cls, path: Path, time: Time) -> Store:
@@ -92,7 +92,7 @@ class Store:
 
     def named(self, name: str) -> Person | None:
         """Who has that name, or one that looks like it."""
-        return self._people.get(self._names.get(skeleton(name), ""))
+        return self._people.get(self._names.get(name_skeleton(name), ""))
 
     def keys_of(self, owner: str) -> tuple[str, ...]:
         """The fingerprints of somebody's keys, the oldest first."""
@@ -151,7 +151,7 @@ class Store:
         """Delete all that is kept about somebody but a ban; their names are free at once."""
         person = self._people.pop(owner, None)
         if person is not None:
-            self._names.pop(skeleton(person.name), None)
+            self._names.pop(name_skeleton(person.name), None)
             self._behind.put("people", (owner,), None)
         for fingerprint in self.keys_of(owner):
             # A key that was taken from somebody never leads back to them, and a ban goes on.
@@ -180,7 +180,7 @@ class Store:
     def rename(self, owner: str, name: str, reserve_seconds: float) -> None:
         """Give somebody another name; the old one is kept for them so long."""
         person = self._people[owner]
-        old, new, now = skeleton(person.name), skeleton(name), self._time.wall()
+        old, new, now = name_skeleton(person.name), name_skeleton(name), self._time.wall()
         for bare in [bare for bare, one in self._former.items() if one.until <= now]:
             self._drop_former(bare)
         if new != old:
@@ -270,9 +270,9 @@ class Store:
     def _keep(self, person: Person) -> None:
         before = self._people.get(person.owner)
         if before is not None:
-            self._names.pop(skeleton(before.name), None)
+            self._names.pop(name_skeleton(before.name), None)
         self._people[person.owner] = person
-        self._names[skeleton(person.name)] = person.owner
+        self._names[name_skeleton(person.name)] = person.owner
         self._behind.put("people", (person.owner,), astuple(person))
 
     def _keep_key(self, key: SshKey) -> None:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import TypeVar
 
-from netplay.store.file import StoredRow, StoreError, StoreFile
+from netplay.store.store_file import StoredRow, StoreError, StoreFile
 from netplay.system.clock import Alarm, Time
 
 log = logging.getLogger(__name__)

@@ -63,7 +63,7 @@ async def sleep(time: Time, seconds: float) -> None:
         alarm.cancel()
 
 
-class Bucket:
+class TokenBucket:
     """A token bucket: `burst` at once, then one every `pause` seconds."""
 
     def __init__(self, time: Time, pause: float, burst: int) -> None:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from netplay.errors import InputError
-from netplay.system.disk import FULL, MAKE_ROOM
+from netplay.system.full_disk import FULL, MAKE_ROOM
 
 LOCK = "lock"
 HEARTBEAT = "heartbeat"

@@ -10,7 +10,7 @@ _NOWHERE = Path("/nonexistent/kickdoor")
 """For a user without a home, as in some containers: nothing is there, and nothing can be made."""
 
 
-def config_folder() -> Path:
+def user_config_folder() -> Path:
     """For settings and preferences."""
     try:
         return platformdirs.user_config_path("kickdoor")
@@ -18,7 +18,7 @@ def config_folder() -> Path:
         return _NOWHERE
 
 
-def data_folder() -> Path:
+def user_data_folder() -> Path:
     """For games and packs."""
     try:
         return platformdirs.user_data_path("kickdoor")

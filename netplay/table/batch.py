@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.core.events import Event
 from engine.core.zones import Seat
-from engine.views.publish import redacted
+from engine.views.views_and_redaction import redact_events
 from netplay.journal.journal import JournalRow
 from netplay.table.inbox import SeatPort
 from tui.ports import Notice, TableMessage
@@ -57,4 +57,4 @@ class Batch:
 
     def seen_by(self, seat: Seat) -> tuple[Event, ...]:
         """The events as that seat may know them."""
-        return redacted(self.events, seat)
+        return redact_events(self.events, seat)

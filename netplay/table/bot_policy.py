@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.bots import NORMAL, BotKind, CommandChooser, choose_for
+from engine.bots import NORMAL, BotKind, CommandChooser, command_chooser_for
 from engine.bots.kinds import Strength
-from netplay.bots import BoxSpec, Pool, SearchPort
+from netplay.bots import BoxSpec, SearchPool, SearchPort
 from netplay.journal.header import BOT, HeaderSeat
 
 AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
@@ -21,7 +21,7 @@ class BotPolicy:
     others play as normal ones do."""
 
     strength: Strength = "normal"
-    choosing: Callable[[BotKind], CommandChooser] = choose_for
+    choosing: Callable[[BotKind], CommandChooser] = command_chooser_for
     search_port: SearchPort | None = None
 
     def kind_at(self, place: HeaderSeat) -> BotKind:
@@ -38,7 +38,7 @@ class BotPolicy:
         return self.choosing(at_once)
 
 
-def bot_policy_of(strength: Strength, pool: Pool, recipe: BoxSpec) -> BotPolicy:
+def bot_policy_of(strength: Strength, pool: SearchPool, recipe: BoxSpec) -> BotPolicy:
     """Of a table with that box, whose bots search in the processes of that pool."""
     if strength not in AT_ONCE:
         pool.warm_up()

@@ -19,12 +19,12 @@ from engine.bots import BotKind
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from engine.views.view import PublicView, TableView
-from netplay.bots.port import BotDecision
+from engine.views.table_view import PublicView, TableView
+from netplay.bots.search_port import BotDecision
 from netplay.system.clock import Alarm, Time
-from netplay.system.error_text import where
+from netplay.system.error_location import error_location
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.timing import Pace
+from netplay.table.pace import Pace
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class _Thought:
     answer: Future[BotDecision | None] | None
 
 
-class Bots:
+class TableBots:
     """The bots' pace and chance. `act` is called with a seat when its bot has waited for long
     enough; `command_of` then says what it does. One that searches is asked twice: it begins to
     think, and answers when its time has come, whether it is done or not."""
@@ -106,7 +106,7 @@ class Bots:
         try:
             return self._bot_policy.quick(kind)(view, box, self._seed(view))
         except Exception as error:
-            log.error("the bot in seat %d has failed: %s", seat, where(error))
+            log.error("the bot in seat %d has failed: %s", seat, error_location(error))
             return None
 
     def rest(self) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
-from engine.views.publish import view_of
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import make_table_view
 from netplay.table.batch import Batch
-from netplay.table.chatter import Chatter
-from netplay.table.explanations import WindowTimes, why_closed
-from netplay.table.parts import TableParts
-from netplay.table.showdown import Showdown
+from netplay.table.bot_chatter import BotChatter
+from netplay.table.revealed_hands import RevealedHands
+from netplay.table.table_parts import TableParts
+from netplay.table.window_closed_notices import WindowTimer, window_closed_notices
 from tui.chronicle import Chronicle
-from tui.ports import Labels, Notice, Update
+from tui.ports import Labels, Notice, TableUpdate
 
 
 class Broadcaster:
@@ -21,9 +21,9 @@ class Broadcaster:
     def __init__(
         self,
         parts: TableParts,
-        windows: WindowTimes,
-        showdown: Showdown,
-        chatter: Chatter,
+        windows: WindowTimer,
+        showdown: RevealedHands,
+        chatter: BotChatter,
         *,
         open_passes: bool,
     ) -> None:
@@ -54,7 +54,7 @@ class Broadcaster:
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
-                notices = (*lines, *why_closed(closings, port))
+                notices = (*lines, *window_closed_notices(closings, port))
                 port.send(self._update(port.seat, public, events, notices, history, missed, labels))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
@@ -88,10 +88,10 @@ class Broadcaster:
         history: Chronicle | None = None,
         missed: int | None = None,
         labels: Labels = (),
-    ) -> Update:
+    ) -> TableUpdate:
         way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
-        return Update(
-            view_of(self._game.state, seat, public),
+        return TableUpdate(
+            make_table_view(self._game.state, seat, public),
             events,
             self._chairs.told(public.over),
             self._clock.reading(seat),

@@ -30,7 +30,7 @@ class _Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Absence:
+class AbsenceRules:
     """What becomes of the chair of one who does not play.
 
     `after` so many seconds away a bot stands in (None: however long), and after so many `missed`
@@ -59,7 +59,7 @@ class Chairs:
         self,
         places: Iterable[HeaderSeat],
         time: Time,
-        absence: Absence,
+        absence: AbsenceRules,
         stand_in: Callable[[Seat], None],
         stand_ins: Container[Seat] = (),
     ) -> None:

@@ -15,20 +15,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.view import Clock, PublicView
+from engine.views.table_view import PublicView, TimedDecision
 from netplay.system.clock import Alarm, Time
-from netplay.table.holds import LEAST, HoldRules, Holds
+from netplay.table.clock_holds import LEAST, ClockHoldRules, ClockHolds
 from tui.ports import ClockReading, NoticeKey, Presence
 
 POINT_SECONDS = 10.0
 """What a new point of a turn has at least, however little of the turn is left."""
-_HOLDS = HoldRules()
+_HOLDS = ClockHoldRules()
 _EARLY = 0.005
 """An alarm may ring this much before its time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lengths:
+class ClockLengths:
     """Seconds per kind of clock; 0: without end."""
 
     window: float
@@ -56,18 +56,18 @@ class TableClock:
     def __init__(
         self,
         time: Time,
-        lengths: Lengths,
+        lengths: ClockLengths,
         ring: Callable[[int], None],
         left: Mapping[str, float] | None = None,
-        holds: HoldRules = _HOLDS,
+        holds: ClockHoldRules = _HOLDS,
         hold_over: Callable[[], None] = lambda: None,
     ) -> None:
         self._time = time
         self._lengths = lengths
         self._ring = ring
         self._left = dict(left or {})
-        self._holds = Holds(time, holds, hold_over, self._left)
-        self._clock: Clock | None = None
+        self._holds = ClockHolds(time, holds, hold_over, self._left)
+        self._clock: TimedDecision | None = None
         self._key = ""
         self._length: float | None = None
         self._stands = True
@@ -214,7 +214,7 @@ class TableClock:
         self._stop()
         self._clock = None
 
-    def _length_of(self, clock: Clock, whose: Presence) -> float | None:
+    def _length_of(self, clock: TimedDecision, whose: Presence) -> float | None:
         match clock.kind:
             case "window":
                 return self._lengths.window or None

@@ -12,14 +12,14 @@ from contextvars import Context
 from hashlib import sha256
 
 from engine.core.zones import Seat
-from engine.views.publish import public_view, view_of
-from engine.views.view import TableView
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import make_public_view, make_table_view
 from netplay.bots import SearchPort
-from netplay.system.clock import Bucket, Time
+from netplay.system.clock import Time, TokenBucket
 from netplay.table.batch import Batch
 from netplay.table.game import TableGame
-from netplay.table.inbox import AdviceCame, InboxItem, SeatPort
-from tui.ports import Advised, notice
+from netplay.table.inbox import AdviceReady, InboxItem, SeatPort
+from tui.ports import CoachAdvice, notice
 
 BURST, PAUSE = 4, 6.0
 """One player asks so many questions at once, and then one in so many seconds."""
@@ -41,7 +41,7 @@ class Coach:
         self._secret = secret
         self._thinker = search_port
         self._post = post
-        self._buckets = [Bucket(time, PAUSE, BURST) for _ in game.state.seats]
+        self._buckets = [TokenBucket(time, PAUSE, BURST) for _ in game.state.seats]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
     def asked(self, port: SeatPort, now: Batch) -> None:
@@ -55,12 +55,12 @@ class Coach:
             now.told(port, notice("coach_often"))
         else:
             state = self._game.state
-            view = view_of(state, seat, public_view(state))
+            view = make_table_view(state, seat, make_public_view(state))
             self._thinking[seat] = asyncio.get_running_loop().create_task(
                 self._think(self._thinker, port, view), name="coach", context=Context()
             )
 
-    def answers(self, came: AdviceCame, now: Batch) -> None:
+    def answers(self, came: AdviceReady, now: Batch) -> None:
         """Tell whoever has asked, and nobody else; the screen knows whether it is too late."""
         self._thinking.pop(came.port.seat, None)
         now.private.append((came.port, came.advised))
@@ -75,8 +75,8 @@ class Coach:
         revision = view.public.revision
         seed = sha256(f"{self._secret} coach {revision} {view.seat}".encode()).hexdigest()
         advice = await search_port.advise(view, seed[:32])
-        advised = Advised(revision)
+        advised = CoachAdvice(revision)
         if advice is not None:
             facts = tuple(advice.facts.items())
-            advised = Advised(revision, advice.command, advice.reason, facts)
-        self._post(AdviceCame(port, advised))
+            advised = CoachAdvice(revision, advice.command, advice.reason, facts)
+        self._post(AdviceReady(port, advised))

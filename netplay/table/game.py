@@ -10,29 +10,29 @@ from engine.core.commands import (
     CallKill,
     Command,
     EndTurn,
-    Expire,
+    ExpireClock,
     GiveUp,
     LootRoom,
     MakeRuling,
     OpenDoor,
-    Together,
+    SimultaneousCommands,
 )
 from engine.core.errors import EngineBug, IllegalCommand, Refusal
-from engine.core.events import Outrun
-from engine.core.frames import Window
-from engine.core.save import dump_command, outline
-from engine.core.state import GameState, clone
+from engine.core.events import CommandOvertaken
+from engine.core.save import dump_command, quick_state_checksum
+from engine.core.stack_frames import ResponseWindow
+from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, Seat
-from engine.game import submit
-from engine.legality import why_not
-from engine.views.publish import public_view
-from engine.views.view import PublicView
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import make_public_view
 from netplay.journal.journal import JournalRow
 from netplay.system.clock import Time
-from netplay.system.error_text import where
+from netplay.system.error_location import error_location
 from netplay.table.batch import Batch
 from netplay.table.notices import BUG
-from netplay.table.race import Press, Race
+from netplay.table.simultaneous_presses import PressRace, TimedPress
 from tui.ports import CommandRefused, notice
 
 MOST_REMEMBERED = 64
@@ -41,7 +41,7 @@ _WITHOUT_A_TARGET = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
 """Commands that mean whatever the table shows: they count for the picture that the player saw."""
 
 
-class Pictures:
+class ShownViews:
     """The last pictures shown, by revision."""
 
     def __init__(self, public: PublicView) -> None:
@@ -58,7 +58,7 @@ class Pictures:
         """A refusal if the command was meant for another picture than the present one."""
         if seen == state.shown or not isinstance(command, _WITHOUT_A_TARGET):
             return None
-        if self._shown.get(seen) == _picture(public_view(state)):
+        if self._shown.get(seen) == _picture(make_public_view(state)):
             return None
         return Refusal("AMB-28", "changed_meanwhile")
 
@@ -94,8 +94,8 @@ class TableGame:
         self.state = state
         self._table = table
         self._time = time
-        self._pictures = Pictures(public_view(state))
-        self._race = Race(time, tolerance, raced)
+        self._pictures = ShownViews(make_public_view(state))
+        self._race = PressRace(time, tolerance, raced)
         self._ran_out = (-1, 0.0)
         """The last picture before a window ran out, and when that was."""
 
@@ -103,13 +103,13 @@ class TableGame:
     def passed(self) -> tuple[Seat, ...]:
         """Who is done with the window that is open."""
         top = self.state.stack[-1] if self.state.stack else None
-        return top.passed if isinstance(top, Window) else ()
+        return top.passed if isinstance(top, ResponseWindow) else ()
 
     def show(self, public: PublicView) -> None:
         """Everybody sees this from now on."""
         self._pictures.show(public)
 
-    def take(self, press: Press, shown: PublicView, longest: float, now: Batch) -> None:
+    def take(self, press: TimedPress, shown: PublicView, longest: float, now: Batch) -> None:
         """Play what somebody has pressed while they were shown that; perhaps not before what others
         pressed then has come too, from `longest` seconds away at most."""
         if not self._race.takes(press, shown, longest):
@@ -129,11 +129,11 @@ class TableGame:
         """The time for that decision is up, though not for those who have pressed before. False if
         the game would not have it; True if it is settled, or something else is waited for now."""
         self.finish_race(now)
-        clock = public_view(self.state).clock
+        clock = make_public_view(self.state).clock
         if clock is None or clock.id != clock_id:
             return True
         seen = self.state.shown
-        if self.submit(NOBODY, Expire(clock_id), now) is not None:
+        if self.submit(NOBODY, ExpireClock(clock_id), now) is not None:
             return False
         if clock.kind == "window":
             self._ran_out = (seen, self._time.now())
@@ -150,15 +150,15 @@ class TableGame:
 
     def submit(self, seat: Seat, command: Command, now: Batch) -> Refusal | None:
         """Let the engine judge a command. Returns why it was refused."""
-        good = clone(self.state)
+        good = clone_state(self.state)
         try:
-            events = submit(self.state, seat, command)
+            events = submit_command(self.state, seat, command)
         except IllegalCommand as illegal:
             if seat == NOBODY and not isinstance(command, MakeRuling):
                 log.warning("table %s: %s of the house was refused", self._table, command.kind)
             return illegal.refusal
         except EngineBug as bug:
-            cause = where(bug.__cause__ or bug)
+            cause = error_location(bug.__cause__ or bug)
             log.error("table %s: a command was dropped: %s", self._table, cause)
             self.state = good
             now.notices.append(BUG)
@@ -166,14 +166,18 @@ class TableGame:
         state = self.state
         now.rows.append(
             JournalRow(
-                state.revision, seat, dump_command(command), self._time.wall(), outline(state)
+                state.revision,
+                seat,
+                dump_command(command),
+                self._time.wall(),
+                quick_state_checksum(state),
             )
         )
         now.events += events
         now.actors.add(seat)
         return None
 
-    def _play(self, press: Press, now: Batch) -> None:
+    def _play(self, press: TimedPress, now: Batch) -> None:
         refusal = None
         if press.seen is not None:
             refusal = self._pictures.why_stale(self.state, press.command, press.seen)
@@ -183,19 +187,19 @@ class TableGame:
             late = self._late(press.seen)
             now.private.append((press.port, CommandRefused(press.command, refusal, late)))
 
-    def _is_legal(self, press: Press) -> bool:
-        return why_not(self.state, press.seat, press.command) is None
+    def _is_legal(self, press: TimedPress) -> bool:
+        return why_illegal(self.state, press.seat, press.command) is None
 
-    def _play_together(self, presses: list[Press], now: Batch) -> None:
+    def _play_together(self, presses: list[TimedPress], now: Batch) -> None:
         """Let the game's die say who comes first; whoever came too late for theirs is told why."""
         commands = tuple(
             (one.seat, one.command) for one in presses if isinstance(one.command, RACING)
         )
         done = len(now.events)
-        if self.submit(NOBODY, Together(commands), now) is not None:
+        if self.submit(NOBODY, SimultaneousCommands(commands), now) is not None:
             return
         now.actors.update(press.seat for press in presses)
-        outrun = {one.seat: one for one in now.events[done:] if isinstance(one, Outrun)}
+        outrun = {one.seat: one for one in now.events[done:] if isinstance(one, CommandOvertaken)}
         for press in presses:
             why = outrun.get(press.seat)
             if why is not None and press.port is not None:

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.views.publish import redacted
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import redact_events
 from netplay.table.inbox import SeatPort
 from tui.chronicle import Chronicle
 from tui.ports import Labels
@@ -54,13 +54,13 @@ class TableHistory:
         self._labels = dict(before.labels)
         self._chronicle = Chronicle.of(kept)
         self._card = state.box.cards.__getitem__
-        self._chronicle.add(redacted(events, NOBODY), public, self._card)
+        self._chronicle.add(redact_events(events, NOBODY), public, self._card)
 
     def add(self, events: tuple[Event, ...], public: PublicView) -> None:
         """Take in what has happened; `public` is the game after it."""
         self._recent.extend(events)
         self._count += len(events)
-        self._chronicle.add(redacted(events, NOBODY), public, self._card)
+        self._chronicle.add(redact_events(events, NOBODY), public, self._card)
 
     def copy(self) -> Self:
         """The same until now, to be gone on with by somebody who knows things later."""
@@ -70,7 +70,7 @@ class TableHistory:
 
     def recent(self, seat: Seat) -> tuple[Event, ...]:
         """The last events, as that seat may know them."""
-        return redacted(tuple(self._recent), seat)
+        return redact_events(tuple(self._recent), seat)
 
     def chronicle(self) -> Chronicle:
         """How the game went until now, for somebody to go on with."""
@@ -102,7 +102,7 @@ class TableHistory:
         if left is None:
             return None
         since = min(self._count - left, len(self._recent))
-        return len(redacted(tuple(self._recent)[len(self._recent) - since :], seat))
+        return len(redact_events(tuple(self._recent)[len(self._recent) - since :], seat))
 
     def dump(self, there: Iterable[SeatPort]) -> bytes:
         """All of it, to be kept; those who are `there` have seen everything until now."""

@@ -11,31 +11,31 @@ from engine.core.commands import Command, MakeRuling
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
 from netplay.budget import PAYER, WorkAccount
-from netplay.system.clock import Bucket, Time
-from netplay.system.error_text import where
+from netplay.system.clock import Time, TokenBucket
+from netplay.system.error_location import error_location
 from tui.ports import (
-    Advised,
-    Again,
-    Closed,
+    CoachAdvice,
     CommandRefused,
     Labels,
     Listener,
     Notice,
+    RematchBegun,
+    TableClosed,
     TableInfo,
     TableMessage,
-    Update,
+    TableUpdate,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class PlayerJoined:
     """Somebody listens to a seat from now on."""
 
     port: SeatPort
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PlayerLeft:
     """Nobody listens any more; `for_good`: they said so, and a bot may have the chair at once."""
 
     port: SeatPort
@@ -43,7 +43,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CommandReceived:
     """A command, the revision that its player saw, and about when the key was pressed."""
 
     port: SeatPort
@@ -53,7 +53,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HoldRequested:
     """A player holds the clock; `on` is False: no longer."""
 
     port: SeatPort
@@ -61,12 +61,12 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class HoldOver:
+class HoldRanOut:
     """A hold has run out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Raced:
+class PressRaceOver:
     """What was pressed at about the same time is together."""
 
 
@@ -84,15 +84,15 @@ class WantsAdvice:
 
 
 @dataclass(frozen=True, slots=True)
-class AdviceCame:
+class AdviceReady:
     """What the coach has answered, about the picture of that revision."""
 
     port: SeatPort
-    advised: Advised
+    advised: CoachAdvice
 
 
 @dataclass(frozen=True, slots=True)
-class WantsAgain:
+class WantsRematch:
     """After the end: a player asks for a rematch, or takes that back; `now`: the owner begins."""
 
     port: SeatPort
@@ -100,28 +100,28 @@ class WantsAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class WantsAdjourn:
+class WantsToSave:
     """A player would save the game for another evening, or takes that back."""
 
     port: SeatPort
 
 
 @dataclass(frozen=True, slots=True)
-class NoAdjourn:
+class SaveFailed:
     """It could not be saved for another evening, and why."""
 
     reason: Notice
 
 
 @dataclass(frozen=True, slots=True)
-class NoRematch:
+class RematchFailed:
     """It could not be begun, and why."""
 
     reason: Notice
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class KnockingVisitor:
     """A visitor who knocks. `told` hears the seat that is theirs now, or why there is none."""
 
     id: int
@@ -134,11 +134,11 @@ class Caller:
 class Knocked:
     """A visitor asks for a bot's chair."""
 
-    caller: Caller
+    caller: KnockingVisitor
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class KnockAnswered:
     """What the owner says to a caller, by its id."""
 
     port: SeatPort
@@ -147,7 +147,7 @@ class Admitted:
 
 
 @dataclass(frozen=True, slots=True)
-class WentAway:
+class KnockWithdrawn:
     """A caller waits no longer; `answer` is for those who have waited in vain."""
 
     caller: int
@@ -155,14 +155,14 @@ class WentAway:
 
 
 @dataclass(frozen=True, slots=True)
-class Rang:
+class ClockRanOut:
     """The clock of that decision ran out."""
 
     clock: int
 
 
 @dataclass(frozen=True, slots=True)
-class BotSits:
+class BotTakesSeat:
     """The player of that chair has been away for long enough."""
 
     seat: Seat
@@ -200,7 +200,7 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepTime:
+class SaveClocks:
     """Write down what is left on the clocks."""
 
 
@@ -212,29 +212,29 @@ class StopTable:
 
 
 InboxItem = (
-    Joined
-    | Left
-    | Played
-    | Held
-    | HoldOver
-    | Raced
+    PlayerJoined
+    | PlayerLeft
+    | CommandReceived
+    | HoldRequested
+    | HoldRanOut
+    | PressRaceOver
     | Talked
     | WantsAdvice
-    | AdviceCame
-    | WantsAgain
-    | NoRematch
-    | WantsAdjourn
-    | NoAdjourn
+    | AdviceReady
+    | WantsRematch
+    | RematchFailed
+    | WantsToSave
+    | SaveFailed
     | Knocked
-    | Admitted
-    | WentAway
-    | Rang
-    | BotSits
+    | KnockAnswered
+    | KnockWithdrawn
+    | ClockRanOut
+    | BotTakesSeat
     | BotActs
     | Ruling
     | Paused
     | Announced
-    | KeepTime
+    | SaveClocks
     | StopTable
 )
 
@@ -254,7 +254,7 @@ class SeatPort:
         seat: Seat,
         post: Callable[[InboxItem], None],
         time: Time,
-        bucket: Bucket,
+        bucket: TokenBucket,
         way: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._info = info
@@ -272,7 +272,7 @@ class SeatPort:
         self._open = True
         self.labels: Labels = ()
         """Which digit lies on which card of the player's hand."""
-        self.last: Update | None = None
+        self.last: TableUpdate | None = None
         """What was shown last."""
         self.waiting = 0
         """Commands handed in and not yet judged."""
@@ -294,13 +294,13 @@ class SeatPort:
     def listen(self, listener: Listener) -> None:
         self._listener = listener
         self.payer = PAYER.get()
-        self._tell(Joined(self))
+        self._tell(PlayerJoined(self))
 
     def submit(self, command: Command, seen: int) -> None:
         if self.waiting >= MOST_WAITING or not self._bucket.take():
             self.send(CommandRefused(command, Refusal("AMB-28", "too_many_commands")))
             return
-        if self._tell(Played(self, command, seen, self._time.now() - self.way())):
+        if self._tell(CommandReceived(self, command, seen, self._time.now() - self.way())):
             self.waiting += 1
 
     def hold(self) -> None:
@@ -319,16 +319,16 @@ class SeatPort:
         self._ask(WantsAdvice(self))
 
     def rematch(self, now: bool = False) -> None:
-        self._ask(WantsAgain(self, now))
+        self._ask(WantsRematch(self, now))
 
     def label(self, labels: Labels) -> None:
         self.labels = labels[:MOST_LABELS]
 
     def adjourn(self) -> None:
-        self._ask(WantsAdjourn(self))
+        self._ask(WantsToSave(self))
 
     def admit(self, knock: int, yes: bool) -> None:
-        self._ask(Admitted(self, knock, yes))
+        self._ask(KnockAnswered(self, knock, yes))
 
     def leave(self) -> None:
         """Get up: a bot finishes, until the player comes back."""
@@ -342,12 +342,12 @@ class SeatPort:
         """Hand a message to the listener; one that fails loses its seat, and nobody else does."""
         if not self._open or self._listener is None:
             return
-        if isinstance(message, Update):
+        if isinstance(message, TableUpdate):
             self.last = message
         try:
             self._listener(message)
         except Exception as error:
-            log.error("a listener at table %s has failed: %s", self._info.id, where(error))
+            log.error("a listener at table %s has failed: %s", self._info.id, error_location(error))
             self.drop()
 
     def remind(self, notice: Notice) -> None:
@@ -357,9 +357,9 @@ class SeatPort:
             self.send(replace(self.last, events=(), clock=clock, notices=(notice,)))
 
     def close(self, reason: Notice) -> None:
-        self.end(Closed(reason))
+        self.end(TableClosed(reason))
 
-    def end(self, message: Closed | Again) -> None:
+    def end(self, message: TableClosed | RematchBegun) -> None:
         """The last message, and no other after it."""
         self.send(message)
         self._open = False
@@ -368,15 +368,15 @@ class SeatPort:
     def go_on(self, port: SeatPort) -> SeatPort:
         """Send a spectator on to a rematch, by that port."""
         port.way, port.name, port.owner = self.way, self.name, self.owner
-        self.end(Again(port))
+        self.end(RematchBegun(port))
         return port
 
     def _hold(self, on: bool) -> None:
-        if self.waiting < MOST_WAITING and self._ask(Held(self, on)):
+        if self.waiting < MOST_WAITING and self._ask(HoldRequested(self, on)):
             self.waiting += 1
 
     def _end(self, for_good: bool) -> None:
-        self._tell(Left(self, for_good))
+        self._tell(PlayerLeft(self, for_good))
         self._open = False
         self._listener = None
 

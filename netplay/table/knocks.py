@@ -8,11 +8,11 @@ from functools import partial
 
 from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import JournalError, Record
+from netplay.journal.journal import GameRecorder, JournalError
 from netplay.system.clock import Alarm, Time
 from netplay.table.batch import Batch
 from netplay.table.chairs import Chairs
-from netplay.table.inbox import Admitted, Caller, InboxItem, Knocked, WentAway
+from netplay.table.inbox import InboxItem, KnockAnswered, Knocked, KnockingVisitor, KnockWithdrawn
 from tui.ports import ChairRule, Knock, Notice, notice
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class Knocks:
         self,
         rule: ChairRule,
         chairs: Chairs,
-        record: Record,
+        record: GameRecorder,
         time: Time,
         post: Callable[[InboxItem], None],
     ) -> None:
@@ -37,22 +37,22 @@ class Knocks:
         self._record = record
         self._time = time
         self._post = post
-        self._waiting: dict[int, tuple[Caller, Alarm]] = {}
-        self._let_in: list[Caller] = []
+        self._waiting: dict[int, tuple[KnockingVisitor, Alarm]] = {}
+        self._let_in: list[KnockingVisitor] = []
 
-    def take(self, item: Knocked | Admitted | WentAway, now: Batch) -> None:
+    def take(self, item: Knocked | KnockAnswered | KnockWithdrawn, now: Batch) -> None:
         """What the table is told about knocks."""
         match item:
             case Knocked(caller):
                 told = self.knock(caller)
                 now.notices += [told] if told is not None else []
-            case Admitted(port, caller_id, yes):
+            case KnockAnswered(port, caller_id, yes):
                 if self._chairs.holds(port):
                     now.chairs_changed |= self.answer(port.seat, caller_id, yes)
-            case WentAway(caller_id, answer):
+            case KnockWithdrawn(caller_id, answer):
                 now.chairs_changed |= self.leave(caller_id, answer)
 
-    def knock(self, caller: Caller) -> Notice | None:
+    def knock(self, caller: KnockingVisitor) -> Notice | None:
         """Somebody comes; a line for the whole table if the owner is asked."""
         if self.rule == "no":
             caller.told(notice("shut"))
@@ -61,7 +61,7 @@ class Knocks:
         elif self.rule == "yes" or self._chairs.owner == NOBODY:
             self._let_in.append(caller)
         else:
-            leave = partial(self._post, WentAway(caller.id, notice("no_answer")))
+            leave = partial(self._post, KnockWithdrawn(caller.id, notice("no_answer")))
             alarm = self._time.call_at(self._time.now() + ANSWER_SECONDS, leave)
             self._waiting[caller.id] = (caller, alarm)
             bot = self._chairs.name_of(self._chairs.bots_own)
@@ -105,7 +105,7 @@ class Knocks:
             caller.told(seat)
         return lines
 
-    def _seatings(self) -> list[tuple[Caller, Seat, HeaderSeat]]:
+    def _seatings(self) -> list[tuple[KnockingVisitor, Seat, HeaderSeat]]:
         """Who gets which chair now. Where nobody is left to ask, everybody gets in."""
         if self._chairs.owner == NOBODY:
             self._let_in += [self._take(caller_id) for caller_id in list(self._waiting)]
@@ -137,7 +137,7 @@ class Knocks:
         for caller_id in list(self._waiting):
             self.leave(caller_id, notice("table_gone"))
 
-    def _take(self, caller_id: int) -> Caller:
+    def _take(self, caller_id: int) -> KnockingVisitor:
         caller, alarm = self._waiting.pop(caller_id)
         alarm.cancel()
         return caller

@@ -12,12 +12,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.zones import NOBODY
-from netplay.names import clean_line
-from netplay.system.clock import Alarm, Bucket, Time
+from netplay.name_cleaning import clean_line
+from netplay.system.clock import Alarm, Time, TokenBucket
 from netplay.table.history import TableHistory
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
-from tui.ports import ClockReading, Closed, Notice, Said, SpectatorRules, TableMessage, Update
+from tui.ports import (
+    ClockReading,
+    Notice,
+    SpectatorRules,
+    TableClosed,
+    TableMessage,
+    TableUpdate,
+    TalkLine,
+)
 
 LINE_BURST, LINE_PAUSE = 4, 2.0
 """A spectator says so many lines at once, and then one in so many seconds."""
@@ -40,10 +48,10 @@ class TableSpectators:
         self._rules = rules
         self._late = rules.delay > 0
         self._history = history.copy() if self._late else history
-        self._buckets: dict[SeatPort, Bucket] = {}
+        self._buckets: dict[SeatPort, TokenBucket] = {}
         self._coming: deque[tuple[float, TableMessage]] = deque()
         """What is still to be shown, and when."""
-        self._shown: tuple[float, Update] | None = None
+        self._shown: tuple[float, TableUpdate] | None = None
         """The last picture, and when it was shown."""
         self._alarm: Alarm | None = None
 
@@ -57,7 +65,7 @@ class TableSpectators:
     def add(self, port: SeatPort) -> None:
         """Somebody watches from now on; they get the picture as of the delay ago, if there was
         one."""
-        self._buckets.setdefault(port, Bucket(self._time, LINE_PAUSE, LINE_BURST))
+        self._buckets.setdefault(port, TokenBucket(self._time, LINE_PAUSE, LINE_BURST))
         if self._shown is not None:
             since, update = self._shown
             port.send(self._for_newcomer(update, self._time.now() - since))
@@ -80,7 +88,7 @@ class TableSpectators:
             self._tell(port, MUTED)
         elif bucket.take():
             for one in self.ports:
-                one.send(Said(NOBODY, port.name, line))
+                one.send(TalkLine(NOBODY, port.name, line))
         else:
             self._tell(port, TOO_MUCH_TALK)
 
@@ -92,7 +100,7 @@ class TableSpectators:
             while self._coming:
                 self._out(self._coming.popleft()[1])
         for port in self.ports:
-            port.end(Closed(reason))
+            port.end(TableClosed(reason))
         self._buckets.clear()
 
     def _tell(self, port: SeatPort, line: Notice) -> None:
@@ -112,14 +120,14 @@ class TableSpectators:
         self._release()
 
     def _out(self, message: TableMessage) -> None:
-        if isinstance(message, Update):
+        if isinstance(message, TableUpdate):
             self._shown = (self._time.now(), message)
             if self._late:
                 self._history.add(message.events, message.view.public)
         for port in self.ports:
             port.send(message)
 
-    def _for_newcomer(self, update: Update, age: float) -> Update:
+    def _for_newcomer(self, update: TableUpdate, age: float) -> TableUpdate:
         """The picture that was shown so many seconds ago, with its clocks as they are by now."""
         chairs = tuple(
             one if one.bot_in is None else replace(one, bot_in=max(0.0, one.bot_in - age))

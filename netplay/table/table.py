@@ -13,38 +13,47 @@ from contextvars import Context
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from engine.views.publish import public_view, view_of
-from engine.views.view import PublicView
-from netplay.budget import WorkAccount, charging
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.budget import WorkAccount, charge_work_to
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal_writer import JournalWriter
-from netplay.system.clock import Bucket, Time
-from netplay.system.error_text import where
+from netplay.system.clock import Time, TokenBucket
+from netplay.system.error_location import error_location
 from netplay.table import inbox
-from netplay.table.agreements import Agreements
-from netplay.table.attendance import Attendance, AttendanceItem
 from netplay.table.batch import Batch
+from netplay.table.bot_chatter import BotChatter
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.bots import Bots
+from netplay.table.bots import TableBots
 from netplay.table.broadcast import Broadcaster
 from netplay.table.chairs import Chairs
-from netplay.table.chatter import Chatter
 from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
-from netplay.table.explanations import WindowTimes
 from netplay.table.game import PAUSED, TableGame
 from netplay.table.history import TableHistory
 from netplay.table.host_actions import HostActions
 from netplay.table.inbox import SeatPort
 from netplay.table.knocks import Knocks
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
-from netplay.table.parts import TableHooks, TableParts, TableStart
-from netplay.table.race import Press
-from netplay.table.showdown import Showdown
+from netplay.table.pace import Pace
+from netplay.table.people_actions import AttendanceItem, PeopleActions
+from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
+from netplay.table.revealed_hands import RevealedHands
+from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
+from netplay.table.table_parts import TableHooks, TableParts, TableStart
 from netplay.table.talk import TableTalk
-from netplay.table.timing import Pace
-from tui.ports import Again, Chair, ChairRule, CommandRefused, Notice, TableInfo, TablePort, notice
+from netplay.table.window_closed_notices import WindowTimer
+from tui.ports import (
+    Chair,
+    ChairRule,
+    CommandRefused,
+    Notice,
+    RematchBegun,
+    TableInfo,
+    TablePort,
+    notice,
+)
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +91,7 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
         self._callers = 0
-        self._public = public_view(start.state)
+        self._public = make_public_view(start.state)
         parts = self._parts(start, bot_chairs)
         self._game, self._chairs, self._clock = parts.game, parts.chairs, parts.clock
         self._knocks, self._history, self._spectators = (
@@ -92,12 +101,12 @@ class Table:
         )
         self.host = HostActions(self._game, self._chairs, self.post, self._hear)
         """What the host does here."""
-        self._agreements = Agreements(self._chairs, hooks.rematch, hooks.adjourn)
-        self._bots = Bots(
+        self._agreements = RematchAndSaveVotes(self._chairs, hooks.rematch, hooks.adjourn)
+        self._bots = TableBots(
             time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), bot_policy
         )
         search_port = bot_policy.search_port if info.coach else None
-        self._attendance = Attendance(
+        self._attendance = PeopleActions(
             parts,
             self._agreements,
             TableTalk(time, pace, len(start.state.seats), hooks.muted),
@@ -106,9 +115,9 @@ class Table:
         goal = start.state.box.profile.win.level
         self._broadcaster = Broadcaster(
             parts,
-            WindowTimes(time),
-            Showdown(info.open_hands),
-            Chatter(self._chairs, bot_secret, goal, start.state.turn, on=pace.chatter),
+            WindowTimer(time),
+            RevealedHands(info.open_hands),
+            BotChatter(self._chairs, bot_secret, goal, start.state.turn, on=pace.chatter),
             open_passes=pace.open_passes,
         )
         self._writer = JournalWriter(
@@ -116,28 +125,32 @@ class Table:
             start.record,
             time,
             start.state.revision,
-            lambda: self.post(inbox.KeepTime()),
+            lambda: self.post(inbox.SaveClocks()),
             lambda: self._history.dump(self._chairs.ports),
         )
 
     def _parts(self, start: TableStart, bot_chairs: ChairRule) -> TableParts:
         time, pace = self._time, self._pace
         game = TableGame(
-            self.info.id, start.state, time, pace.tolerance, lambda: self.post(inbox.Raced())
+            self.info.id,
+            start.state,
+            time,
+            pace.tolerance,
+            lambda: self.post(inbox.PressRaceOver()),
         )
         clock = TableClock(
             time,
             pace.lengths,
-            lambda i: self.post(inbox.Rang(i)),
+            lambda i: self.post(inbox.ClockRanOut(i)),
             start.clocks,
             pace.holds,
-            lambda: self.post(inbox.HoldOver()),
+            lambda: self.post(inbox.HoldRanOut()),
         )
         chairs = Chairs(
             start.places,
             time,
             pace.absence,
-            lambda seat: self.post(inbox.BotSits(seat)),
+            lambda seat: self.post(inbox.BotTakesSeat(seat)),
             start.stand_ins,
         )
         knocks = Knocks(bot_chairs, chairs, start.record, time, self.post)
@@ -189,7 +202,7 @@ class Table:
             self._run(), name=f"table {self.info.id}", context=Context()
         )
         if self._chairs.awake:
-            self.post(inbox.KeepTime())
+            self.post(inbox.SaveClocks())
 
     def post(self, item: inbox.InboxItem) -> None:
         self._inbox.put_nowait(item)
@@ -197,35 +210,35 @@ class Table:
     def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
         """A new port to that seat; it has the chair once somebody listens through it. `way`: the
         seconds that a picture needs to its player, or a press back."""
-        bucket = Bucket(self._time, self._pace.command_pause, self._pace.command_burst)
+        bucket = TokenBucket(self._time, self._pace.command_pause, self._pace.command_burst)
         return SeatPort(self.info, seat, self.post, self._time, bucket, way)
 
     def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
         """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
         self._callers += 1
-        self.post(inbox.Knocked(inbox.Caller(self._callers, name, owner, told)))
+        self.post(inbox.Knocked(inbox.KnockingVisitor(self._callers, name, owner, told)))
         return self._callers
 
     def take_back_knock(self, caller: int) -> None:
         """That visitor waits no longer."""
-        self.post(inbox.WentAway(caller))
+        self.post(inbox.KnockWithdrawn(caller))
 
     def play_on(self, seat: Seat, port: TablePort) -> SeatPort | None:
         """Send whoever has that seat to the rematch; the port they had, or None if they are gone.
         It hears nothing more of this table."""
         for old in self._chairs.ports:
             if old.seat == seat:
-                old.end(Again(port))
+                old.end(RematchBegun(port))
                 return old
         return None
 
     def no_rematch(self, reason: Notice) -> None:
         """It could not be begun: those who want it may try again."""
-        self.post(inbox.NoRematch(reason))
+        self.post(inbox.RematchFailed(reason))
 
     def no_adjourn(self, reason: Notice) -> None:
         """It cannot be saved for another evening: those who want it may try again."""
-        self.post(inbox.NoAdjourn(reason))
+        self.post(inbox.SaveFailed(reason))
 
     async def _hear(self, item: inbox.InboxItem) -> None:
         if self._task is not None and not self._task.done():
@@ -261,7 +274,9 @@ class Table:
         except Exception as error:
             self.failed = True
             self._stopping = FROZEN
-            log.error("table %s has failed, its journal is kept: %s", self.info.id, where(error))
+            log.error(
+                "table %s has failed, its journal is kept: %s", self.info.id, error_location(error)
+            )
         finally:
             await self._end()
 
@@ -287,11 +302,11 @@ class Table:
 
     async def _go(self, items: list[inbox.InboxItem]) -> None:
         now, payers = Batch(), _payers(items)
-        with charging(payers):
+        with charge_work_to(payers):
             for item in items:
                 self._take(item, now)
         now.notices += await self._knocks.let_in()
-        public = public_view(self._game.state) if now.rows else self._public
+        public = make_public_view(self._game.state) if now.rows else self._public
         held_by = self._clock.held_by
         self._clock.follow(public, self._chairs.presences, self._chairs.ways)
         now.clock_changed |= self._clock.held_by != held_by
@@ -310,13 +325,13 @@ class Table:
             self._writer.watch(self._clock.reading())
         else:
             self._bots.rest()
-        with charging(payers):
+        with charge_work_to(payers):
             self._tell(now)
         self._agreements.settle(public.over)
 
     def _take(self, item: inbox.InboxItem, now: Batch) -> None:
         match item:
-            case inbox.Played(port, command, seen, pressed):
+            case inbox.CommandReceived(port, command, seen, pressed):
                 port.waiting -= 1
                 if self._chairs.paused:
                     now.private.append((port, CommandRefused(command, PAUSED)))
@@ -325,11 +340,11 @@ class Table:
                     if not isinstance(command, Pass):
                         now.chairs_changed |= self._chairs.acts(port.seat)
                     now.clock_changed |= self._clock.release(port.seat)
-                    press = Press(port.seat, command, pressed, port, seen)
+                    press = TimedPress(port.seat, command, pressed, port, seen)
                     self._game.take(press, self._public, self._clock.longest_way, now)
-            case inbox.Raced():
+            case inbox.PressRaceOver():
                 self._game.finish_race(now)
-            case inbox.Rang(clock_id) if self._clock.is_over(clock_id):
+            case inbox.ClockRanOut(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
             case inbox.Ruling() | inbox.Paused() | inbox.Announced():
                 self.host.take(item, now)
@@ -337,7 +352,7 @@ class Table:
                 self._bot_acts(seat, now)
             case _ if isinstance(item, AttendanceItem):
                 self._attendance.take(item, now)
-            case inbox.KeepTime():
+            case inbox.SaveClocks():
                 now.keeps_time = True
             case inbox.StopTable(reason):
                 self._game.finish_race(now)
@@ -355,9 +370,11 @@ class Table:
     def _bot_acts(self, seat: Seat, now: Batch) -> None:
         state = self._game.state
         kind = self.bot_policy.kind_at(self._chairs.places[seat])
-        wish = self._bots.command_of(view_of(state, seat, public_view(state)), state.box, kind)
+        wish = self._bots.command_of(
+            make_table_view(state, seat, make_public_view(state)), state.box, kind
+        )
         if wish is not None:
-            press = Press(seat, wish, self._time.now())
+            press = TimedPress(seat, wish, self._time.now())
             self._game.take(press, self._public, self._clock.longest_way, now)
 
     def _stand_still(self) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from netplay.names import clean_line
-from netplay.system.clock import Bucket, Time
+from netplay.name_cleaning import clean_line
+from netplay.system.clock import Time, TokenBucket
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
-from netplay.table.timing import Pace
-from tui.ports import Said
+from netplay.table.pace import Pace
+from tui.ports import TalkLine
 
 
 class TableTalk:
@@ -20,7 +20,7 @@ class TableTalk:
 
     def __init__(self, time: Time, pace: Pace, seats: int, muted: Callable[[str], bool]) -> None:
         self._muted = muted
-        self._buckets = [Bucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
+        self._buckets = [TokenBucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
 
     def say(self, port: SeatPort, place: HeaderSeat, text: str, now: Batch) -> None:
         """Somebody says something: cleaned, for everybody; or they are told to slow down."""
@@ -29,6 +29,6 @@ class TableTalk:
         if self._muted(place.owner):
             now.told(port, MUTED)
         elif line and self._buckets[seat].take():
-            now.public.append(Said(seat, place.name, line))
+            now.public.append(TalkLine(seat, place.name, line))
         elif line:
             now.told(port, TOO_MUCH_TALK)

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from netplay.journal.saves import recover
+from netplay.journal.game_files import recover_game
 from tests.benchmarks.attackers import ATTACKS, CROWDS
 from tests.benchmarks.clients import Client, connected, sit_down
 from tests.benchmarks.figures import p95, table
@@ -162,7 +162,7 @@ async def stopped(host: HostProcess) -> tuple[float, bool]:
         code = -9
     seconds = time.perf_counter() - begun
     for path in (host.data / "tables").glob("*.table"):
-        recover(path).file.close()
+        recover_game(path).file.close()
     return seconds, code == 0
 
 

@@ -17,16 +17,16 @@ from typing import Any
 from engine.core.commands import Command
 from engine.core.decisions import Decision
 from engine.core.errors import Refusal
-from engine.core.events import Event, WindowClosed
+from engine.core.events import Event, ResponseWindowClosed
 from engine.core.zones import NOBODY, Seat
 from netplay.table import game
 from netplay.table.batch import Batch
 from netplay.table.broadcast import Broadcaster
 from netplay.table.game import TableGame
 from netplay.table.inbox import SeatPort
-from netplay.table.race import Press
+from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.table import Table
-from tui.ports import CommandRefused, TableMessage, Update
+from tui.ports import CommandRefused, TableMessage, TableUpdate
 
 MARGIN = 0.02
 """Seconds by which the moment of a reading is known no better."""
@@ -109,7 +109,7 @@ class Witness:
         self.write("press", port.info.id, seat=port.seat, kind=command.kind)
 
     def _sent(self, port: SeatPort, message: TableMessage) -> None:
-        if isinstance(message, Update):
+        if isinstance(message, TableUpdate):
             self._known[port] = self._accepted[port.info.id, port.seat]
             revision = message.view.public.revision
             if revision > self._shown.get(port.info.id, -1):
@@ -133,7 +133,7 @@ class Witness:
         """Whoever presses before the end that a picture shows arrives before the table's own."""
         inner = Broadcaster._update
 
-        def updated(this: Broadcaster, seat: Seat, *arguments: Any) -> Update:
+        def updated(this: Broadcaster, seat: Seat, *arguments: Any) -> TableUpdate:
             update = inner(this, seat, *arguments)
             clock, end = update.clock, None
             if clock is not None and clock.kind == "window" and clock.held_by == NOBODY:
@@ -164,7 +164,7 @@ class Witness:
                 self.write("house_refused", this._table, kind=command.kind, key=refusal.key)
             return refusal
 
-        def played(this: TableGame, press: Press, now: Batch) -> None:
+        def played(this: TableGame, press: TimedPress, now: Batch) -> None:
             arrival = self._arrivals.get(id(press.command))
             current = press.seen == this.state.shown and not this.state.over
             before = self._accepted[this._table, press.seat]
@@ -183,7 +183,7 @@ class Witness:
 
     def _closings(self, table: str, events: list[Event]) -> None:
         for event in events:
-            if isinstance(event, WindowClosed) and id(event) not in self._told:
+            if isinstance(event, ResponseWindowClosed) and id(event) not in self._told:
                 self._told[id(event)] = event
                 self.write("closed", table, why=event.why)
         while len(self._told) > MOST_TOLD:

@@ -14,7 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
 
-from engine.simulation import GameReport, Share, Summary, seed_of_game, summary_of
+from engine.simulation import (
+    BotGameReport,
+    ShareWithInterval,
+    SimulationSummary,
+    seed_of_bot_game,
+    summarize_games,
+)
 from tests.benchmarks.blends import box_for, play
 from tests.rulebook import EVERY_EDITION
 
@@ -23,7 +29,7 @@ SEATS = (0.2, 0.3)
 EARLY = 0.02
 
 
-def faults(told: Summary) -> list[str]:
+def faults(told: SimulationSummary) -> list[str]:
     """What is out of bounds, a line each."""
     found: list[str] = []
     if told.stalled or told.illegal:
@@ -43,11 +49,11 @@ def faults(told: Summary) -> list[str]:
     return found
 
 
-def interval(share: Share) -> str:
+def interval(share: ShareWithInterval) -> str:
     return f"{100 * share.low:.1f}-{100 * share.high:.1f}%"
 
 
-def tables(summaries: Sequence[Summary]) -> str:
+def tables(summaries: Sequence[SimulationSummary]) -> str:
     """The figures as two tables of Markdown."""
     lines = [
         "| edition | games | stalled, refused | rounds: median (5%-95%) | won before round 4"
@@ -85,14 +91,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
-    summaries: list[Summary] = []
+    summaries: list[SimulationSummary] = []
     wrong: list[str] = []
-    seeds = [seed_of_game(options.seed, number) for number in range(options.games)]
+    seeds = [seed_of_bot_game(options.seed, number) for number in range(options.games)]
     with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
         for edition in EVERY_EDITION:
             played = list(pool.map(play, repeat((edition,)), repeat(options.seats), seeds))
-            reports = [one for one in played if isinstance(one, GameReport)]
-            told = summary_of(box_for((edition,)), options.seats, reports, 1.0)
+            reports = [one for one in played if isinstance(one, BotGameReport)]
+            told = summarize_games(box_for((edition,)), options.seats, reports, 1.0)
             broken = [one for one in played if isinstance(one, str)]
             summaries.append(told)
             wrong += [f"{edition}: {fault}" for fault in (*broken, *faults(told))]

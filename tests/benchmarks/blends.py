@@ -15,9 +15,9 @@ from functools import cache
 from itertools import combinations, repeat
 from multiprocessing import get_context
 
-from engine.core.box import Box, box_of
+from engine.core.box import Box, box_of_editions
 from engine.core.errors import EngineBug
-from engine.simulation import GameReport, play_out, seed_of_game, summary_of
+from engine.simulation import BotGameReport, play_bot_game, seed_of_bot_game, summarize_games
 from tests.rulebook import EVERY_EDITION
 
 Blend = tuple[str, ...]
@@ -31,13 +31,13 @@ def blends() -> Iterator[Blend]:
 
 @cache
 def box_for(blend: Blend) -> Box:
-    return box_of(*blend)
+    return box_of_editions(*blend)
 
 
-def play(blend: Blend, seats: int, seed: str) -> GameReport | str:
+def play(blend: Blend, seats: int, seed: str) -> BotGameReport | str:
     """One game, or what broke it."""
     try:
-        return play_out(box_for(blend), seats, seed)
+        return play_bot_game(box_for(blend), seats, seed)
     except EngineBug as bug:
         return f"seed {seed}: {bug}"
 
@@ -53,11 +53,11 @@ def main(arguments: list[str] | None = None) -> int:
     print(f"{'games':>5} {'stalled':>7} {'illegal':>7} {'broken':>6} {'rounds':>6}  blend")
     with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
         for blend in blends():
-            seeds = [seed_of_game(options.seed, number) for number in range(options.games)]
+            seeds = [seed_of_bot_game(options.seed, number) for number in range(options.games)]
             played = list(pool.map(play, repeat(blend), repeat(options.seats), seeds))
-            reports = [one for one in played if isinstance(one, GameReport)]
+            reports = [one for one in played if isinstance(one, BotGameReport)]
             broken = [one for one in played if isinstance(one, str)]
-            told = summary_of(box_for(blend), options.seats, reports, 1.0)
+            told = summarize_games(box_for(blend), options.seats, reports, 1.0)
             failed |= bool(broken or told.stalled or told.illegal)
             rounds = f"{told.rounds.median:.1f}" if told.rounds else "-"
             print(

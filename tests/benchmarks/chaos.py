@@ -24,9 +24,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.core.save import digest, load, load_command
-from engine.game import new_game, submit
-from netplay.journal.header import Header
+from engine.core.save import load_command, load_state, state_digest
+from engine.game import new_game, submit_command
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalFile
 from tests.benchmarks.crowd import Meddler, Onlooker, Typist
 from tests.benchmarks.figures import table
@@ -204,17 +204,17 @@ class Chaos:
         has a snapshot it is the very same state."""
         file = JournalFile.open(path)
         try:
-            header = Header.model_validate_json(file.header())
+            header = JournalHeader.model_validate_json(file.header())
             state, _ = new_game(header.box, [one.gender for one in header.places], header.seed)
             snapshot = file.snapshot()
             check_cards(state)
             for row in file.commands(0):
-                submit(state, row.seat, load_command(row.command))
+                submit_command(state, row.seat, load_command(row.command))
                 check_cards(state)
                 self.counts["commands played again, every card counted"] += 1
                 if state.revision == snapshot.revision:
-                    again = digest(load(snapshot.state, header.box))
-                    assert again == digest(state), "the snapshot is another game"
+                    again = state_digest(load_state(snapshot.state, header.box))
+                    assert again == state_digest(state), "the snapshot is another game"
                     self.counts["snapshots compared"] += 1
         finally:
             file.close()

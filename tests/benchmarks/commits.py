@@ -15,14 +15,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.errors import IllegalCommand
-from engine.core.save import digest, dump_command, outline
-from engine.game import new_game, submit
-from engine.rules.options import decision_of
+from engine.core.save import dump_command, quick_state_checksum, state_digest
+from engine.game import new_game, submit_command
+from engine.rules.seat_options import decision_for_seat
+from netplay.journal.game_files import recover_game, snapshot_of
 from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalRow, Snapshot
 from netplay.journal.journal_writer import SNAPSHOT_EVERY
-from netplay.journal.saves import recover, snapshot_of
 from tests.benchmarks.figures import Goal, median, p99, table
 from tests.netplay.table.sitting import header
 
@@ -96,16 +96,18 @@ class Game:
     def _try(self, chance: Random) -> None:
         state = self.state
         seat = chance.randrange(len(state.seats))
-        decision = decision_of(state, seat)
+        decision = decision_for_seat(state, seat)
         if decision is None or not decision.asked or not decision.options:
             return
-        command = sample(decision, chance.choice(decision.options), chance)
+        command = fill_option_randomly(decision, chance.choice(decision.options), chance)
         try:
-            submit(state, seat, command)
+            submit_command(state, seat, command)
         except IllegalCommand:
             return
         revision = state.revision
-        self.rows.append(JournalRow(revision, seat, dump_command(command), 1.0, outline(state)))
+        self.rows.append(
+            JournalRow(revision, seat, dump_command(command), 1.0, quick_state_checksum(state))
+        )
         if revision % SNAPSHOT_EVERY == 0:
             self.snapshots[revision] = snapshot_of(state)
 
@@ -125,9 +127,9 @@ def recoveries(folder: Path, game: Game) -> list[float]:
     seconds = []
     for _ in range(20):
         begun = time.perf_counter()
-        saved = recover(path)
+        saved = recover_game(path)
         seconds.append(time.perf_counter() - begun)
-        assert digest(saved.state) == digest(game.state)
+        assert state_digest(saved.state) == state_digest(game.state)
         saved.file.close()
     return seconds
 
@@ -136,7 +138,7 @@ def restart(folder: Path, game: Game) -> float:
     """Seconds to find a hundred games again, that were killed anywhere between two snapshots."""
     paths = [game.lay(folder / f"{n}{SUFFIX}", 200 + n) for n in range(TABLES)]
     begun = time.perf_counter()
-    found = [recover(path) for path in paths]
+    found = [recover_game(path) for path in paths]
     seconds = time.perf_counter() - begun
     for saved in found:
         saved.file.close()

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 
-from engine.core.box import box_of
+from engine.core.box import box_of_editions
 from tests.benchmarks import dominion, random_play
 from tests.benchmarks.figures import Goal, median, p95, table
 
@@ -70,7 +70,7 @@ def _player(what: str) -> Callable[[int], tuple[int, bool]]:
     if what == PEER:
         dominion.silence()
         return dominion.play
-    box = box_of("classic")
+    box = box_of_editions("classic")
     return partial(
         {
             VIEWS: random_play.play_with_views,
@@ -95,7 +95,7 @@ def main() -> None:
         for what, measured in found.items():
             measured.append(_apart(what, arguments.seconds))
     report(found)
-    spent, count = random_play.seconds_of_choosing(box_of("classic"), 1)
+    spent, count = random_play.seconds_of_choosing(box_of_editions("classic"), 1)
     print(f"Choosing takes {spent / count * 1e6:.1f} µs of each decision of ours.")
 
 

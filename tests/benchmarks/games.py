@@ -12,14 +12,14 @@ from random import Random
 
 import asyncssh
 
+from netplay.journal.game_files import UNFINISHED, create_game
 from netplay.journal.header import (
-    Header,
     HeaderSeat,
-    deck_texts,
+    JournalHeader,
+    make_table_box,
     packs_digest,
-    table_box,
+    serialize_decks,
 )
-from netplay.journal.saves import UNFINISHED, begin
 from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION
@@ -71,14 +71,14 @@ class Games:
             there, people = people[:2], people[2:]
             header = self._header(next(self._mixed), there)
             self.seated |= {one.name: header.id for one in there}
-            begin(self.folder, header).file.close()
+            create_game(self.folder, header).file.close()
             self.recipes[" + ".join(header.editions)] += 1
 
     def _is_there(self, table_id: str | None) -> bool:
         places = (self.folder, self.folder / UNFINISHED)
         return any((place / f"{table_id}.table").exists() for place in places)
 
-    def _header(self, editions: tuple[str, ...], there: Sequence[Someone]) -> Header:
+    def _header(self, editions: tuple[str, ...], there: Sequence[Someone]) -> JournalHeader:
         self._laid += 1
         places = [HeaderSeat(name=one.name, owner=one.owner) for one in there]
         if not there:
@@ -87,10 +87,10 @@ class Games:
         seats = self.chance.randint(3, 5)
         places += [HeaderSeat(name=f"Bot {seat}") for seat in range(len(places), seats)]
         self.chance.shuffle(places)
-        decks = deck_texts(editions)
-        window = table_box(editions, {}).profile.window.seconds
+        decks = serialize_decks(editions)
+        window = make_table_box(editions, {}).profile.window.seconds
         pace = replace(self.pace, window=window, sleepless=self.pace.sleepless or not there)
-        return Header(
+        return JournalHeader(
             id=f"{self._laid:010x}", name=f"Table {self._laid}", editions=editions,
             places=tuple(places), pace=pace, seed=f"{self.chance.getrandbits(128):032x}",
             decks=decks, packs=packs_digest(decks), version=kickdoor_version(), begun=time.time(),

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from engine.core.save import digest
+from engine.core.save import state_digest
 from engine.core.zones import Seat
-from engine.views.publish import public_view, view_of
-from netplay.journal.header import Header
-from netplay.journal.saves import recover
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.journal.game_files import recover_game
+from netplay.journal.header import JournalHeader
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
 from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of
@@ -66,19 +66,19 @@ STOCK_CLIENTS = 2
 class Retold(Replay):
     """A game played again, with all that a screen may have shown of it."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: JournalHeader) -> None:
         self.facts: dict[Seat, set[Fact]] = {}
         super().__init__(header)
 
     def _look(self) -> None:
         super()._look()
-        public, box = public_view(self.state), self.state.box
+        public, box = make_public_view(self.state), self.state.box
         levels = {
             (f"level of {chr(ord('a') + seat)}", str(one.level))
             for seat, one in enumerate(public.seats)
         }
         for seat in range(len(public.seats)):
-            hand = view_of(self.state, seat, public).hand
+            hand = make_table_view(self.state, seat, public).hand
             prints = [box.card(card).print for card in hand]
             names = {("card", one.name["en"]) for one in prints}
             short = {("card", one.short["en"]) for one in prints if "en" in one.short}
@@ -96,7 +96,7 @@ class Retold(Replay):
 
     def picture(self, seat: Seat) -> str:
         """What the game looks like to that seat now."""
-        return shown(view_of(self.state, seat, public_view(self.state)))
+        return shown(make_table_view(self.state, seat, make_public_view(self.state)))
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class HostKilling:
             self._read(client, told, killed)
 
     def _look_at(self, path: Path, told: list[Picture]) -> None:
-        saved = recover(path)
+        saved = recover_game(path)
         with contextlib.closing(saved.file):
             retold = self._retold.get(path.stem) or Retold(saved.header)
             if path.stem not in self._retold:
@@ -247,7 +247,7 @@ class HostKilling:
             missing = {(one.seat, one.digest) for one in told} - retold.views
             if missing:
                 self.lost.append(f"{path.name} at {saved.state.revision}: {len(missing)} pictures")
-            if digest(saved.state) != digest(retold.state):
+            if state_digest(saved.state) != state_digest(retold.state):
                 self.broken.append(f"{path.name} at {saved.state.revision} is another game")
 
     def _read(self, client: Returner, told: dict[str, list[Picture]], killed: float) -> None:

@@ -14,21 +14,27 @@ from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 
-from engine.bots.autoplay import next_move
+from engine.bots.autoplay import next_bot_move
+from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import USUAL
-from engine.bots.heuristics.position import Position
-from engine.bots.search.candidates import candidates
-from engine.bots.search.judge import NAMES, WEIGHTS, features, shares, weights_of
-from engine.core.box import Box, box_of
-from engine.core.frames import Open
+from engine.bots.search.candidates import candidate_commands
+from engine.bots.search.win_probability import (
+    NAMES,
+    WEIGHTS,
+    feature_weights,
+    seat_features,
+    win_probabilities,
+)
+from engine.core.box import Box, box_of_editions
+from engine.core.stack_frames import OpenTurnPoint
 from engine.core.state import GameState
 from engine.core.zones import NOBODY
-from engine.game import new_game, submit
-from engine.legality import why_not
+from engine.game import new_game, submit_command
+from engine.legality import why_illegal
 from engine.queries.turn_order import Move
-from engine.simulation import seed_of_game
-from engine.simulation.playing import GENDERS
-from engine.views.publish import cached_view
+from engine.simulation import seed_of_bot_game
+from engine.simulation.bot_game import GENDERS
+from engine.views.views_and_redaction import cached_view
 from tests.rulebook import EVERY_EDITION
 
 SEATS = 4
@@ -53,13 +59,13 @@ def played(box: Box, seed: str, astray: bool) -> list[Sample]:
     rng = Random(seed)
     first = rng.randrange(*ASTRAY_UNTIL) if astray else 0
     turns: dict[int, list[list[float]]] = {}
-    while (move := next_move(state, range(SEATS), seed)) is not None:
+    while (move := next_bot_move(state, range(SEATS), seed)) is not None:
         top = state.top
         if state.turn < first:
             move = _another(state, move, seed, rng)
-        elif isinstance(top, Open) and top.point == "prepare" and state.turn not in turns:
-            turns[state.turn] = features(state)
-        submit(state, *move)
+        elif isinstance(top, OpenTurnPoint) and top.point == "prepare" and state.turn not in turns:
+            turns[state.turn] = seat_features(state)
+        submit_command(state, *move)
     won = [float(seat in state.winners) / len(state.winners) for seat in range(SEATS)]
     return [Sample(rows, won) for rows in turns.values()]
 
@@ -71,11 +77,11 @@ def _another(state: GameState, move: Move, seed: str, rng: Random) -> Move:
         return move
     view = cached_view(state, seat)
     assert view.decision is not None
-    pos = Position(view, view.decision, state.box, seed, USUAL)
+    pos = DecisionContext(view, view.decision, state.box, seed, USUAL)
     others = [
         command
-        for command in candidates(pos, usual)
-        if command not in (None, usual) and why_not(state, seat, command) is None
+        for command in candidate_commands(pos, usual)
+        if command not in (None, usual) and why_illegal(state, seat, command) is None
     ]
     return (seat, rng.choice(others)) if others else move
 
@@ -86,7 +92,7 @@ def learnt(samples: Sequence[Sample]) -> list[float]:
     slopes = [1e-6] * len(NAMES)
     for _ in range(EPOCHS):
         for one in samples:
-            expected = shares(one.rows, weights)
+            expected = win_probabilities(one.rows, weights)
             for i in range(len(NAMES)):
                 slope = -SHRINK * weights[i]
                 for row, won, odds in zip(one.rows, one.won, expected, strict=True):
@@ -100,7 +106,7 @@ def loss(samples: Sequence[Sample], weights: Sequence[float]) -> float:
     """The mean log loss."""
     total = 0.0
     for one in samples:
-        odds = shares(one.rows, weights)
+        odds = win_probabilities(one.rows, weights)
         total -= sum(won * log(max(1e-9, share)) for won, share in zip(one.won, odds, strict=True))
     return total / len(samples)
 
@@ -115,12 +121,12 @@ def main() -> None:
     fresh: list[Sample] = []
     lost = 0.0
     for edition in args.editions:
-        box = box_of(edition)
+        box = box_of_editions(edition)
         known = len(fresh)
         for number in range(args.games):
-            samples = played(box, seed_of_game(args.seed, number), astray=number % 2 == 1)
+            samples = played(box, seed_of_bot_game(args.seed, number), astray=number % 2 == 1)
             (fresh if number % 5 == 0 else seen).extend(samples)
-        lost += loss(fresh[known:], weights_of(box)) * (len(fresh) - known)
+        lost += loss(fresh[known:], feature_weights(box)) * (len(fresh) - known)
     weights = learnt(seen)
     guess = [0.0] * len(NAMES)
     print(f"in use   {lost / len(fresh):.4f}")

@@ -25,7 +25,7 @@ import apsw
 
 from netplay.journal import journal_file
 from netplay.journal.journal_file import JournalFile
-from netplay.journal.rows import JournalError, JournalRow, Snapshot, Unreadable
+from netplay.journal.rows import JournalError, JournalRow, Snapshot, UnreadableJournal
 
 NAME = "cut.table"
 VFS = "cutting"
@@ -234,7 +234,7 @@ def _fate(path: Path, told: int, coming: int) -> str:
             file.clocks()
             last = max((row.revision for row in file.commands(0)), default=0)
             snapshot = file.snapshot().revision
-    except Unreadable:
+    except UnreadableJournal:
         return "unreadable"
     if last < told:
         return "lost"

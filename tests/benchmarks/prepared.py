@@ -11,16 +11,16 @@ from pathlib import Path
 import asyncssh
 
 from engine.core.commands import OpenDoor
-from engine.game import submit
+from engine.game import submit_command
+from netplay.journal.game_files import snapshot_of
 from netplay.journal.header import (
-    Header,
     HeaderSeat,
-    deck_texts,
+    JournalHeader,
+    make_table_box,
     packs_digest,
-    table_box,
+    serialize_decks,
 )
 from netplay.journal.journal import SUFFIX, JournalFile
-from netplay.journal.saves import snapshot_of
 from netplay.version import kickdoor_version
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out
 
@@ -77,11 +77,11 @@ def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
 def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) -> str:
     """Write the journal of a table at which the first of these has just opened that door; who has
     no login is a bot. The table's id."""
-    box = table_box((EDITION,), {})
+    box = make_table_box((EDITION,), {})
     state = lay_out(layout, box, Naming(box))
-    submit(state, 0, OpenDoor())
+    submit_command(state, 0, OpenDoor())
     table_id = secrets.token_hex(5)
-    header = Header(
+    header = JournalHeader(
         id=table_id,
         name=f"Bench {number}",
         editions=(EDITION,),
@@ -92,8 +92,8 @@ def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) ->
             for one in logins
         ),
         seed=SEED,
-        decks=deck_texts((EDITION,)),
-        packs=packs_digest(deck_texts((EDITION,))),
+        decks=serialize_decks((EDITION,)),
+        packs=packs_digest(serialize_decks((EDITION,))),
         version=kickdoor_version(),
         begun=time.time(),
     )

@@ -11,19 +11,19 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from cards.vocabulary.words import Gender
-from engine.bots.random_bot import sample
+from cards.vocabulary.base_types import Gender
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Command
-from engine.core.decisions import Decision, Option, OptionVerb, complete
+from engine.core.decisions import Decision, Option, OptionVerb, command_from_option
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event
-from engine.core.frames import Ask, Open, Window
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.game import new_game, submit
-from engine.rules.options import decision_of
-from engine.views.publish import redacted, views
+from engine.game import new_game, submit_command
+from engine.rules.seat_options import decision_for_seat
+from engine.views.views_and_redaction import redact_events, views_of_all_seats
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")
 RELUCTANCE = {
@@ -58,7 +58,7 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
     state = _begin(box, number)
     rng = Random(number)
     seats = range(len(state.seats))
-    seen = views(state)
+    seen = views_of_all_seats(state)
     count = 0
     while not state.over and count < MOST_DECISIONS:
         events = _act(state, rng, seen_by)
@@ -66,8 +66,8 @@ def play_with_views(box: Box, number: int) -> tuple[int, bool]:
             continue
         count += 1
         for seat in seats:
-            redacted(events, seat)
-        seen = views(state)
+            redact_events(events, seat)
+        seen = views_of_all_seats(state)
     return count, state.over
 
 
@@ -77,7 +77,7 @@ def play_without_views(box: Box, number: int) -> tuple[int, bool]:
     rng = Random(number)
     count = 0
     while not state.over and count < MOST_DECISIONS:
-        count += _act(state, rng, decision_of) is not None
+        count += _act(state, rng, decision_for_seat) is not None
     return count, state.over
 
 
@@ -89,7 +89,7 @@ def seconds_of_choosing(box: Box, number: int) -> tuple[float, int]:
 
     def look(state: GameState, seat: Seat) -> Decision | None:
         nonlocal spent, count
-        decision = decision_of(state, seat)
+        decision = decision_for_seat(state, seat)
         if decision is not None and decision.options:
             begun = perf_counter()
             _actor(state, spare)
@@ -118,7 +118,7 @@ def _act(state: GameState, rng: Random, look: Look) -> list[Event] | None:
     if decision is None or option is None:
         return None
     try:
-        return submit(state, seat, _filled(decision, option, rng))
+        return submit_command(state, seat, _filled(decision, option, rng))
     except IllegalCommand:
         return None
 
@@ -130,12 +130,12 @@ def _actor(state: GameState, rng: Random) -> Seat:
     if rng.random() < BYSTANDERS:
         return int(rng.random() * len(state.seats))
     top = state.stack[-1]
-    if isinstance(top, Window):
+    if isinstance(top, ResponseWindow):
         waiting = [
             seat for seat in top.audience if seat not in top.passed and not state.seats[seat].dead
         ]
         return waiting[int(rng.random() * len(waiting))]
-    assert isinstance(top, Open | Ask)
+    assert isinstance(top, OpenTurnPoint | SeatQuestion)
     return top.seat
 
 
@@ -158,5 +158,5 @@ def _filled(decision: Decision, option: Option, rng: Random) -> Command:
     """One target is the marked one, as somebody in a hurry would have it."""
     needs = option.needs
     if len(needs) == 1 and needs[0].mark is not None:
-        return complete(decision, option, ((needs[0].mark,),))
-    return sample(decision, option, rng)
+        return command_from_option(decision, option, ((needs[0].mark,),))
+    return fill_option_randomly(decision, option, rng)

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.core.zones import Seat
 from netplay.table.inbox import SeatPort
 from tests.netplay.table.victim import shown
-from tui.ports import TableMessage, Update
+from tui.ports import TableMessage, TableUpdate
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def note_pictures(path: Path) -> None:
 
     @functools.wraps(inner)
     def send(port: SeatPort, message: TableMessage) -> None:
-        if isinstance(message, Update):
+        if isinstance(message, TableUpdate):
             at, digest = time.monotonic(), shown(message.view)
             file.write(f"{at:.4f} {port.info.id} {port.seat} {digest}\n")
         inner(port, message)

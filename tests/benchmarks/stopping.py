@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import asyncssh
 
-from netplay.journal.saves import recover
+from netplay.journal.game_files import recover_game
 from tests.benchmarks.figures import Goal, median, table
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect
@@ -62,7 +62,7 @@ async def stopped(folder: Path) -> float:
     files = list((host.data / "tables").glob("*.table"))
     assert len(files) == VISITORS, f"{len(files)} of {VISITORS} tables are there"
     for path in files:
-        recover(path).file.close()
+        recover_game(path).file.close()
     return seconds
 
 

@@ -1,8 +1,8 @@
 """Reads all that a host reads once, so that processes which are forked off this one have it."""
 
-from cards.library import edition, edition_ids
+from cards.own_editions import load_own_edition, own_edition_ids
 from netplay.host import front_end, host
-from netplay.journal.header import _box, deck_texts
+from netplay.journal.header import _box, serialize_decks
 from tests.benchmarks.games import recipes
 from tui.words.catalogue import words_for
 
@@ -10,6 +10,6 @@ BOXES = 12
 """Of so many mixtures of editions, the first that games are laid of."""
 
 LOADED = (
-    host, front_end, *map(edition, edition_ids()), words_for("en"),
-    *(_box(deck_texts(one), (), "") for one in recipes()[:BOXES]),
+    host, front_end, *map(load_own_edition, own_edition_ids()), words_for("en"),
+    *(_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
 )  # fmt: skip

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import fields
 from random import Random
 
-from engine.bots.autoplay import next_move
-from engine.core.commands import Command, Expire
+from engine.bots.autoplay import next_bot_move
+from engine.core.commands import Command, ExpireClock
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event
-from engine.core.save import dump, load
-from engine.core.state import GameState, clone, fork
+from engine.core.save import dump_state, load_state
+from engine.core.state import GameState, clone_state, clone_state_with_cache
 from engine.core.zones import NOBODY, Seat
-from engine.game import submit
-from engine.legality import why_not
-from engine.views.publish import views
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.views.views_and_redaction import views_of_all_seats
 from tests.benchmarks.wild_tables import WildTable
 from tests.engine import invariants
 from tests.engine.randomplay import Play
@@ -57,8 +57,8 @@ class WildGame(Play):
     def choose(self) -> tuple[Seat, Command] | None:
         if self.source.random() >= self.bots:
             return super().choose()
-        move = next_move(self.state, range(len(self.state.seats)), self.seed)
-        assert move is None or why_not(self.state, *move) is None, f"a bot is refused: {move}"
+        move = next_bot_move(self.state, range(len(self.state.seats)), self.seed)
+        assert move is None or why_illegal(self.state, *move) is None, f"a bot is refused: {move}"
         return move
 
     def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
@@ -67,13 +67,15 @@ class WildGame(Play):
             watcher = self.source.randrange(NOBODY, len(self.state.seats))
             if watcher != seat:
                 check_secrecy(self.state, seat, command, watcher, number)
-        forked = fork(self.state) if checks and number % FORK_EVERY == 0 else None
-        if forked is not None and why_not(forked, seat, command) is None:
-            submit(forked, seat, command)
+        forked = clone_state_with_cache(self.state) if checks and number % FORK_EVERY == 0 else None
+        if forked is not None and why_illegal(forked, seat, command) is None:
+            submit_command(forked, seat, command)
         events = super().offer(seat, command)
         if checks and len(self.log) > number:
             if forked is not None:
-                assert views(forked) == views(self.state), "a fork went another way"
+                assert views_of_all_seats(forked) == views_of_all_seats(self.state), (
+                    "a fork went another way"
+                )
             self._check(len(self.log))
         return events
 
@@ -91,14 +93,14 @@ class WildGame(Play):
         if number % STALL_EVERY == 0:
             check_goes_on(state)
         if number % RELOAD_EVERY == 0:
-            self.state = load(dump(state), self.box)
+            self.state = load_state(dump_state(state), self.box)
 
     def _try_something_foolish(self) -> None:
         seat, command = self._foolish()
-        copy = clone(self.state)
+        copy = clone_state(self.state)
         before = _game(copy)
         try:
-            submit(copy, seat, command)
+            submit_command(copy, seat, command)
         except IllegalCommand as refused:
             invariants.check_refusal(refused.refusal)
             if 0 <= seat < len(self.state.seats):
@@ -111,17 +113,17 @@ class WildGame(Play):
 
 def check_goes_on(state: GameState) -> None:
     """Clocks alone, nobody acting, bring every game to its next turn."""
-    again = clone(state)
+    again = clone_state(state)
     for _ in range(PATIENCE):
         if again.over or again.turn > state.turn:
             return
         top = again.top
         assert top.kind in ("open", "window", "ask")
-        submit(again, NOBODY, Expire(top.id))
+        submit_command(again, NOBODY, ExpireClock(top.id))
     raise AssertionError(f"{PATIENCE} clocks ran out, and turn {state.turn} has not ended")
 
 
 def _game(state: GameState) -> Sequence[object]:
     """All that is saved of a game, as it is now."""
-    copy = clone(state)
+    copy = clone_state(state)
     return [getattr(copy, name) for name in _GAME]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from cards.profile.keys import ProfileKey, profile_keys
-from engine.core.box import Box, box_of
+from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from engine.core.box import Box, box_of_editions
 from tests.rulebook import EVERY_EDITION
 
 MOST_SEATS = 6
@@ -44,7 +44,7 @@ def wild_table(chance: Random) -> WildTable:
     for name, value in rules.items():
         section, _, key = name.partition(".")
         house.setdefault(section, {})[key] = value
-    box = box_of(*editions, base=base, house=house)
+    box = box_of_editions(*editions, base=base, house=house)
     players = box.profile.players
     return WildTable(box, chance.randint(players.min, min(players.max, MOST_SEATS)), rules)
 

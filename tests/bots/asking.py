@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.bots.kinds import NORMAL, BotKind, choose_for
+from engine.bots.kinds import NORMAL, BotKind, command_chooser_for
 from engine.core.commands import Command
-from engine.legality import why_not
+from engine.legality import why_illegal
 from tests.engine.harness import Table
 from tests.engine.moves import Move
 
 
 def wish(table: Table, name: str, kind: BotKind = NORMAL) -> Command | None:
     """What a bot of that kind does in that seat; it must be legal."""
-    command = choose_for(kind)(table.view(name), table.box, "ab" * 16)
-    assert command is None or why_not(table.state, table.seat(name), command) is None
+    command = command_chooser_for(kind)(table.view(name), table.box, "ab" * 16)
+    assert command is None or why_illegal(table.state, table.seat(name), command) is None
     return command
 
 

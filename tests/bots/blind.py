@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from engine.bots.kinds import KINDS, choose_for
-from engine.core.box import Box, box_of
+from engine.bots.kinds import KINDS, command_chooser_for
+from engine.core.box import Box, box_of_editions
 from engine.core.save import dump_command
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 
 THINKING = tuple(kind for kind in KINDS if not str(kind).startswith("hard"))
 """Those that answer at once; `tests/bots/test_search.py` asks the others."""
@@ -32,14 +32,14 @@ ASKED: TypeAdapter[Asked] = TypeAdapter(Asked)
 
 def choices(view: TableView, box: Box, seed: str) -> list[str | None]:
     """What each kind does, as JSON."""
-    chosen = (choose_for(kind)(view, box, seed) for kind in THINKING)
+    chosen = (command_chooser_for(kind)(view, box, seed) for kind in THINKING)
     return [None if one is None else dump_command(one).decode() for one in chosen]
 
 
 def main() -> None:
     for line in sys.stdin:
         asked = ASKED.validate_json(line)
-        print(json.dumps(choices(asked.view, box_of(asked.edition), asked.seed)))
+        print(json.dumps(choices(asked.view, box_of_editions(asked.edition), asked.seed)))
 
 
 if __name__ == "__main__":

@@ -9,23 +9,23 @@ from statistics import median
 import pytest
 from pydantic import TypeAdapter
 
-from cards.vocabulary.words import Gender
-from engine.bots import choose
-from engine.bots.autoplay import drive, next_move, seed_of
-from engine.bots.random_bot import sample
+from cards.vocabulary.base_types import Gender
+from engine.bots import choose_command
+from engine.bots.autoplay import bot_move_seed, next_bot_move, play_bot_moves
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
-from engine.core.cache import Cache
 from engine.core.commands import Pass
 from engine.core.errors import IllegalCommand
-from engine.core.frames import Window
-from engine.core.save import digest, dump, load
-from engine.core.state import GameState, fork
+from engine.core.save import dump_state, load_state, state_digest
+from engine.core.stack_frames import ResponseWindow
+from engine.core.state import GameState, clone_state_with_cache
+from engine.core.state_cache import StateCache
 from engine.core.zones import NOBODY
-from engine.game import new_game, submit
-from engine.queries.turn_order import round_from
-from engine.views.determinise import determinise, laid_out
-from engine.views.publish import view_of, views
-from engine.views.view import TableView
+from engine.game import new_game, submit_command
+from engine.queries.turn_order import seats_in_turn_order
+from engine.views.determinise import state_behind_view, state_behind_view_without_chance
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import make_table_view, views_of_all_seats
 from tests.engine.boxes import box_of
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female", "male", "other")
@@ -46,10 +46,10 @@ def play_out(state: GameState, seed: str) -> int:
     """Bots in all seats to the end; how many commands that took."""
     everybody = range(len(state.seats))
     for count in range(MOST_COMMANDS):
-        move = next_move(state, everybody, seed)
+        move = next_bot_move(state, everybody, seed)
         if move is None:
             return count
-        submit(state, *move)
+        submit_command(state, *move)
     pytest.fail(f"no end after {MOST_COMMANDS} commands, in turn {state.turn}")
 
 
@@ -77,7 +77,7 @@ def test_the_same_seeds_give_the_same_game(box: Box) -> None:
     first, second = game(box, 7), game(box, 7)
     play_out(first, "bots")
     play_out(second, "bots")
-    assert digest(first) == digest(second)
+    assert state_digest(first) == state_digest(second)
 
 
 def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
@@ -85,42 +85,49 @@ def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
     over one that has crossed a wire."""
     state = game(box, 3, 3)
     looked_at = 0
-    while (move := next_move(state, range(3), "bots")) is not None:
+    while (move := next_bot_move(state, range(3), "bots")) is not None:
         if state.revision % 3 == 0:
-            for view in views(state):
-                other = determinise(view, box, f"another deal {state.revision}")
+            for view in views_of_all_seats(state):
+                other = state_behind_view(view, box, f"another deal {state.revision}")
                 wired = SERIALISED.validate_json(SERIALISED.dump_json(view))
-                seed = seed_of("bots", state.revision, view.seat)
-                chosen = choose(view, box, seed)
-                assert choose(views(other)[view.seat], box, seed) == chosen
-                assert choose(wired, box, seed) == chosen
+                seed = bot_move_seed("bots", state.revision, view.seat)
+                chosen = choose_command(view, box, seed)
+                assert choose_command(views_of_all_seats(other)[view.seat], box, seed) == chosen
+                assert choose_command(wired, box, seed) == chosen
                 looked_at += any(other.zones[zone] != state.zones[zone] for zone in range(2))
-        submit(state, *move)
+        submit_command(state, *move)
     assert looked_at > 100
 
 
 def test_a_table_laid_out_again_shows_what_was_seen(box: Box) -> None:
     state = game(box, 4)
-    while (move := next_move(state, range(4), "bots")) is not None:
-        for view in views(state):
-            assert views(laid_out(view, box))[view.seat] == view
-        submit(state, *move)
+    while (move := next_bot_move(state, range(4), "bots")) is not None:
+        for view in views_of_all_seats(state):
+            assert (
+                views_of_all_seats(state_behind_view_without_chance(view, box))[view.seat] == view
+            )
+        submit_command(state, *move)
 
 
 def test_choosing_changes_nothing(box: Box) -> None:
     state = game(box, 5)
-    before = digest(state)
-    first = [choose(view, box, "0" * 32) for view in views(state)]
-    assert [choose(view, box, "0" * 32) for view in views(state)] == first
-    assert digest(state) == before
+    before = state_digest(state)
+    first = [choose_command(view, box, "0" * 32) for view in views_of_all_seats(state)]
+    assert [choose_command(view, box, "0" * 32) for view in views_of_all_seats(state)] == first
+    assert state_digest(state) == before
 
 
 def test_spectators_and_finished_games_have_nothing_to_choose(box: Box) -> None:
     state = game(box, 1)
-    assert choose(view_of(state, NOBODY, views(state)[0].public), box, "0" * 32) is None
+    assert (
+        choose_command(
+            make_table_view(state, NOBODY, views_of_all_seats(state)[0].public), box, "0" * 32
+        )
+        is None
+    )
     play_out(state, "bots")
-    assert [choose(view, box, "0" * 32) for view in views(state)] == [None] * 4
-    assert next_move(state, range(4), "bots") is None
+    assert [choose_command(view, box, "0" * 32) for view in views_of_all_seats(state)] == [None] * 4
+    assert next_bot_move(state, range(4), "bots") is None
 
 
 def test_bots_are_looked_at_in_the_order_of_play(box: Box) -> None:
@@ -128,10 +135,10 @@ def test_bots_are_looked_at_in_the_order_of_play(box: Box) -> None:
     state = game(box, 11)
     orders: dict[int, list[int]] = {}
     while len(orders) < 4:
-        orders[state.active] = round_from(state)
-        move = next_move(state, range(4), "bots")
+        orders[state.active] = seats_in_turn_order(state)
+        move = next_bot_move(state, range(4), "bots")
         assert move is not None
-        submit(state, *move)
+        submit_command(state, *move)
     assert orders == {0: [0, 1, 2, 3], 1: [1, 2, 3, 0], 2: [2, 3, 0, 1], 3: [3, 0, 1, 2]}
 
 
@@ -139,17 +146,17 @@ def test_whoever_plays_next_is_first_asked_in_a_window(box: Box) -> None:
     """Nobody sits where the others always leave the stopping of leaders to."""
     state = game(box, 11)
     firsts: set[tuple[int, int]] = set()
-    while (move := next_move(state, range(4), "bots")) is not None:
+    while (move := next_bot_move(state, range(4), "bots")) is not None:
         top = state.top
         if (
-            isinstance(top, Window)
+            isinstance(top, ResponseWindow)
             and (top.about, top.subject) == ("victory", state.active)
             and len(top.audience) == 3
             and not top.passed
             and isinstance(move[1], Pass)
         ):
             firsts.add((state.active, move[0]))
-        submit(state, *move)
+        submit_command(state, *move)
     assert firsts == {(0, 1), (1, 2), (2, 3), (3, 0)}
 
 
@@ -159,13 +166,13 @@ def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
     guest = 2
     needed = 0
     while not state.over and needed < 200:
-        drive(state, (0, 1, 3), "bots")
+        play_bot_moves(state, (0, 1, 3), "bots")
         if state.over:
             break
         needed += 1
-        move = next_move(state, (guest,), "guest")
+        move = next_bot_move(state, (guest,), "guest")
         assert move is not None, f"nobody moves at {state.top}"
-        submit(state, *move)
+        submit_command(state, *move)
     assert needed > 20
 
 
@@ -180,29 +187,31 @@ def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
             if state.over:
                 break
             seat = chance.randrange(4)
-            view = views(state)[seat]
+            view = views_of_all_seats(state)[seat]
             if seat > 0:
-                command = choose(view, box, seed_of("bots", state.revision, seat))
+                command = choose_command(view, box, bot_move_seed("bots", state.revision, seat))
                 if command is not None:
-                    submit(state, seat, command)
+                    submit_command(state, seat, command)
                     acted += 1
             elif view.decision is not None and view.decision.options:
                 option = chance.choice(view.decision.options)
                 with suppress(IllegalCommand):
-                    submit(state, seat, sample(view.decision, option, chance))
+                    submit_command(state, seat, fill_option_randomly(view.decision, option, chance))
     assert acted > 500
 
 
 def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
     state = game(box, 6)
-    while (move := next_move(state, range(4), "bots")) is not None:
+    while (move := next_bot_move(state, range(4), "bots")) is not None:
         if state.revision % 10 == 0:
-            seen, branch = views(state), fork(state)
+            seen, branch = views_of_all_seats(state), clone_state_with_cache(state)
             for _ in range(10):
-                other = next_move(branch, range(4), "another way")
+                other = next_bot_move(branch, range(4), "another way")
                 if other is not None:
-                    submit(branch, *other)
-            assert views(branch) == views(load(dump(branch), box))
-            state.cache = Cache()
-            assert views(state) == seen
-        submit(state, *move)
+                    submit_command(branch, *other)
+            assert views_of_all_seats(branch) == views_of_all_seats(
+                load_state(dump_state(branch), box)
+            )
+            state.cache = StateCache()
+            assert views_of_all_seats(state) == seen
+        submit_command(state, *move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import Pass, SetUp
+from engine.core.commands import ConfirmSetup, Pass
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.cards import (
@@ -87,7 +87,7 @@ def test_it_begins_with_whatever_goes_together(table: Table) -> None:
         house=HOUSE,
     )
     command = wish(table, "alice")
-    assert isinstance(command, SetUp)
+    assert isinstance(command, ConfirmSetup)
     names = {table.box.cards[card].id for card in command.cards}
     assert names == {"only", "clerks", "comet"}
 

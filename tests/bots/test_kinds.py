@@ -7,15 +7,23 @@ from typing import get_args
 
 import pytest
 
-from cards.vocabulary.words import Gender
-from engine.bots import choose
-from engine.bots.autoplay import next_move
-from engine.bots.heuristics.grudges import owed
-from engine.bots.kinds import KINDS, NORMAL, TEMPERS, BotKind, Temper, choose_for, kind_of
+from cards.vocabulary.base_types import Gender
+from engine.bots import choose_command
+from engine.bots.autoplay import next_bot_move
+from engine.bots.heuristics.grudges import unpaid_harm
+from engine.bots.kinds import (
+    KINDS,
+    NORMAL,
+    TEMPERS,
+    BotKind,
+    Temper,
+    command_chooser_for,
+    parse_bot_kind,
+)
 from engine.core.zones import Seat
-from engine.game import new_game, submit
-from engine.simulation import play_out, seed_of_game
-from engine.views.publish import views
+from engine.game import new_game, submit_command
+from engine.simulation import play_bot_game, seed_of_bot_game
+from engine.views.views_and_redaction import views_of_all_seats
 from tests.bots.asking import wants, wants_nothing
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -30,19 +38,19 @@ HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (BotKind("normal", temper) for temper in T
 
 
 def test_a_kind_is_read_as_it_is_written() -> None:
-    assert [kind_of(str(kind)) for kind in KINDS] == list(KINDS)
-    assert kind_of("easy-greedy") == BotKind("easy", "greedy")
+    assert [parse_bot_kind(str(kind)) for kind in KINDS] == list(KINDS)
+    assert parse_bot_kind("easy-greedy") == BotKind("easy", "greedy")
     with pytest.raises(ValueError, match="no bots 'hopeless'; there are: easy, easy-helpful"):
-        kind_of("hopeless")
+        parse_bot_kind("hopeless")
 
 
 def test_the_usual_bot_is_the_normal_one_without_a_temper() -> None:
     state, _ = new_game(box_of("classic"), ("female", "male", "other"), "5" * 32)
-    for view in views(state):
-        usual = choose(view, state.box, "0" * 32)
-        assert choose_for(NORMAL)(view, state.box, "0" * 32) == usual
-    box, seed = box_of("classic"), seed_of_game("kinds", 1)
-    assert play_out(box, 3, seed, 60) == play_out(box, 3, seed, 60, (NORMAL,) * 3)
+    for view in views_of_all_seats(state):
+        usual = choose_command(view, state.box, "0" * 32)
+        assert command_chooser_for(NORMAL)(view, state.box, "0" * 32) == usual
+    box, seed = box_of("classic"), seed_of_bot_game("kinds", 1)
+    assert play_bot_game(box, 3, seed, 60) == play_bot_game(box, 3, seed, 60, (NORMAL,) * 3)
 
 
 def test_an_easy_bot_weighs_no_cards_together(table: Table) -> None:
@@ -138,7 +146,7 @@ def test_who_attacks_owes_until_it_has_helped_as_much(table: Table) -> None:
     )
 
     def due() -> list[float]:
-        return [owed(table.view("alice").public, 0, seat) for seat in (1, 2)]
+        return [unpaid_harm(table.view("alice").public, 0, seat) for seat in (1, 2)]
 
     table.when("carol", moves.plays("huge", on="ogre"))
     assert due()[0] == 0 < due()[1]
@@ -175,12 +183,12 @@ def habits(games: int) -> dict[Temper, Counter[str]]:
             seat: BotKind("normal", one) for seat, one in enumerate(tempers)
         }
         genders: tuple[Gender, ...] = ("female", "male", "other", "male")
-        state, _ = new_game(box, genders, seed_of_game("tempers", number))
-        while (move := next_move(state, range(4), "tempers", kinds)) is not None:
+        state, _ = new_game(box, genders, seed_of_bot_game("tempers", number))
+        while (move := next_bot_move(state, range(4), "tempers", kinds)) is not None:
             seat, command = move
             if seat >= 0:
                 counted[tempers[seat]][command.kind] += 1
-            for event in submit(state, *move):
+            for event in submit_command(state, *move):
                 if event.kind == "helper_joined":
                     counted[tempers[event.helper]]["helped"] += 1
                     counted[tempers[event.helper]]["paid"] += event.treasures

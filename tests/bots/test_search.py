@@ -7,16 +7,23 @@ import pickle
 import pytest
 
 from engine.bots import BotKind
-from engine.bots.autoplay import next_move
-from engine.bots.search import Advice, advise, think, thinking
-from engine.bots.search.dealing import deal
-from engine.bots.search.judge import NAMES, WEIGHTS, WEIGHTS_OF, features, odds_of, weights_of
+from engine.bots.autoplay import next_bot_move
+from engine.bots.search import Advice, advise, playout_search, search_best_command
+from engine.bots.search.dealing import deal_plausible_state
+from engine.bots.search.win_probability import (
+    NAMES,
+    WEIGHTS,
+    WEIGHTS_OF,
+    feature_weights,
+    seat_features,
+    win_probability,
+)
 from engine.core.commands import Command, UseAbility
-from engine.game import new_game, submit
-from engine.legality import why_not
-from engine.simulation import play_out, seed_of_game
-from engine.views.determinise import determinise
-from engine.views.publish import cached_view, views
+from engine.game import new_game, submit_command
+from engine.legality import why_illegal
+from engine.simulation import play_bot_game, seed_of_bot_game
+from engine.views.determinise import state_behind_view
+from engine.views.views_and_redaction import cached_view, views_of_all_seats
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
@@ -33,8 +40,8 @@ OGRE = monster("ogre", 8, treasures=3)
 
 def thinks(table: Table, name: str, playouts: int = 24) -> Command | None:
     """What the search chooses there; it must be legal."""
-    command = think(table.view(name), table.box, SEED, playouts).command
-    assert command is None or why_not(table.state, table.seat(name), command) is None
+    command = search_best_command(table.view(name), table.box, SEED, playouts).command
+    assert command is None or why_illegal(table.state, table.seat(name), command) is None
     return command
 
 
@@ -85,8 +92,8 @@ def test_it_uses_an_ability_of_its_turn_that_normal_bots_overlook(table: Table) 
 
 def test_it_tries_no_longer_than_there_is_doubt(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
-    tried = think(table.view("alice"), table.box, SEED, 300).tried
-    assert {one.playouts for one in tried} == {thinking.FIRST}
+    tried = search_best_command(table.view("alice"), table.box, SEED, 300).tried
+    assert {one.playouts for one in tried} == {playout_search.FIRST}
 
 
 def test_it_takes_a_risk_for_the_game(table: Table) -> None:
@@ -103,21 +110,23 @@ def test_it_takes_a_risk_for_the_game(table: Table) -> None:
 def test_the_same_view_gives_the_same_thought(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     view = table.view("bob")
-    other = cached_view(determinise(view, table.box, "cd" * 16), 1)
-    assert think(other, table.box, SEED, 8) == think(view, table.box, SEED, 8)
+    other = cached_view(state_behind_view(view, table.box, "cd" * 16), 1)
+    assert search_best_command(other, table.box, SEED, 8) == search_best_command(
+        view, table.box, SEED, 8
+    )
 
 
 def test_what_it_cannot_see_makes_no_difference() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
-    for view in views(state):
-        other = cached_view(determinise(view, box, "cd" * 16), view.seat)
-        assert think(other, box, SEED, 6) == think(view, box, SEED, 6)
+    for view in views_of_all_seats(state):
+        other = cached_view(state_behind_view(view, box, "cd" * 16), view.seat)
+        assert search_best_command(other, box, SEED, 6) == search_best_command(view, box, SEED, 6)
 
 
 def test_without_time_it_plays_as_normal_bots_do(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
-    thought = think(table.view("alice"), table.box, SEED, go_on=lambda: False)
+    thought = search_best_command(table.view("alice"), table.box, SEED, go_on=lambda: False)
     assert thought.command == wish(table, "alice")
     assert {one.playouts for one in thought.tried} == {0}
 
@@ -125,38 +134,38 @@ def test_without_time_it_plays_as_normal_bots_do(table: Table) -> None:
 def test_it_stops_when_its_time_is_up(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     left = iter((True, True, True, False))
-    thought = think(table.view("alice"), table.box, SEED, 1000, lambda: next(left))
+    thought = search_best_command(table.view("alice"), table.box, SEED, 1000, lambda: next(left))
     assert {one.playouts for one in thought.tried} == {3}
 
 
 def test_a_thought_can_be_sent_to_another_process(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
-    thought = think(table.view("alice"), table.box, SEED, 4)
+    thought = search_best_command(table.view("alice"), table.box, SEED, 4)
     advice = advised(table, "alice")
     assert pickle.loads(pickle.dumps((thought, advice))) == (thought, advice)
 
 
 @pytest.mark.parametrize("edition", ["classic", "star", "super"])
 def test_it_never_does_what_is_illegal(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "PLAYOUTS", 4)
-    box, seed = box_of(edition), seed_of_game("hard", 1)
-    report = play_out(box, 3, seed, 150, (HARD, BotKind("normal"), HARD))
+    monkeypatch.setattr(playout_search, "PLAYOUTS", 4)
+    box, seed = box_of(edition), seed_of_bot_game("hard", 1)
+    report = play_bot_game(box, 3, seed, 150, (HARD, BotKind("normal"), HARD))
     assert report.illegal == 0
 
 
 def test_the_odds_of_all_are_one(table: Table) -> None:
     table.given(alice=Player(level=9), bob=Player(level=2), carol=Player(dead=True))
-    odds = [odds_of(table.state, seat) for seat in range(len(table.state.seats))]
+    odds = [win_probability(table.state, seat) for seat in range(len(table.state.seats))]
     assert sum(odds) == pytest.approx(1)
     assert odds[0] == max(odds)
-    assert len(features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
+    assert len(seat_features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
 
 
 def test_editions_have_weights_for_every_feature() -> None:
     assert set(WEIGHTS_OF) <= set(EVERY_EDITION)
     assert {len(weights) for weights in WEIGHTS_OF.values()} == {len(NAMES)}
-    assert weights_of(box_of("star")) == WEIGHTS_OF["star"]
-    assert weights_of(box_of("classic")) == WEIGHTS
+    assert feature_weights(box_of("star")) == WEIGHTS_OF["star"]
+    assert feature_weights(box_of("classic")) == WEIGHTS
 
 
 def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
@@ -192,12 +201,12 @@ def test_rivals_are_thought_to_hold_what_is_kept() -> None:
     box = box_of("classic")
     state, _ = new_game(box, ("female", "male", "other"), "5" * 32)
     while state.turn < 3:
-        move = next_move(state, range(3), "5" * 32)
+        move = next_bot_move(state, range(3), "5" * 32)
         assert move is not None
-        submit(state, *move)
+        submit_command(state, *move)
     view = cached_view(state, 0)
     for number in range(5):
-        made_up = deal(view, box, f"{number:032x}")
+        made_up = deal_plausible_state(view, box, f"{number:032x}")
         assert cached_view(made_up, 0) == view
         zones = [card for zone in made_up.zones for card in zone]
         assert sorted(zones) == list(range(len(box.cards)))

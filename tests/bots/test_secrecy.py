@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots.autoplay import next_move, seed_of
-from engine.game import new_game, submit
-from engine.views.determinise import determinise
-from engine.views.publish import views
-from engine.views.view import TableView
+from engine.bots.autoplay import bot_move_seed, next_bot_move
+from engine.game import new_game, submit_command
+from engine.views.determinise import state_behind_view
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import views_of_all_seats
 from tests.bots.blind import ASKED, THINKING, Asked, choices
 from tests.engine.boxes import box_of
 from tests.rulebook import EVERY_EDITION
@@ -30,10 +30,10 @@ def positions(edition: str) -> list[TableView]:
     """What all seats saw at moments of one game, as far as it asked them for something."""
     state, _ = new_game(box_of(edition), ("female", "male", "other", "male"), "5ec" + "0" * 29)
     found: list[TableView] = []
-    while (move := next_move(state, range(SEATS), "secrecy")) is not None:
-        submit(state, *move)
+    while (move := next_bot_move(state, range(SEATS), "secrecy")) is not None:
+        submit_command(state, *move)
         if state.revision % EVERY == 0:
-            found += [view for view in views(state) if view.decision is not None]
+            found += [view for view in views_of_all_seats(state) if view.decision is not None]
     return found
 
 
@@ -42,9 +42,9 @@ def test_hidden_cards_dealt_anew_change_no_choice(edition: str) -> None:
     box, differ = box_of(edition), 0
     seen = positions(edition)
     for view in seen:
-        seed = seed_of("secrecy", view.public.revision, view.seat)
-        one, other = (determinise(view, box, f"deal {deal}") for deal in range(2))
-        same = views(one)[view.seat], views(other)[view.seat]
+        seed = bot_move_seed("secrecy", view.public.revision, view.seat)
+        one, other = (state_behind_view(view, box, f"deal {deal}") for deal in range(2))
+        same = views_of_all_seats(one)[view.seat], views_of_all_seats(other)[view.seat]
         assert same == (view, view)
         assert choices(same[0], box, seed) == choices(same[1], box, seed)
         differ += one.zones != other.zones
@@ -56,7 +56,7 @@ def test_a_process_that_is_told_nothing_but_a_view_chooses_the_same(every: int) 
     asked, expected = [], []
     for edition in EVERY_EDITION:
         for view in positions(edition)[::every]:
-            seed = seed_of("secrecy", view.public.revision, view.seat)
+            seed = bot_move_seed("secrecy", view.public.revision, view.seat)
             asked.append(ASKED.dump_json(Asked(edition, seed, view)))
             expected.append(choices(view, box_of(edition), seed))
     blind = subprocess.run(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import Pass, SetUp
+from engine.core.commands import ConfirmSetup, Pass
 from tests.bots.asking import wants, wish
 from tests.editions import HELPS_ONE_CLASS
 from tests.engine import moves
@@ -30,7 +30,7 @@ def chosen(table: Table, *hand: Named) -> set[str]:
     """What a bot with that hand lays down."""
     table.given(alice=Player(hand=hand), point="setup")
     command = wish(table, "alice")
-    assert isinstance(command, SetUp)
+    assert isinstance(command, ConfirmSetup)
     return {table.box.cards[card].id for card in command.cards}
 
 

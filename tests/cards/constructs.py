@@ -13,10 +13,16 @@ from typing import Annotated, Any, ForwardRef, Literal, TypeVar, get_args, get_o
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from cards.vocabulary.abilities_and_modifiers import (
+    Ability,
+    Modifier,
+    ReplacementEffect,
+    RuleChange,
+    Trigger,
+)
 from cards.vocabulary.card import Card
-from cards.vocabulary.clauses import Ability, Modifier, Replacement, Rule, Trigger
 from cards.vocabulary.conditions import CardPick, Condition
-from cards.vocabulary.effects import Effect, Roll
+from cards.vocabulary.effects import Effect, RollDie
 from tests.cards.printing import card, do
 
 FILLED = (0.2, 0.5, 0.9)
@@ -51,10 +57,10 @@ def every_card() -> Iterator[Card]:
             yield with_effect((effect,), i)
     for field, clause in (
         ("modifiers", Modifier),
-        ("rules", Rule),
+        ("rules", RuleChange),
         ("triggers", Trigger),
         ("abilities", Ability),
-        ("instead", Replacement),
+        ("instead", ReplacementEffect),
     ):
         for one in drawn(clause, 60):
             for host in hosts:
@@ -97,7 +103,7 @@ def drawn(word: type[Piece], count: int) -> Iterator[Piece]:
 
 
 def _word(word: type[BaseModel], chance: random.Random, filled: float) -> dict[str, Any]:
-    if word is Roll:
+    if word is RollDie:
         faces = [{"faces": [1, 2], "do": []}, {"faces": [3, 4, 5, 6], "do": [_plain(chance)]}]
         return {"do": "roll", "on": faces}
     return {

@@ -9,18 +9,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from cards.languages import LANGUAGES, Language
-from cards.library import edition, edition_ids
+from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.card import Card
-from cards.wording import kind_word, name_of, text_of
-from cards.wording.parts import BOUND
+from cards.wording import card_rules_text, kind_label, name_of_card
 from cards.wording.phrases import CurseName
+from cards.wording.text_formatting import BOUND
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 def golden(edition_id: str, language: Language) -> str:
     """What the golden file of that edition and language must contain."""
-    known = edition(edition_id)
+    known = load_own_edition(edition_id)
     curse = known.profile.curses.name
     return "\n\n".join(_entry(card, language, curse) for card in known.cards) + "\n"
 
@@ -31,15 +31,17 @@ def approved(edition_id: str, language: Language) -> Path:
 
 
 def _entry(card: Card, language: Language, curse: CurseName) -> str:
-    kind = kind_word(card.kind, language, curse=curse)
-    lines = [f"# {card.id}", f"{name_of(card, language)} ({kind})"]
-    lines += [f"  {text.replace(BOUND, ' ')}" for text in text_of(card, language, curse=curse)]
+    kind = kind_label(card.kind, language, curse=curse)
+    lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
+    lines += [
+        f"  {text.replace(BOUND, ' ')}" for text in card_rules_text(card, language, curse=curse)
+    ]
     if language in card.flavour:
         lines.append(f"  * {card.flavour[language]}")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    for id_ in edition_ids():
+    for id_ in own_edition_ids():
         for language in LANGUAGES:
             approved(id_, language).write_text(golden(id_, language), encoding="utf-8")

@@ -6,12 +6,12 @@ import re
 import tomllib
 from pathlib import Path
 
-from cards.checker import check
+from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
-from cards.terms import Terms
+from cards.pack_checker import check_pack_at
 from cards.vocabulary.card import CARD, Card
-from cards.wording import text_of
-from cards.wording.parts import BOUND
+from cards.wording import card_rules_text
+from cards.wording.text_formatting import BOUND
 
 _AT = re.compile(r"^mine/cards\.toml(:\d+:\d+)?: ")
 HEADS = {
@@ -48,9 +48,9 @@ def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
     return card(kind, f"{where}do = [{effect}]")
 
 
-def says(one: Card, language: Language, terms: Terms | None = None) -> list[str]:
+def says(one: Card, language: Language, terms: KeywordTerms | None = None) -> list[str]:
     """The card's clauses with plain spaces."""
-    return [clause.replace(BOUND, " ") for clause in text_of(one, language, terms)]
+    return [clause.replace(BOUND, " ") for clause in card_rules_text(one, language, terms)]
 
 
 def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:
@@ -60,4 +60,4 @@ def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:
     (pack / "cards.toml").write_text(toml, encoding="utf-8")
     if terms:
         (pack / "terms.toml").write_text(terms, encoding="utf-8")
-    return [_AT.sub("", str(error), count=1) for error in check(pack)]
+    return [_AT.sub("", str(error), count=1) for error in check_pack_at(pack)]

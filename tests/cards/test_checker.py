@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from cards.checker import check
+from cards.data_paths import EDITIONS
 from cards.languages import LANGUAGES
-from cards.places import EDITIONS
-from cards.vocabulary.words import Gender
+from cards.pack_checker import check_pack_at
+from cards.vocabulary.base_types import Gender
 from tests.cards.printing import card, complaints, printed, says
 
 STRONGER = '{ stat = "strength", amount = 1 }'
@@ -340,7 +340,7 @@ def test_all_mistakes_of_all_cards_and_files_are_told_at_once(tmp_path: Path) ->
     (pack / "c.toml").write_text(
         printed("curse", 'do = [{ do = "cancel" }, { do = "escape" }]'), encoding="utf-8"
     )
-    found = [(error.pack, error.card, error.path) for error in check(pack)]
+    found = [(error.pack, error.card, error.path) for error in check_pack_at(pack)]
     assert sorted(found) == [
         ("mine/a.toml", "stair_gremlin", "glod"),
         ("mine/a.toml", "stair_gremlin", "gold"),
@@ -445,7 +445,7 @@ def test_a_card_may_not_print_a_level_that_its_edition_gives_nobody(
         profile = f'id = "mine"\n[precedence]\nremoval_levels = "{gives}"\n'
         (pack / "profile.toml").write_text(profile, encoding="utf-8")
         (pack / "cards.toml").write_text(printed("one_shot", f"do = {do}"), encoding="utf-8")
-        found = [str(error) for error in check(pack)]
+        found = [str(error) for error in check_pack_at(pack)]
         assert len(found) == (1 if problem else 0), found
         assert all(problem in one for one in found)
 
@@ -456,16 +456,16 @@ def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
         printed("item", 'name = { en = "Wardrobe Door, Missing" }\nflavour = { en = "Creak." }'),
         encoding="utf-8",
     )
-    assert {error.path for error in check(pack, LANGUAGES)} == {
+    assert {error.path for error in check_pack_at(pack, LANGUAGES)} == {
         "short.en",
         "name.de",
         "name.it",
         "flavour.de",
         "flavour.it",
     }
-    assert check(pack) == ()
+    assert check_pack_at(pack) == ()
 
 
 def test_our_own_editions_have_no_mistakes() -> None:
     for folder in EDITIONS.iterdir():
-        assert check(folder, LANGUAGES) == ()
+        assert check_pack_at(folder, LANGUAGES) == ()

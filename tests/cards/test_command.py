@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from cards import library, places, terms
-from cards.library import edition_ids
-from netplay import packs
+from cards import data_paths, keyword_forms, own_editions
+from cards.own_editions import own_edition_ids
+from netplay import user_packs
 from netplay.cli.main import main
 from tests.cards.printing import printed
 
 
-@pytest.mark.parametrize("edition_name", edition_ids())
+@pytest.mark.parametrize("edition_name", own_edition_ids())
 def test_every_deck_counts_168(edition_name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Roles are listed too, but they are in no deck."""
     assert main(["cards", "list", "--edition", edition_name, "--json"]) == 0
@@ -109,7 +109,7 @@ def test_check_tells_every_mistake_and_exits_with_1(
     [
         (["show", "paper_crwn"], "do you mean paper_crown?"),
         (["show", "\x1b[2J"], "names them all"),
-        (["list", "--edition", "chess"], "there are: " + ", ".join(edition_ids())),
+        (["list", "--edition", "chess"], "there are: " + ", ".join(own_edition_ids())),
     ],
 )
 def test_what_is_not_there_gets_one_line(
@@ -154,7 +154,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / name / "cards.toml").write_text(text, encoding="utf-8")
         said = f'id = "{about}"\nname = "Mine"\nadds_to = ["classic"]'
         (folder / name / "pack.toml").write_text(said, encoding="utf-8")
-    monkeypatch.setattr(packs, "usual_folder", lambda: folder)
+    monkeypatch.setattr(user_packs, "user_pack_folder", lambda: folder)
     monkeypatch.chdir(tmp_path)
     return folder
 
@@ -246,10 +246,15 @@ def test_check_and_list_count_the_same(capsys: pytest.CaptureFixture[str]) -> No
 def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Our own editions, to make mistakes in."""
     folder = tmp_path / "editions"
-    shutil.copytree(places.EDITIONS, folder)
-    for module in (places, library, terms):
+    shutil.copytree(data_paths.EDITIONS, folder)
+    for module in (data_paths, own_editions, keyword_forms):
         monkeypatch.setattr(module, "EDITIONS", folder)
-    caches = (library.edition, library.profile_of, library.own_card_ids, terms.own_terms)
+    caches = (
+        own_editions.load_own_edition,
+        own_editions.load_own_profile,
+        own_editions.own_card_ids,
+        keyword_forms.built_in_terms,
+    )
     for one in caches:
         one.cache_clear()
     yield folder

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cards.data_paths import EDITIONS
 from cards.dead_cards import dead_cards
-from cards.library import edition_ids
+from cards.own_editions import own_edition_ids
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
-from cards.places import EDITIONS
 from tests.cards.printing import printed
 
 ABOUT = 'id = "cellar"\nname = "Cellar"\n'
@@ -101,6 +101,6 @@ def test_a_file_of_cards_in_a_folder_within_is_told(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", own_edition_ids())
 def test_none_of_our_own_cards_is_dead(edition: str) -> None:
     assert dead_cards(read_pack(EDITIONS / edition), EDITIONS / edition) == ()

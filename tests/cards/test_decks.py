@@ -8,29 +8,29 @@ from typing import get_args
 
 import pytest
 
+from cards.card_traversal import top_level_effect_lists, walk_card_parts, walk_effects
 from cards.languages import LANGUAGES, Language
-from cards.library import edition, edition_ids
-from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
-from cards.vocabulary.clauses import (
+from cards.own_editions import load_own_edition, own_edition_ids
+from cards.vocabulary.abilities_and_modifiers import (
     Ability,
     Modifier,
     Permission,
     Prohibition,
-    Replacement,
-    Rule,
+    ReplacementEffect,
+    RuleChange,
     Stat,
     Trigger,
 )
+from cards.vocabulary.base_types import Place
+from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
 from cards.vocabulary.conditions import CardKind, CardPick, Condition
 from cards.vocabulary.effects import VERBS
-from cards.vocabulary.words import Place
-from cards.walk import pieces, scenes, walk
 
-CARDS: list[Card] = [card for id_ in edition_ids() for card in edition(id_).cards]
-WORDS = [piece for card in CARDS for _, piece in pieces(card)]
+CARDS: list[Card] = [card for id_ in own_edition_ids() for card in load_own_edition(id_).cards]
+WORDS = [piece for card in CARDS for _, piece in walk_card_parts(card)]
 
 
-ALL_DECKS = pytest.mark.parametrize("edition_name", edition_ids())
+ALL_DECKS = pytest.mark.parametrize("edition_name", own_edition_ids())
 
 _PLAN = """\
 kind            classic   super    bard    star  agents
@@ -77,22 +77,22 @@ DEALT_APART: tuple[str, ...] = ("role",)
 
 def deck_cards(edition_name: str) -> list[Card]:
     """What is shuffled, each print once: roles are dealt apart."""
-    return [card for card in edition(edition_name).cards if card.kind not in DEALT_APART]
+    return [card for card in load_own_edition(edition_name).cards if card.kind not in DEALT_APART]
 
 
 def monsters_of(edition_name: str) -> list[Monster]:
-    cards = edition(edition_name).cards
+    cards = load_own_edition(edition_name).cards
     return [card for card in cards for _ in range(card.count) if isinstance(card, Monster)]
 
 
 @ALL_DECKS
 def test_an_edition_is_loaded_without_a_mistake(edition_name: str) -> None:
-    assert edition(edition_name).profile.id == edition_name
+    assert load_own_edition(edition_name).profile.id == edition_name
 
 
 def test_an_unknown_edition_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="chess"):
-        edition("chess")
+        load_own_edition("chess")
 
 
 @ALL_DECKS
@@ -141,9 +141,11 @@ def test_about_a_third_of_the_monsters_care_who_fights_them(edition_name: str) -
     assert len(monsters) // 4 <= len(choosy) <= 2 * len(monsters) // 3
 
 
-@pytest.mark.parametrize("edition_name", [one for one in edition_ids() if one in KEYWORDS])
+@pytest.mark.parametrize("edition_name", [one for one in own_edition_ids() if one in KEYWORDS])
 def test_the_identities_are_those_that_the_rules_name(edition_name: str) -> None:
-    identities = [card for card in edition(edition_name).cards if isinstance(card, Identity)]
+    identities = [
+        card for card in load_own_edition(edition_name).cards if isinstance(card, Identity)
+    ]
     assert {f"{card.kind}:{card.keyword or card.id}" for card in identities} == KEYWORDS[
         edition_name
     ]
@@ -151,7 +153,7 @@ def test_the_identities_are_those_that_the_rules_name(edition_name: str) -> None
 
 @ALL_DECKS
 def test_items_fill_every_slot_and_a_third_are_not_for_everybody(edition_name: str) -> None:
-    items = [card for card in edition(edition_name).cards if isinstance(card, Item)]
+    items = [card for card in load_own_edition(edition_name).cards if isinstance(card, Item)]
     slots = Counter(item.slot or item.hands for item in items for _ in range(item.count))
     assert min(slots[slot] for slot in ("head", "body", "feet", 1, 2, 0)) >= 4
     assert sum(item.big for item in items) >= 5
@@ -213,27 +215,27 @@ def test_every_verb_is_used() -> None:
     used = {
         effect.do
         for card in CARDS
-        for scene, effects in scenes(card)
-        for _, effect, _ in walk(effects, scene.path)
+        for scene, effects in top_level_effect_lists(card)
+        for _, effect, _ in walk_effects(effects, scene.path)
     }
     assert used == VERBS
 
 
 def test_every_clause_is_used() -> None:
     used = {type(word) for word in WORDS}
-    assert {Modifier, Ability, Trigger, Replacement, Rule, Condition, CardPick} <= used
+    assert {Modifier, Ability, Trigger, ReplacementEffect, RuleChange, Condition, CardPick} <= used
 
 
 @pytest.mark.parametrize(
     ("used", "known"),
     [
         ({w.stat for w in WORDS if isinstance(w, Modifier)}, Stat),
-        ({w.permit for w in WORDS if isinstance(w, Rule)} - {None}, Permission),
-        ({w.forbid for w in WORDS if isinstance(w, Rule)} - {None}, Prohibition),
+        ({w.permit for w in WORDS if isinstance(w, RuleChange)} - {None}, Permission),
+        ({w.forbid for w in WORDS if isinstance(w, RuleChange)} - {None}, Prohibition),
         ({w.on for w in WORDS if isinstance(w, Trigger)}, Trigger.model_fields["on"].annotation),
         (
-            {w.of for w in WORDS if isinstance(w, Replacement)},
-            Replacement.model_fields["of"].annotation,
+            {w.of for w in WORDS if isinstance(w, ReplacementEffect)},
+            ReplacementEffect.model_fields["of"].annotation,
         ),
     ],
     ids=["stats", "permissions", "prohibitions", "triggers", "replacements"],
@@ -258,7 +260,7 @@ def test_no_id_name_or_flavour_line_occurs_twice() -> None:
 @ALL_DECKS
 def test_short_names_tell_the_cards_of_an_edition_apart(edition_name: str) -> None:
     """Where a blend makes two alike, a screen tells them apart (`tell_apart`)."""
-    cards = edition(edition_name).cards
+    cards = load_own_edition(edition_name).cards
     for language in LANGUAGES:
         short = Counter(card.short.get(language, card.name[language]) for card in cards)
         assert [text for text, times in short.items() if times > 1] == []

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from cards.manual.schema import FILES, schema_text
-from cards.terms import own_terms
+from cards.keyword_forms import built_in_terms
+from cards.manual.json_schema import FILES, schema_text
 from cards.vocabulary.card import CardBase, Monster
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
@@ -147,8 +147,8 @@ def test_an_editor_completes_the_fields_of_a_word(
             'bad_stuff = [{ do = "discard", in = "^" }]',
             {"hand", "worn", "carried", "in_play", "identity", "any", "self"},
         ),
-        ('ignores = { has = "^" }', {*own_terms().keywords()}),
-        ('tags = ["^"]', {*own_terms().tag}),
+        ('ignores = { has = "^" }', {*built_in_terms().keywords()}),
+        ('tags = ["^"]', {*built_in_terms().tag}),
     ],
 )
 def test_an_editor_completes_values(line: str, values: set[str], editor: Editor) -> None:

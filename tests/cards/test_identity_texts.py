@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
-from cards.terms import Terms
 from tests.cards.printing import card, says
 
 
@@ -80,7 +80,7 @@ def test_a_curse_names_the_kind_that_it_takes(language: Language, lines: list[st
 
 def test_who_has_a_power_can_be_named() -> None:
     forms = {"en": {"a": "a telepath", "many": "telepaths"}}
-    terms = Terms.model_validate({"power": {"hum": forms}, "affiliation": {"clerks": forms}})
+    terms = KeywordTerms.model_validate({"power": {"hum": forms}, "affiliation": {"clerks": forms}})
     for keyword in ("power:hum", "affiliation:clerks"):
         assert terms.declares(keyword)
         one = card(

@@ -10,16 +10,16 @@ from typing import Any, get_args
 
 import pytest
 
-from cards.checker import check
-from cards.library import edition_ids
+from cards.data_paths import EDITIONS
+from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
-from cards.manual.schema import FILES, File, schema_of, schema_text
-from cards.places import EDITIONS
-from cards.profile.keys import profile_keys
-from cards.terms import own_terms
+from cards.manual.json_schema import FILES, File, schema_of, schema_text
+from cards.own_editions import own_edition_ids
+from cards.pack_checker import check_pack_at
+from cards.profile.house_rule_keys import profile_keys
+from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS
-from cards.vocabulary.words import VocabularyModel
 from netplay.cli.main import main
 from tests.cards.printing import printed
 from tests.cards.schemas import mistakes
@@ -44,10 +44,10 @@ def test_the_schemas_in_the_docs_are_those_of_the_vocabulary(file: File) -> None
 
 def test_the_reference_in_the_docs_is_that_of_the_vocabulary() -> None:
     """`kickdoor cards vocabulary > docs/vocabulary.md` makes it new."""
-    assert (DOCS / "vocabulary.md").read_text(encoding="utf-8") == manual.reference()
+    assert (DOCS / "vocabulary.md").read_text(encoding="utf-8") == manual.render_reference()
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", own_edition_ids())
 def test_the_schemas_accept_our_own_decks(edition: str) -> None:
     for path in sorted((EDITIONS / edition).glob("*.toml")):
         schema = schema_of(BY_NAME.get(path.name, "cards"))
@@ -76,7 +76,7 @@ def test_the_schemas_accept_our_own_decks(edition: str) -> None:
 )
 def test_the_schema_for_cards_rejects_what_the_reader_does(wrong: str, tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text(wrong, encoding="utf-8")
-    assert check(tmp_path) != ()
+    assert check_pack_at(tmp_path) != ()
     assert mistakes(read(wrong), schema_of("cards")) != []
 
 
@@ -101,21 +101,24 @@ def test_a_limit_that_is_absent_may_be_none() -> None:
 
 
 def test_the_examples_are_cards_without_mistakes() -> None:
-    assert check(manual.EXAMPLES) == ()
+    assert check_pack_at(manual.EXAMPLES) == ()
 
 
 def test_every_word_has_an_example() -> None:
-    shown = {card.kind for card in manual.examples()}
+    shown = {card.kind for card in manual.example_cards()}
     assert shown == set(get_args(CardKind))
     for _, field, _, literal in manual.LISTS:
         for value in get_args(literal):
-            assert manual.example_of(VocabularyModel, field, value) is not None, (field, value)
+            assert manual.shortest_example_of(VocabularyModel, field, value) is not None, (
+                field,
+                value,
+            )
     for verb in VERBS:
-        assert manual.example_of(VocabularyModel, "do", verb) is not None, verb
+        assert manual.shortest_example_of(VocabularyModel, "do", verb) is not None, verb
 
 
 def test_the_reference_has_every_kind_verb_and_key() -> None:
-    page = manual.reference()
+    page = manual.render_reference()
     for name in (*get_args(CardKind), *VERBS):
         assert re.search(rf"^### .*`{name}`", page, re.MULTILINE), name
     for key in profile_keys():
@@ -125,15 +128,19 @@ def test_the_reference_has_every_kind_verb_and_key() -> None:
 
 
 def test_the_reference_lists_the_keywords_and_tags_that_a_card_can_name() -> None:
-    chapter = manual.reference().partition("## Keywords and tags")[2].partition("## `pack.toml`")[0]
+    chapter = (
+        manual.render_reference()
+        .partition("## Keywords and tags")[2]
+        .partition("## `pack.toml`")[0]
+    )
     for keyword in ("race:elf", "class:wizard", "affiliation:archive", "gender:female", "undead"):
         assert f"`{keyword}`" in chapter
-    assert set(re.findall(r"`([a-z_]+:[a-z_]+)`", chapter)) == set(own_terms().keywords())
+    assert set(re.findall(r"`([a-z_]+:[a-z_]+)`", chapter)) == set(built_in_terms().keywords())
 
 
 def test_no_example_of_a_field_is_empty() -> None:
     """A row of a closed list shows a card."""
-    lists = manual.reference().partition("## Closed lists")[2].partition("## `pack.toml`")[0]
+    lists = manual.render_reference().partition("## Closed lists")[2].partition("## `pack.toml`")[0]
     rows = [row for row in lists.splitlines() if row.startswith("| `")]
     assert len(rows) > 50
     assert [row for row in rows if row.endswith("|  |")] == []

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from cards.data_paths import EDITIONS
 from cards.errors import CardError
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
-from cards.places import EDITIONS
-from cards.positions import Steps, positions_in
+from cards.toml_positions import Steps, find_toml_positions
 from tests.cards.printing import printed
 
 HEAD = """\
@@ -95,7 +95,7 @@ def _values(value: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
 )
 def test_every_value_of_our_own_decks_is_found_where_it_stands(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    lines, positions = text.splitlines(), positions_in(text)
+    lines, positions = text.splitlines(), find_toml_positions(text)
     for steps, value in _values(tomllib.loads(text)):
         line, column = positions.of(steps)
         there = lines[line - 1][column - 1 :]

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from cards.text_width import forbidden_in, width_of
-from cards.wording import kind_word, name_of, short_name, slot_word, tell_apart
-from cards.wording.names import shortened
+from cards.text_width import first_forbidden_character, width_of
+from cards.wording import (
+    kind_label,
+    make_short_names_distinct,
+    name_of_card,
+    short_card_name,
+    slot_label,
+)
+from cards.wording.card_names import shorten_name
 from tests.cards.printing import card
 
 LANDLADY = card(
@@ -15,14 +21,14 @@ LANDLADY = card(
 
 
 def test_a_name_falls_back_to_english_and_then_to_what_there_is() -> None:
-    assert name_of(card("item", 'name = { en = "Bucket", it = "Secchio" }'), "de") == "Bucket"
-    assert name_of(card("item", 'name = { it = "Secchio" }'), "de") == "Secchio"
+    assert name_of_card(card("item", 'name = { en = "Bucket", it = "Secchio" }'), "de") == "Bucket"
+    assert name_of_card(card("item", 'name = { it = "Secchio" }'), "de") == "Secchio"
 
 
 def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
-    assert short_name(LANDLADY, "en", 30) == "Passive-Aggressive Landlady"
-    assert short_name(LANDLADY, "en", 16) == "Landlady"
-    assert short_name(LANDLADY, "en", 8) == "Landlady"
+    assert short_card_name(LANDLADY, "en", 30) == "Passive-Aggressive Landlady"
+    assert short_card_name(LANDLADY, "en", 16) == "Landlady"
+    assert short_card_name(LANDLADY, "en", 8) == "Landlady"
 
 
 @pytest.mark.parametrize(
@@ -43,33 +49,33 @@ def test_the_name_is_kept_if_it_fits_and_else_the_short_one() -> None:
 def test_names_are_cut_after_a_word_that_can_end_them_or_with_dots_but_not_inside_a_number(
     name: str, width: int, expected: str
 ) -> None:
-    assert shortened(name, width) == expected
+    assert shorten_name(name, width) == expected
     assert width_of(expected) <= width
 
 
 def test_no_name_is_cut_below_eight_columns() -> None:
-    assert short_name(card("item", 'name = { en = "Soup Ladle" }'), "en", 3) == "Soup La…"
+    assert short_card_name(card("item", 'name = { en = "Soup Ladle" }'), "en", 3) == "Soup La…"
 
 
 def test_two_cards_that_would_read_the_same_show_their_ends() -> None:
     names = ["Paper Crown of the Second Floor", "Paper Crown of the Third Cellar"]
-    assert tell_apart(names, ["Paper Crown", "Paper Crown"], 14) == (
+    assert make_short_names_distinct(names, ["Paper Crown", "Paper Crown"], 14) == (
         "Paper Cr…Floor",
         "Paper C…Cellar",
     )
 
 
 def test_two_copies_of_one_card_read_the_same() -> None:
-    assert tell_apart(["Mop", "Mop"], ["Mop", "Mop"], 16) == ("Mop", "Mop")
+    assert make_short_names_distinct(["Mop", "Mop"], ["Mop", "Mop"], 16) == ("Mop", "Mop")
 
 
 def test_kinds_and_slots_have_words() -> None:
-    assert [kind_word("curse", one) for one in ("en", "de", "it")] == [
+    assert [kind_label("curse", one) for one in ("en", "de", "it")] == [
         "curse",
         "Fluch",
         "maledizione",
     ]
-    assert slot_word("feet", "de") == "Füße"
+    assert slot_label("feet", "de") == "Füße"
 
 
 def test_wide_letters_take_two_columns() -> None:
@@ -78,8 +84,8 @@ def test_wide_letters_take_two_columns() -> None:
 
 @pytest.mark.parametrize("bad", ["\x1b[2J", "a\u202eb", "a\u200bb", "\u0301", "e\u0335", "\ud800"])
 def test_letters_that_a_terminal_obeys_hides_or_stacks_are_found(bad: str) -> None:
-    assert forbidden_in(bad)
+    assert first_forbidden_character(bad)
 
 
 def test_composed_letters_are_fine() -> None:
-    assert forbidden_in("Tür für u\u0308ber perché") == ""
+    assert first_forbidden_character("Tür für u\u0308ber perché") == ""

@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from cards.canonical import read_again, written
+from cards.data_paths import EDITIONS
+from cards.edition_json import edition_from_json, edition_to_json
 from cards.errors import CardErrors
-from cards.library import edition, edition_ids, in_precedence
+from cards.own_editions import load_own_edition, own_edition_ids, sort_by_precedence
 from cards.pack import read_pack
 from cards.pack_library import (
     MAX_PACKS,
     PackLibrary,
     check_added_pack,
-    own_library,
+    own_editions_library,
     read_added_pack,
-    read_folder,
+    read_pack_folder,
 )
-from cards.places import EDITIONS
 from tests.cards.printing import printed
 
 MOP = printed("item", 'id = "cellar_mop"\nstrength = 2')
@@ -70,9 +70,9 @@ def test_a_pack_adds_its_cards_and_keywords_to_an_edition(tmp_path: Path) -> Non
     pack = read_added_pack(lay(tmp_path, about=about(), cards=MOP, terms=DAMP))
     library = PackLibrary([pack])
     (classic,) = library.decks(["classic"], ["cellar"])
-    assert classic.cards == (*edition("classic").cards, *pack.cards)
+    assert classic.cards == (*load_own_edition("classic").cards, *pack.cards)
     assert classic.terms.declares("race:lodger")
-    assert library.decks(["classic"]) == (edition("classic"),)
+    assert library.decks(["classic"]) == (load_own_edition("classic"),)
     assert pack.about.title == "The Cellar 2"
 
 
@@ -90,12 +90,12 @@ def test_a_pack_that_says_nothing_of_itself_joins_any_edition(file: bool, tmp_pa
         place = (place / "cards.toml").rename(tmp_path / "cellar.toml")
     pack = read_added_pack(place)
     assert pack.id == "cellar"
-    assert all(pack.fits([one]) for one in edition_ids())
+    assert all(pack.fits([one]) for one in own_edition_ids())
 
 
 def test_a_pack_with_a_profile_is_an_edition(tmp_path: Path) -> None:
     library = PackLibrary([read_added_pack(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
-    assert library.editions == in_precedence([*edition_ids(), "cellar"])
+    assert library.editions == sort_by_precedence([*own_edition_ids(), "cellar"])
     assert library.profile("cellar").win.level == 8
     classic, cellar = library.decks(["cellar", "classic"])
     assert (classic.id, cellar.id) == ("classic", "cellar")
@@ -112,17 +112,17 @@ def test_a_pack_that_fits_nothing_that_is_played_is_not_there(tmp_path: Path) ->
 # --- an edition as one text -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", edition_ids())
+@pytest.mark.parametrize("name", own_edition_ids())
 def test_an_edition_comes_back_from_its_text(name: str) -> None:
-    text = written(edition(name))
-    assert read_again(text) == edition(name)
-    assert written(read_again(text)) == text
+    text = edition_to_json(load_own_edition(name))
+    assert edition_from_json(text) == load_own_edition(name)
+    assert edition_to_json(edition_from_json(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"profile": {"id": "x"}, "terms": {}, "cards": [1]}'])
 def test_what_is_no_edition_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(ValueError, match=r"^[^\n]+$"):
-        read_again(text)
+        edition_from_json(text)
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_packs_that_get_in_each_others_way_are_refused(tmp_path: Path) -> None:
     lay(tmp_path, "a", cards=MOP)
     lay(tmp_path, "b", cards=MOP)
     lay(tmp_path, "c", about=about("a"), cards=MOP.replace("mop", "bucket"))
-    library = PackLibrary(*read_folder(tmp_path))
+    library = PackLibrary(*read_pack_folder(tmp_path))
     assert [one.id for one in library.additions] == ["a"]
     assert [str(one) for one in library.refused] == [
         "b: its id, or one of its cards', is that of the pack a",
@@ -192,7 +192,7 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
     (folder / "notes.txt").write_text("not a pack", encoding="utf-8")
     lay(tmp_path, "elsewhere", cards=MOP)
     (folder / "link").symlink_to(tmp_path / "elsewhere")
-    added, refused = read_folder(folder)
+    added, refused = read_pack_folder(folder)
     assert [one.id for one in added] == ["good"]
     assert [str(one).partition(":")[2] for one in refused] == [
         "1:7: broken TOML: Expected ']]' at the end of an array declaration",
@@ -201,7 +201,7 @@ def test_a_folder_of_packs_is_read_whole_whatever_lies_there(tmp_path: Path) -> 
 
 
 def test_a_folder_that_is_not_there_has_no_packs(tmp_path: Path) -> None:
-    assert read_folder(tmp_path / "nowhere") == ([], [])
+    assert read_pack_folder(tmp_path / "nowhere") == ([], [])
 
 
 def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
@@ -212,14 +212,14 @@ def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
             name,
             cards=printed("cheat", f'id = "{name}"\nrules = [{{ permit = "ignores_limits" }}]'),
         )
-    added, refused = read_folder(tmp_path)
+    added, refused = read_pack_folder(tmp_path)
     assert len(added) == MAX_PACKS
     assert "more than 100 packs" in str(refused[0])
 
 
 def test_our_own_shelf_has_our_own_editions() -> None:
-    assert own_library().editions == in_precedence(edition_ids())
-    assert own_library().additions == ()
+    assert own_editions_library().editions == sort_by_precedence(own_edition_ids())
+    assert own_editions_library().additions == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -229,7 +229,7 @@ def test_whatever_becomes_of_a_deck_its_mistakes_are_lines(seed: int, tmp_path: 
     harm = ("[[1]]", "nan", "-1", "true", '"\u202e"', "1979-05-27", '"""', "\0", "= {", "9" * 400)
     place = tmp_path / "damaged"
     place.mkdir()
-    for path in sorted((EDITIONS / lot.choice(edition_ids())).glob("*.toml")):
+    for path in sorted((EDITIONS / lot.choice(own_edition_ids())).glob("*.toml")):
         head, *cards = path.read_text(encoding="utf-8").split("[[card]]")
         text = "[[card]]".join([head, *lot.sample(cards, min(len(cards), 6))])
         for _ in range(4):

@@ -8,12 +8,12 @@ from typing import get_args
 
 import pytest
 
+from cards.keyword_forms import built_in_terms
 from cards.languages import LANGUAGES, Language
-from cards.terms import own_terms
+from cards.vocabulary.base_types import Slot
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.words import Slot
-from cards.wording import kind_word, slot_word, text_of
-from cards.wording.phrases import CurseName, entries_of, phrases_of
+from cards.wording import card_rules_text, kind_label, slot_label
+from cards.wording.phrases import CurseName, phrases_of, read_phrase_file
 from tests.cards.constructs import every_card
 
 CURSES: tuple[CurseName, ...] = get_args(CurseName)
@@ -51,19 +51,19 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
         heard[language, curse] = Heard(dict(phrases._entries))
         monkeypatch.setattr(phrases, "_entries", heard[language, curse])
         for kind in get_args(CardKind):
-            kind_word(kind, language, curse=curse)
+            kind_label(kind, language, curse=curse)
         for slot in get_args(Slot):
-            slot_word(slot, language)
+            slot_label(slot, language)
     for i, card in enumerate(every_card()):
         for language in LANGUAGES:
-            text_of(card, language, curse=CURSES[i % 2])
+            card_rules_text(card, language, curse=CURSES[i % 2])
     wrong = []
     for language in LANGUAGES:
         plain, trap = heard[language, "curse"], heard[language, "trap"]
         missing = plain.missing | trap.missing
         wrong += [f"{language}.toml lacks {key}" for key in sorted(missing)]
         asked = plain.asked | trap.asked | {f"trap.{key}" for key in trap.asked}
-        unused = entries_of(language).keys() - asked
+        unused = read_phrase_file(language).keys() - asked
         wrong += [f"nobody asks for {key} of {language}.toml" for key in sorted(unused)]
     assert not wrong, "\n".join(wrong)
 
@@ -76,7 +76,7 @@ def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
         found = set(re.findall(r"\{(\w+)\}", phrase))
         return {"a form" if fact in FORMS else fact.lower() for fact in found}
 
-    english, other = entries_of("en"), entries_of(language)
+    english, other = read_phrase_file("en"), read_phrase_file(language)
     wrong = {
         key: (english[key], other[key])
         for key in english.keys() & other.keys()
@@ -88,7 +88,7 @@ def test_a_phrase_tells_what_it_tells_in_english(language: Language) -> None:
 
 def test_our_own_keywords_have_forms_in_every_language() -> None:
     """Of a pack's keywords a language without forms quotes the bare word."""
-    terms, wrong = own_terms(), []
+    terms, wrong = built_in_terms(), []
     for kind in ("race", "class", "affiliation", "power", "gender"):
         for name in terms.model_dump(by_alias=True)[kind]:
             keyword = f"{kind}:{name}"

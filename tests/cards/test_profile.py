@@ -9,9 +9,9 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from cards.places import EDITIONS
-from cards.profile import Merges, Profile
-from cards.profile.keys import profile_keys
+from cards.data_paths import EDITIONS
+from cards.profile import MergeStrategy, Profile
+from cards.profile.house_rule_keys import profile_keys
 from tests.cards.reading import edition_conditions, keys_read, reads_of
 
 
@@ -32,8 +32,8 @@ KEYS = {
 }
 
 
-def merges_of(key: str) -> Merges:
-    (found,) = (one for one in KEYS[key].metadata if isinstance(one, Merges))
+def merges_of(key: str) -> MergeStrategy:
+    (found,) = (one for one in KEYS[key].metadata if isinstance(one, MergeStrategy))
     return found
 
 
@@ -41,7 +41,7 @@ def test_every_key_says_how_a_blend_merges_it() -> None:
     undeclared = [
         key
         for key, field in KEYS.items()
-        if sum(isinstance(one, Merges) for one in field.metadata) != 1
+        if sum(isinstance(one, MergeStrategy) for one in field.metadata) != 1
     ]
     assert undeclared == []
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from cards.vocabulary.words import Place, Who
+from cards.vocabulary.base_types import Place, Who
 from tests.cards.printing import card, do, says
 
 

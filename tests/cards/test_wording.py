@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
-from cards.library import edition
-from cards.terms import Terms
-from cards.wording import drawn, text_of
-from cards.wording.parts import BOUND
+from cards.own_editions import load_own_edition
+from cards.wording import card_rules_text, draw_card_rows
+from cards.wording.text_formatting import BOUND
 from tests.cards.printing import card, do, says
 
-CARDS = edition("classic").cards
+CARDS = load_own_edition("classic").cards
 
 
 def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
@@ -35,7 +35,7 @@ def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
-    words = " ".join(" ".join(text_of(one, language)) for one in CARDS).split(" ")
+    words = " ".join(" ".join(card_rules_text(one, language)) for one in CARDS).split(" ")
     assert [word for word in words if word.isdigit()] == []
     assert any(BOUND in word for word in words)
 
@@ -43,7 +43,7 @@ def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: Language) -> None:
     for one in CARDS:
-        text = " ".join(text_of(one, language))
+        text = " ".join(card_rules_text(one, language))
         assert len(text) <= 240, one.id
         assert max(map(len, text.replace(BOUND, " ").split())) <= 22, one.id
 
@@ -51,7 +51,7 @@ def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: L
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_of_a_card_has_two_colons(language: Language) -> None:
     for one in CARDS:
-        for clause in text_of(one, language):
+        for clause in card_rules_text(one, language):
             assert clause.count(":") <= 1, (one.id, clause)
 
 
@@ -69,7 +69,7 @@ def test_a_way_out_of_a_curse_says_when_and_at_what_price() -> None:
 
 
 def test_a_keyword_without_forms_is_quoted() -> None:
-    terms = Terms.model_validate(
+    terms = KeywordTerms.model_validate(
         {"race": {"bin_lodger": {"en": {"a": "a bin lodger", "many": "bin lodgers"}}}}
     )
     one = card("item", 'usable_if = { has = "race:bin_lodger" }')
@@ -79,23 +79,23 @@ def test_a_keyword_without_forms_is_quoted() -> None:
         "Solo per «bin lodger».",
     ]
     other = card("item", 'usable_if = { who = "you", lacks = "race:bin_lodger", level_min = 2 }')
-    assert says(other, "de", Terms())[-1] == (
+    assert says(other, "de", KeywordTerms())[-1] == (
         "Nur nutzbar, wenn du auf Stufe 2 oder darüber und nicht „bin lodger“ bist."
     )
 
 
 def test_a_tag_without_forms_in_a_language_uses_what_there_is() -> None:
     soggy = {"en": {"word": "soggy", "monster": "soggy monster"}}
-    terms = Terms.model_validate({"tag": {"soggy": soggy}})
+    terms = KeywordTerms.model_validate({"tag": {"soggy": soggy}})
     one = card("monster", 'tags = ["soggy"]')
     assert says(one, "de", terms)[0] == "Soggy."
-    assert says(one, "de", Terms())[0] == "Soggy."
+    assert says(one, "de", KeywordTerms())[0] == "Soggy."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_drawn_card_has_straight_edges(language: Language) -> None:
     for one in CARDS:
-        rows = drawn(one, language, 26)
+        rows = draw_card_rows(one, language, 26)
         assert {len(row) for row in rows} == {26}, one.id
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards.library import Edition, in_precedence, profile_of
+from cards.own_editions import Edition, load_own_profile, sort_by_precedence
 from cards.vocabulary.card import Card
-from engine.core.box import Box, box_of
+from engine.core.box import Box, box_of_editions
 from tests.engine import boxes
 from tests.engine.cards import Spec, card_of, fillers_beside
 
@@ -23,7 +23,7 @@ def blended_box(
     """The decks of all editions, or if there are small cards a box of them and of fillers, under
     the merged profile."""
     names, _, base = recipe.partition("/")
-    ids = in_precedence(names.split("+"))
+    ids = sort_by_precedence(names.split("+"))
     if not specs:
         return boxes.box_of(*ids, base=base, house=house)
     decks: dict[str, list[Card]] = {one: [] for one in ids}
@@ -32,5 +32,5 @@ def blended_box(
         decks[spec.get("home", ids[0])].append(card_of(plain))
     if not bare:
         decks[ids[0]] += fillers_beside(specs)
-    editions = [Edition(profile_of(one), tuple(cards)) for one, cards in decks.items()]
-    return box_of(*editions, base=base, house=house)
+    editions = [Edition(load_own_profile(one), tuple(cards)) for one, cards in decks.items()]
+    return box_of_editions(*editions, base=base, house=house)

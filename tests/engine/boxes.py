@@ -19,4 +19,4 @@ def box_of(
 
 @cache
 def _opened(editions: tuple[str, ...], base: str, house: str) -> Box:
-    return engine.core.box.box_of(*editions, base=base, house=json.loads(house))
+    return engine.core.box.box_of_editions(*editions, base=base, house=json.loads(house))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.box import Box
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.views.publish import public_view
+from engine.views.views_and_redaction import make_public_view
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Expected:
 
     def check(self, state: GameState, seat: Seat, box: Box) -> None:
         """Raises `AssertionError` for the first thing that is different."""
-        view = public_view(state).seats[seat]
+        view = make_public_view(state).seats[seat]
 
         def ids(cards: Sequence[int]) -> list[str]:
             return sorted(box.cards[card].id for card in cards)

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 
 from engine.core import chance, commands
 from engine.core.box import Box
-from engine.core.commands import Command, Expire, RulingKind, Together
+from engine.core.commands import Command, ExpireClock, RulingKind, SimultaneousCommands
 from engine.core.errors import IllegalCommand, Refusal
 from engine.core.events import Event
-from engine.core.frames import Ask, Open, Window
-from engine.core.save import digest, dump, dump_command, load
+from engine.core.save import dump_command, dump_state, load_state, state_digest
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import (
     DOOR_DECK,
@@ -29,13 +29,13 @@ from engine.core.zones import (
     TREASURE_DECK,
     Instance,
     Seat,
-    hand_of,
-    play_of,
+    hand_zone_of,
+    play_zone_of,
 )
-from engine.game import submit
-from engine.legality import why_not
-from engine.views.publish import public_view, views
-from engine.views.view import FightView, TableView
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.views.table_view import FightView, TableView
+from engine.views.views_and_redaction import make_public_view, views_of_all_seats
 from tests.engine.expectations import Expected
 from tests.engine.invariants import check_options, check_refusal, check_replay, check_state
 from tests.engine.layout import (
@@ -74,7 +74,7 @@ class Dice:
     def __init__(self) -> None:
         self.coming: deque[int] = deque()
         self._fallen: dict[int, int] = {}
-        self._die = chance.die
+        self._die = chance.roll_die
 
     def forget(self) -> None:
         """Begin another game."""
@@ -140,7 +140,7 @@ class Table:
         self._naming = Naming(self.box)
         self.state: GameState = lay_out(given, self.box, self._naming)
         if fight is not None:
-            submit(self.state, self.seat(fight[0]), commands.OpenDoor())
+            submit_command(self.state, self.seat(fight[0]), commands.OpenDoor())
             join(
                 self.state,
                 helper=NOBODY if helper is None else self.seat(helper),
@@ -150,8 +150,8 @@ class Table:
                     for monster, group in on_foes.items()
                 },
             )
-        self.start = dump(self.state)
-        self.state = load(self.start, self.box)
+        self.start = dump_state(self.state)
+        self.state = load_state(self.start, self.box)
         self.log = []
         self._checked = -1
 
@@ -166,14 +166,14 @@ class Table:
 
     def expires(self, die: int | Sequence[int] = ()) -> list[Event]:
         """The clock of what is waited for runs out."""
-        return self._do(NOBODY, Expire(self.waiting_id()), die)
+        return self._do(NOBODY, ExpireClock(self.waiting_id()), die)
 
     def together(self, *presses: tuple[str, Move], die: Sequence[int] = ()) -> list[Event]:
         """Several press at the same moment; `die` are the faces of the order, then all others."""
         made: list[tuple[Seat, Any]] = [
             (self.seat(name), move(self, self.seat(name))) for name, move in presses
         ]
-        return self._do(NOBODY, Together(tuple(made)), die)
+        return self._do(NOBODY, SimultaneousCommands(tuple(made)), die)
 
     def rules(
         self, deed: RulingKind, who: str = "", die: int | Sequence[int] = (), **what: Any
@@ -191,7 +191,9 @@ class Table:
         """Everybody who has not passed in the window on top does, the last of them with `die`.
         There must be one; `passes_if_asked` is for where an edition may have none."""
         window = self.top
-        assert isinstance(window, Window), f"no window to pass in: {self.waits[-1]} is on top"
+        assert isinstance(window, ResponseWindow), (
+            f"no window to pass in: {self.waits[-1]} is on top"
+        )
         waiting = [
             seat
             for seat in window.audience
@@ -203,7 +205,7 @@ class Table:
 
     def passes_if_asked(self, die: int | Sequence[int] = ()) -> None:
         """`passes_all`, or nothing where no window is open."""
-        if isinstance(self.top, Window):
+        if isinstance(self.top, ResponseWindow):
             self.passes_all(die)
 
     def wins(self, die: int | Sequence[int] = ()) -> None:
@@ -220,29 +222,29 @@ class Table:
         """The next run of somebody: from that monster, with that roll."""
         self._do(
             self.seat(name),
-            commands.Answer(self.waiting_id(), (self.card(monster, self.seat(name)),)),
+            commands.AnswerQuestion(self.waiting_id(), (self.card(monster, self.seat(name)),)),
             die,
         )
 
     def loots(self, name: str, card: str) -> None:
         """Somebody takes a card from a body, and keeps it in the hand where it could lie down."""
         self.when(name, picks(card))
-        if isinstance(self.state.top, Ask) and self.state.top.about == "lay_down":
+        if isinstance(self.state.top, SeatQuestion) and self.state.top.about == "lay_down":
             self.when(name, picks())
 
     def _do(self, seat: Seat, command: Command, die: int | Sequence[int]) -> list[Event]:
         self._dice.coming.extend([die] if isinstance(die, int) else die)
         state = self.state
-        refusal = why_not(state, seat, command)
+        refusal = why_illegal(state, seat, command)
         assert refusal is None, f"{command} is refused: {refusal}"
         number = len(self.log)
         checks = (number + self._third) % EVERY == 0
         if checks:
             watchers = [one for one in range(NOBODY, len(state.seats)) if one != seat]
             check_secrecy(state, seat, command, watchers[number % len(watchers)], number)
-        self.events = submit(state, seat, command)
+        self.events = submit_command(state, seat, command)
         assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
-        self.log.append((seat, dump_command(command), digest(state) if checks else ""))
+        self.log.append((seat, dump_command(command), state_digest(state) if checks else ""))
         if checks:
             self._check()
         return self.events
@@ -264,15 +266,15 @@ class Table:
         return self._refused(self.seat(name), move(self, self.seat(name)), rule, key)
 
     def _refused(self, seat: Seat, command: Command, rule: str | None, key: str | None) -> Refusal:
-        before = digest(self.state)
+        before = state_digest(self.state)
         refusal: Refusal | None = None
         try:
-            submit(self.state, seat, command)
+            submit_command(self.state, seat, command)
         except IllegalCommand as error:
             refusal = error.refusal
         assert refusal is not None, f"{command} was accepted"
-        assert digest(self.state) == before, "a refusal has changed something"
-        assert why_not(self.state, seat, command) == refusal
+        assert state_digest(self.state) == before, "a refusal has changed something"
+        assert why_illegal(self.state, seat, command) == refusal
         check_refusal(refusal)
         assert rule in (None, refusal.rule), f"refused by {refusal}"
         assert key in (None, refusal.key), f"refused by {refusal}"
@@ -280,7 +282,7 @@ class Table:
 
     def refuses_expiry(self, decision: int, seat: Seat = NOBODY, rule: str = "AMB-28") -> None:
         """An expiry of something that is no longer waited for, or not from the clock."""
-        self._refused(seat, Expire(decision), rule, None)
+        self._refused(seat, ExpireClock(decision), rule, None)
 
     def then(self, **players: Expected) -> None:
         """What holds of each named player."""
@@ -295,16 +297,16 @@ class Table:
     @property
     def fight(self) -> FightView:
         """The running fight as everybody sees it."""
-        fight = public_view(self.state).fight
+        fight = make_public_view(self.state).fight
         assert fight is not None, "there is no fight"
         return fight
 
     @property
     def fighting(self) -> bool:
-        return public_view(self.state).fight is not None
+        return make_public_view(self.state).fight is not None
 
     def view(self, name: str) -> TableView:
-        return views(self.state)[self.seat(name)]
+        return views_of_all_seats(self.state)[self.seat(name)]
 
     def offered(self, name: str) -> set[str]:
         """The verbs of somebody's options now; plays come as `play:<card id>`."""
@@ -316,25 +318,25 @@ class Table:
         }
 
     @property
-    def top(self) -> Open | Window | Ask:
+    def top(self) -> OpenTurnPoint | ResponseWindow | SeatQuestion:
         """What the game waits for."""
         top = self.state.top
-        assert isinstance(top, Open | Window | Ask)
+        assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
         return top
 
     @property
     def waits(self) -> list[str]:
         """What the game waits for, from the bottom: `open:fight`, `window:curse`, `ask:loot`."""
         return [
-            f"open:{one.point}" if isinstance(one, Open) else f"{one.kind}:{one.about}"
+            f"open:{one.point}" if isinstance(one, OpenTurnPoint) else f"{one.kind}:{one.about}"
             for one in self.state.stack
-            if isinstance(one, Open | Window | Ask)
+            if isinstance(one, OpenTurnPoint | ResponseWindow | SeatQuestion)
         ]
 
     def asks(self, name: str, about: str) -> tuple[str, ...]:
         """Somebody is asked that; the cards to choose from by id, anything else as it is."""
         ask = self.top
-        assert isinstance(ask, Ask), f"nobody is asked: {ask}"
+        assert isinstance(ask, SeatQuestion), f"nobody is asked: {ask}"
         assert (NAMES[ask.seat], ask.about) == (name, about)
         if about in ("choose", "gender", "die_face", "take_along"):
             return tuple(str(one) for one in ask.options)
@@ -361,7 +363,7 @@ class Table:
             return
         assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
         top = self.state.stack[-1] if self.state.stack else None
-        assert not isinstance(top, Ask), f"unanswered: {top}"
+        assert not isinstance(top, SeatQuestion), f"unanswered: {top}"
         self._check()
         check_replay(self.start, self.log, self.state)
 
@@ -384,14 +386,14 @@ class Table:
     def step_id(self) -> int:
         """What could be taken back now: the pass of a window, or the last step; -1 for nothing."""
         top, undo = self.state.top, self.state.undo
-        if isinstance(top, Window):
+        if isinstance(top, ResponseWindow):
             return top.id
         return undo[-1].step.id if undo else -1
 
     def card(self, card_id: str, near: Seat) -> Instance:
         """The copy that somebody would mean: own hand, own table, the fight, the middle, then
         whatever lies open, and the decks last."""
-        zones = [hand_of(near), play_of(near), FIGHT, TABLE]
+        zones = [hand_zone_of(near), play_zone_of(near), FIGHT, TABLE]
         copies = self._naming.instances(card_id)
         for zone in zones:
             for one in copies:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import compress
 
-from engine.bots.random_bot import sample
-from engine.core.commands import Answer, Command, GiveCharity, TakeBack
+from engine.bots.random_bot import fill_option_randomly
+from engine.core.commands import AnswerQuestion, Command, GiveCharity, TakeBackStep
 from engine.core.decisions import Option
 from engine.core.errors import Refusal
-from engine.core.frames import STALE, Ask
-from engine.core.referee import MAX_WAITS
-from engine.core.save import digest, dump, dump_command, load, load_command
-from engine.core.state import PLAYED, GameState, clone
+from engine.core.game_operations import MAX_WAITS
+from engine.core.save import dump_command, dump_state, load_command, load_state, state_digest
+from engine.core.stack_frames import STALE, SeatQuestion
+from engine.core.state import PLAYED, GameState, clone_state
 from engine.core.tally import Tally
-from engine.core.zones import NOBODY, owner_of
-from engine.defaults import default_charity, default_picks
-from engine.game import submit
-from engine.legality import why_not
-from engine.views.determinise import determinise
-from engine.views.publish import public_view, view_of, views
-from engine.views.view import PublicView
+from engine.core.zones import NOBODY, seat_of_play_zone
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.timeout_defaults import default_charity, default_picks
+from engine.views.determinise import state_behind_view
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import make_public_view, make_table_view, views_of_all_seats
 from tests.engine.layout import SEED
 from tests.rulebook import EDITIONS_OF
 
@@ -48,7 +48,7 @@ def check_cards(state: GameState) -> None:
     for zone, cards in enumerate(state.zones):
         assert {*map(state.where.__getitem__, cards)} <= {zone}, f"`where` is wrong about {zone}"
     for card in compress(every, state.equipped):
-        assert owner_of(state.where[card]) >= 0, f"{card} is worn by nobody"
+        assert seat_of_play_zone(state.where[card]) >= 0, f"{card} is worn by nobody"
         assert state.box.cards[card].item is not None, f"{card} is worn and no item"
     for cheat, item in state.attached.items():
         assert state.where[cheat] == state.where[item], "a cheat lies elsewhere than its item"
@@ -57,20 +57,22 @@ def check_cards(state: GameState) -> None:
 def check_save(state: GameState) -> None:
     """Saving and loading gives the same state, and the same views: nothing that a view shows hangs
     on more than what is saved."""
-    saved = dump(state)
-    again = load(saved, state.box)
-    assert dump(again) == saved
-    assert views(again) == views(state), "a view remembers what is no longer so"
+    saved = dump_state(state)
+    again = load_state(saved, state.box)
+    assert dump_state(again) == saved
+    assert views_of_all_seats(again) == views_of_all_seats(state), (
+        "a view remembers what is no longer so"
+    )
 
 
 def check_undo(state: GameState) -> None:
     """Whatever can be taken back leads to the very game that was there before, one step after the
     other; and no number is given out twice."""
-    again = clone(state)
+    again = clone_state(state)
     while again.undo:
         last = again.undo[-1]
         serial, draws = again.serial, again.draws
-        submit(again, last.step.seat, TakeBack(last.step.id))
+        submit_command(again, last.step.seat, TakeBackStep(last.step.id))
         assert _game_of(again) == _game_of(last.before), "something else was taken back"
         assert (again.serial, again.draws) == (serial, draws)
 
@@ -82,13 +84,13 @@ def _game_of(state: GameState) -> list[object]:
 def check_default(state: GameState) -> None:
     """Whoever is asked and does not answer has an answer all the same, and a legal one (AMB-94)."""
     ask = state.stack[-1] if state.stack else None
-    if not isinstance(ask, Ask):
+    if not isinstance(ask, SeatQuestion):
         return
     if ask.about == "charity":
         answer: Command = GiveCharity(ask.id, default_charity(state, ask))
     else:
-        answer = Answer(ask.id, default_picks(state, ask))
-    assert why_not(state, ask.seat, answer) is None, f"{ask}: {answer}"
+        answer = AnswerQuestion(ask.id, default_picks(state, ask))
+    assert why_illegal(state, ask.seat, answer) is None, f"{ask}: {answer}"
 
 
 def check_waits(state: GameState) -> None:
@@ -111,12 +113,12 @@ def check_waits(state: GameState) -> None:
 def check_views(state: GameState) -> None:
     """A view comes back from any state that could be behind it; its sums are right, and name rules
     that exist."""
-    public = public_view(state)
+    public = make_public_view(state)
     for seat in (*range(len(state.seats)), NOBODY):
-        view = view_of(state, seat, public)
-        made_up = determinise(view, state.box, "harness")
+        view = make_table_view(state, seat, public)
+        made_up = state_behind_view(view, state.box, "harness")
         check_cards(made_up)
-        assert view_of(made_up, seat, public_view(made_up)) == view
+        assert make_table_view(made_up, seat, make_public_view(made_up)) == view
     for tally in tallies(public):
         assert tally.total == sum(part.amount for part in tally.parts if part.counts)
         assert all(part.rule in EDITIONS_OF for part in tally.parts)
@@ -147,14 +149,14 @@ class Dealer:
 def check_options(state: GameState, start: int) -> None:
     """Whatever a decision offers is legal once it is completed, and no dead option is offered."""
     dealer = Dealer(start)
-    public = public_view(state)
+    public = make_public_view(state)
     for seat in range(len(state.seats)):
-        decision = view_of(state, seat, public).decision
+        decision = make_table_view(state, seat, public).decision
         if decision is None:
             continue
         for option in decision.options:
-            command = sample(decision, option, dealer)
-            refusal = why_not(state, seat, command)
+            command = fill_option_randomly(decision, option, dealer)
+            refusal = why_illegal(state, seat, command)
             may_fail = _may_fail(option) or decision.about == "big_sale"
             assert refusal is None or may_fail, f"{option} is offered, yet {refusal}"
             assert load_command(dump_command(command)) == command
@@ -173,17 +175,17 @@ def check_refusal(refusal: Refusal) -> None:
 def check_replay(start: bytes, log: list[tuple[int, bytes, str]], ended: GameState) -> None:
     """The logged commands, begun again from the start, give the same digests wherever one was
     taken, and the same state at the end."""
-    state = load(start, ended.box)
+    state = load_state(start, ended.box)
     for number, (seat, command, after) in enumerate(log):
-        submit(state, seat, load_command(command))
-        assert after in ("", digest(state)), f"replay differs after command {number}"
-    assert not log or digest(state) == digest(ended), "replay ends differently"
+        submit_command(state, seat, load_command(command))
+        assert after in ("", state_digest(state)), f"replay differs after command {number}"
+    assert not log or state_digest(state) == state_digest(ended), "replay ends differently"
 
 
 def copy_of(state: GameState) -> GameState:
     """A clone that is checked to be one."""
-    copy = clone(state)
-    assert dump(copy) == dump(state)
+    copy = clone_state(state)
+    assert dump_state(copy) == dump_state(state)
     return copy
 
 

@@ -8,13 +8,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
-from cards.blend import with_house
-from cards.library import edition, profile_of
+from cards.edition_blend import with_house_rules
+from cards.own_editions import load_own_edition, load_own_profile
 from cards.profile import Profile
-from cards.profile.printed import as_printed
-from cards.vocabulary.words import Gender
-from engine.core.box import Box, open_box
-from engine.core.frames import Deal, Foe, Frame, Open, Point, Setup, Turn, Window
+from cards.profile.card_corrections import corrected_by_cards
+from cards.vocabulary.base_types import Gender
+from engine.core.box import Box, build_box
+from engine.core.stack_frames import (
+    Foe,
+    Frame,
+    HelpDeal,
+    OpenTurnPoint,
+    Point,
+    ResponseWindow,
+    SetupFrame,
+    TurnFrame,
+)
 from engine.core.state import GameState
 from engine.core.state_parts import Character
 from engine.core.zones import (
@@ -30,8 +39,8 @@ from engine.core.zones import (
     Instance,
     Seat,
     Zone,
-    hand_of,
-    play_of,
+    hand_zone_of,
+    play_zone_of,
 )
 from engine.rules.turn import CHARITY, DOOR, ROOM
 from tests.editions import IDENTITY
@@ -142,20 +151,20 @@ def box_for(
     if not bare:
         cards += fillers_beside(specs)
     printed = json.dumps(rulebook or {}, sort_keys=True)
-    played = as_printed(_overridden(profile_of(edition_id), printed), cards)
-    return open_box(_overridden(played, rules), cards, (edition_id,))
+    played = corrected_by_cards(_overridden(load_own_profile(edition_id), printed), cards)
+    return build_box(_overridden(played, rules), cards, (edition_id,))
 
 
 @cache
 def _own_box(edition_id: str, rules: str) -> Box:
-    own = edition(edition_id)
-    return open_box(_overridden(own.profile, rules), own.cards, (edition_id,))
+    own = load_own_edition(edition_id)
+    return build_box(_overridden(own.profile, rules), own.cards, (edition_id,))
 
 
 @cache
 def _overridden(profile: Profile, rules: str) -> Profile:
     """The profile with house rules, which come as JSON so that they can be a key."""
-    return with_house(profile, json.loads(rules))
+    return with_house_rules(profile, json.loads(rules))
 
 
 def in_terms_of(edition_id: str, part: Any) -> Any:
@@ -189,11 +198,11 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
     attached: dict[Instance, Instance] = {}
     for seat, player in enumerate(layout.players.values()):
         for card in player.hand:
-            take(card, hand_of(seat))
+            take(card, hand_zone_of(seat))
         for card in player.wears:
-            equipped[take(card, play_of(seat))] = True
+            equipped[take(card, play_zone_of(seat))] = True
         for card in player.aside:
-            take(card, play_of(seat))
+            take(card, play_zone_of(seat))
         for cheat, worn in player.cheats.items():
             attached[naming.instances(cheat)[0]] = naming.instances(worn)[0]
     for pile, zone in (
@@ -240,10 +249,10 @@ def _turn(layout: Layout, seat: Seat) -> list[Frame]:
     if layout.point == "setup":
         seats = len(layout.players)
         audience = tuple((seat + i) % seats for i in range(seats))
-        return [Setup(1), Window(1, "setup", NO_CARD, NOBODY, audience)]
+        return [SetupFrame(1), ResponseWindow(1, "setup", NO_CARD, NOBODY, audience)]
     at = {"prepare": DOOR, "after_door": ROOM, "rest": CHARITY}[layout.point]
-    turn = Turn(seat, at, met=layout.fought, fought=layout.fought)
-    return [turn, Open(1, seat, layout.point)]
+    turn = TurnFrame(seat, at, met=layout.fought, fought=layout.fought)
+    return [turn, OpenTurnPoint(1, seat, layout.point)]
 
 
 def join(
@@ -267,4 +276,4 @@ def join(
         foe.enhancers = enhancers.get(foe.card, ())
     if helper != NOBODY:
         fight.helper = helper
-        fight.deal = Deal(0, helper_first=False)
+        fight.deal = HelpDeal(0, helper_first=False)

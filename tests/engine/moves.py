@@ -64,7 +64,7 @@ def passes(decision: int | None = None) -> Move:
 
 def sets_up(*cards: str, decision: int | None = None) -> Move:
     """Lay these cards down from the start."""
-    return lambda table, seat: c.SetUp(
+    return lambda table, seat: c.ConfirmSetup(
         table.waiting_id() if decision is None else decision,
         tuple(table.card(one, seat) for one in cards),
     )
@@ -75,7 +75,7 @@ def picks(*what: str | int, decision: int | None = None) -> Move:
 
     def move(table: Names, seat: Seat) -> c.Command:
         chosen = tuple(_value(table, seat, one) for one in what)
-        return c.Answer(table.waiting_id() if decision is None else decision, chosen)
+        return c.AnswerQuestion(table.waiting_id() if decision is None else decision, chosen)
 
     return move
 
@@ -119,21 +119,21 @@ def uses(
 
 
 def wears(card: str) -> Move:
-    return lambda table, seat: c.Wear(table.card(card, seat), on=True)
+    return lambda table, seat: c.WearItem(table.card(card, seat), on=True)
 
 
 def sets_aside(card: str) -> Move:
-    return lambda table, seat: c.Wear(table.card(card, seat), on=False)
+    return lambda table, seat: c.WearItem(table.card(card, seat), on=False)
 
 
 def lays_down(card: str) -> Move:
     """Carry a one-shot of the hand."""
-    return lambda table, seat: c.LayDown(table.card(card, seat))
+    return lambda table, seat: c.LayDownOneShot(table.card(card, seat))
 
 
 def claims(card: str) -> Move:
     """Ask for the top discard once more, and pay with that card."""
-    return lambda table, seat: c.Claim(table.card(card, seat))
+    return lambda table, seat: c.ClaimDiscard(table.card(card, seat))
 
 
 def discards(card: str) -> Move:
@@ -147,12 +147,14 @@ def lifts(card: str, paying: Sequence[str] = ()) -> Move:
 
 
 def sells(*cards: str) -> Move:
-    return lambda table, seat: c.Sell(tuple(table.card(one, seat) for one in cards))
+    return lambda table, seat: c.SellItems(tuple(table.card(one, seat) for one in cards))
 
 
 def robs(of: str, item: str, paying: str) -> Move:
     """Try to steal somebody's item."""
-    return lambda table, seat: c.Rob(table.card(item, table.seat(of)), table.card(paying, seat))
+    return lambda table, seat: c.RobPlayer(
+        table.card(item, table.seat(of)), table.card(paying, seat)
+    )
 
 
 def asks_help(
@@ -190,12 +192,12 @@ def declines() -> Move:
 
 
 def withdraws() -> Move:
-    return lambda table, seat: c.Withdraw(table.offer_id(seat))
+    return lambda table, seat: c.WithdrawOffer(table.offer_id(seat))
 
 
 def takes_back(step: int | None = None) -> Move:
     """The own last step, or the own pass."""
-    return lambda table, seat: c.TakeBack(table.step_id() if step is None else step)
+    return lambda table, seat: c.TakeBackStep(table.step_id() if step is None else step)
 
 
 def shows(*cards: str, to: str | None = None) -> Move:

@@ -6,18 +6,18 @@ from collections import Counter
 from random import Random
 from typing import Any, get_args
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core import commands as c
 from engine.core.box import Box
-from engine.core.commands import Command, Expire
+from engine.core.commands import Command, ExpireClock
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event
-from engine.core.save import digest, dump, dump_command, load, load_command
+from engine.core.save import dump_command, dump_state, load_command, load_state, state_digest
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.game import new_game, submit
-from engine.legality import why_not
-from engine.views.publish import views
+from engine.game import new_game, submit_command
+from engine.legality import why_illegal
+from engine.views.views_and_redaction import views_of_all_seats
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy
 
@@ -40,7 +40,7 @@ class Play:
         self.source = source
         genders = [GENDERS[seat % 3] for seat in range(seats)]
         self.state: GameState = new_game(box, genders, seed)[0]  # type: ignore[arg-type]
-        self.start = dump(self.state)
+        self.start = dump_state(self.state)
         self.log: list[tuple[Seat, bytes]] = []
         self.seen: Counter[str] = Counter()
         """How many commands of each kind were accepted or refused."""
@@ -56,19 +56,19 @@ class Play:
 
     def replay(self) -> None:
         """The log, begun again from the start, gives the same state."""
-        again = load(self.start, self.box)
+        again = load_state(self.start, self.box)
         for seat, command in self.log:
-            submit(again, seat, load_command(command))
-        assert digest(again) == digest(self.state)
+            submit_command(again, seat, load_command(command))
+        assert state_digest(again) == state_digest(self.state)
 
     def choose(self) -> tuple[Seat, Command] | None:
         """Mostly whoever is asked, and mostly something that goes on."""
         state = self.state
         if self.source.random() < 0.05:
-            return NOBODY, Expire(self._waiting_id())
+            return NOBODY, ExpireClock(self._waiting_id())
         if self.rulings and self.source.random() < 0.03:
             return NOBODY, self._ruling()
-        decisions = [view.decision for view in views(state)]
+        decisions = [view.decision for view in views_of_all_seats(state)]
         if self.source.random() < 0.1:
             together = self._together()
             if together is not None:
@@ -84,21 +84,21 @@ class Play:
         option = self.source.choice(decision.options)
         if option.verb in DULL and self.source.random() < 0.9:
             return None
-        return seat, sample(decision, option, self.source)
+        return seat, fill_option_randomly(decision, option, self.source)
 
-    def _together(self) -> c.Together | None:
+    def _together(self) -> c.SimultaneousCommands | None:
         """Presses of two or more seats at the same moment, if there are such."""
         presses: list[tuple[Seat, Any]] = []
-        for seat, view in enumerate(views(self.state)):
+        for seat, view in enumerate(views_of_all_seats(self.state)):
             decision = view.decision
             assert decision is not None
             options = [one for one in decision.options if one.verb in RACING_VERBS]
             if options:
-                press = sample(decision, self.source.choice(options), self.source)
-                if why_not(self.state, seat, press) is None:
+                press = fill_option_randomly(decision, self.source.choice(options), self.source)
+                if why_illegal(self.state, seat, press) is None:
                     presses.append((seat, press))
         self.source.shuffle(presses)
-        return c.Together(tuple(presses)) if len(presses) > 1 else None
+        return c.SimultaneousCommands(tuple(presses)) if len(presses) > 1 else None
 
     def offer(self, seat: Seat, command: Command, checks: bool = False) -> list[Event]:
         """Hand in a command that should be legal but for its whole; what it made happen."""
@@ -109,7 +109,7 @@ class Play:
             if watcher != seat:
                 check_secrecy(state, seat, command, watcher, number)
         try:
-            events = submit(state, seat, command)
+            events = submit_command(state, seat, command)
         except IllegalCommand as refused:
             self.seen[f"refused {command.kind}"] += 1
             check_refusal(refused.refusal)
@@ -125,16 +125,16 @@ class Play:
         """A stale, forged or misplaced command: refused, and nothing has changed; or legal after
         all, and then left out."""
         seat, command = self._foolish()
-        before = digest(self.state)
-        copy = load(dump(self.state), self.box)
+        before = state_digest(self.state)
+        copy = load_state(dump_state(self.state), self.box)
         try:
-            submit(copy, seat, command)
+            submit_command(copy, seat, command)
         except IllegalCommand as refused:
             check_refusal(refused.refusal)
             self.seen[f"foolish {command.kind}"] += 1
         else:
             return
-        assert digest(copy) == before, f"the refusal of {command} has changed something"
+        assert state_digest(copy) == before, f"the refusal of {command} has changed something"
 
     def _foolish(self) -> tuple[Seat, Command]:
         seat = self.source.randrange(-2, len(self.state.seats) + 1)
@@ -163,30 +163,30 @@ class Play:
             c.CallKill: c.CallKill(),
             c.GiveUp: c.GiveUp(),
             c.Pass: c.Pass(self._some_id()),
-            c.SetUp: c.SetUp(self._some_id(), numbers()),
-            c.Answer: c.Answer(self._some_id(), numbers()),
+            c.ConfirmSetup: c.ConfirmSetup(self._some_id(), numbers()),
+            c.AnswerQuestion: c.AnswerQuestion(self._some_id(), numbers()),
             c.GiveCharity: c.GiveCharity(
                 self._some_id(), tuple((card, person()) for card in numbers())
             ),
             c.PlayCard: c.PlayCard(number(), person(), number(), person(), number()),
             c.UseAbility: c.UseAbility(number(), person(), numbers(), person(), number(), 0),
-            c.Wear: c.Wear(number(), self.source.random() < 0.5),
-            c.LayDown: c.LayDown(number()),
+            c.WearItem: c.WearItem(number(), self.source.random() < 0.5),
+            c.LayDownOneShot: c.LayDownOneShot(number()),
             c.DiscardInPlay: c.DiscardInPlay(number()),
-            c.Claim: c.Claim(number()),
+            c.ClaimDiscard: c.ClaimDiscard(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
-            c.Sell: c.Sell(numbers()),
-            c.Rob: c.Rob(number(), number()),
+            c.SellItems: c.SellItems(numbers()),
+            c.RobPlayer: c.RobPlayer(number(), number()),
             c.OfferHelp: c.OfferHelp(person(), number(), False, numbers()),
             c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),
-            c.Withdraw: c.Withdraw(self._some_id()),
+            c.WithdrawOffer: c.WithdrawOffer(self._some_id()),
             c.ShowHand: c.ShowHand(person(), numbers()),
-            c.TakeBack: c.TakeBack(self._some_id()),
-            c.Together: c.Together(
+            c.TakeBackStep: c.TakeBackStep(self._some_id()),
+            c.SimultaneousCommands: c.SimultaneousCommands(
                 tuple((person(), c.AnswerOffer(number(), True)) for _ in numbers())
             ),
-            c.Expire: c.Expire(self._some_id()),
+            c.ExpireClock: c.ExpireClock(self._some_id()),
             c.MakeRuling: self._ruling(),
         }
         return made[kind]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.commands import Command, Expire
+from engine.core.commands import Command, ExpireClock
 from engine.core.errors import EngineBug, IllegalCommand
-from engine.core.events import Event, Moved
-from engine.core.frames import Ask, Claims, Fight, Setup, Spoils
+from engine.core.events import CardsMoved, Event
 from engine.core.save import dump_command
-from engine.core.state import GameState, Undo, clone
+from engine.core.stack_frames import DiscardClaims, Fight, SeatQuestion, SetupFrame, Spoils
+from engine.core.state import GameState, UndoPoint, clone_state
 from engine.core.zones import (
     DOOR_DECK,
     SEALED,
@@ -17,13 +17,13 @@ from engine.core.zones import (
     Instance,
     Seat,
     Zone,
-    hand_of,
-    is_hidden,
+    hand_zone_of,
+    is_hidden_zone,
 )
-from engine.game import submit
-from engine.legality import why_not
-from engine.queries.promises import is_kindly, promise_of, with_promises
-from engine.views.publish import public_view, redact, view_of
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.queries.promised_cards import deal_with_promises, is_purely_beneficial, standing_promise
+from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
 from tests.engine.invariants import Dealer
 
 
@@ -35,9 +35,9 @@ def check_secrecy(
 
     `state` is not changed. A command that is refused reveals nothing and is left out.
     """
-    plain = clone(state)
+    plain = clone_state(state)
     try:
-        events = submit(plain, seat, command)
+        events = submit_command(plain, seat, command)
     except (IllegalCommand, EngineBug):
         return
     hidden = _hidden_from(state, watcher, command)
@@ -46,13 +46,13 @@ def check_secrecy(
     pair = _pair([card for card in hidden if card not in shown], state, start)
     if pair is None:
         return
-    twin = clone(state)
+    twin = clone_state(state)
     swap(twin, *pair)
-    twin_events = submit(twin, seat, command)
+    twin_events = submit_command(twin, seat, command)
     assert _redacted(events, watcher) == _redacted(twin_events, watcher), (
         f"seat {watcher} could tell by the events where {pair} lie"
     )
-    before, after = (view_of(one, watcher, public_view(one)) for one in (plain, twin))
+    before, after = (make_table_view(one, watcher, make_public_view(one)) for one in (plain, twin))
     assert before == after, f"seat {watcher} could tell by the view where {pair} lie"
 
 
@@ -67,9 +67,9 @@ def check_refusal_is_blind(state: GameState, seat: Seat, command: Command, start
     pair = _pair(hidden, state, start, sorted(guessed))
     if pair is None:
         return
-    twin = clone(state)
+    twin = clone_state(state)
     swap(twin, *pair)
-    before, after = (why_not(one, seat, command) for one in (state, twin))
+    before, after = (why_illegal(one, seat, command) for one in (state, twin))
     assert before == after, f"seat {seat} could tell by {before} where {pair} lie, not {after}"
 
 
@@ -81,20 +81,20 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
     state.where[one], state.where[other] = state.where[other], state.where[one]
     state.fresh = [(seat, new.get(card, card)) for seat, card in state.fresh]
     for frame in state.stack:
-        if isinstance(frame, Claims):
+        if isinstance(frame, DiscardClaims):
             frame.sealed = tuple((seat, new.get(card, card)) for seat, card in frame.sealed)
-        elif isinstance(frame, Setup):
+        elif isinstance(frame, SetupFrame):
             frame.chosen = tuple(
                 (seat, tuple(new.get(card, card) for card in cards)) for seat, cards in frame.chosen
             )
-        elif isinstance(frame, Ask) and frame.private:
+        elif isinstance(frame, SeatQuestion) and frame.private:
             frame.options = tuple(new.get(card, card) for card in frame.options)
         elif isinstance(frame, Fight | Spoils) and frame.deal is not None:
             promises = tuple(new.get(card, card) for card in frame.deal.promises)
-            frame.deal = with_promises(frame.deal, promises)
+            frame.deal = deal_with_promises(frame.deal, promises)
     for offer in state.offers:
         offer.promises = tuple(new.get(card, card) for card in offer.promises)
-    state.undo = tuple([Undo(step.step, clone(step.before)) for step in state.undo])
+    state.undo = tuple([UndoPoint(step.step, clone_state(step.before)) for step in state.undo])
     for step in state.undo:
         swap(step.before, one, other)
 
@@ -106,23 +106,23 @@ def visible_to(state: GameState, watcher: Seat) -> list[Instance]:
 
 
 def _seen(state: GameState, watcher: Seat) -> list[Instance]:
-    open_hands = {hand_of(seat) for seat, one in enumerate(state.seats) if one.body}
+    open_hands = {hand_zone_of(seat) for seat, one in enumerate(state.seats) if one.body}
     if watcher >= 0:
-        open_hands.add(hand_of(watcher))
+        open_hands.add(hand_zone_of(watcher))
     own = [
         card
         for frame in state.stack
-        if isinstance(frame, Claims)
+        if isinstance(frame, DiscardClaims)
         for seat, card in frame.sealed
         if seat == watcher
     ]
-    promise = promise_of(state)
+    promise = standing_promise(state)
     if promise is not None and watcher in promise[:2]:
         own += promise.cards
     return own + [
         card
         for zone, cards in enumerate(state.zones)
-        if not is_hidden(zone) or zone in open_hands
+        if not is_hidden_zone(zone) or zone in open_hands
         for card in cards
     ]
 
@@ -137,9 +137,9 @@ def _hidden_from(state: GameState, watcher: Seat, command: Command) -> list[Inst
     zones: list[Zone] = [DOOR_DECK, TREASURE_DECK, SEALED]
     top = state.top
     for seat in range(len(state.seats)):
-        if isinstance(command, Expire) and isinstance(top, Ask) and top.seat == seat:
+        if isinstance(command, ExpireClock) and isinstance(top, SeatQuestion) and top.seat == seat:
             continue
-        zones.append(hand_of(seat))
+        zones.append(hand_zone_of(seat))
     return [card for zone in zones for card in state.zones[zone] if card not in seen]
 
 
@@ -166,9 +166,9 @@ def _kinds_fit(state: GameState, one: Instance, other: Instance) -> bool:
     cards = (state.box.cards[one], state.box.cards[other])
     if SEALED in (state.where[one], state.where[other]):
         return all(card.kind == "level_up" for card in cards)
-    promise = promise_of(state)
+    promise = standing_promise(state)
     if promise is not None and {one, other} & set(promise.cards):
-        return all(is_kindly(card) for card in cards)
+        return all(is_purely_beneficial(card) for card in cards)
     return True
 
 
@@ -177,13 +177,13 @@ def _shown_to(watcher: Seat, events: Sequence[Event]) -> set[int]:
     return {
         card
         for event in _redacted(events, watcher)
-        if isinstance(event, Moved)
+        if isinstance(event, CardsMoved)
         for card in event.cards
     }
 
 
 def _redacted(events: Sequence[Event], watcher: Seat) -> list[Event]:
-    told = (redact(event, watcher) for event in events)
+    told = (redact_event(event, watcher) for event in events)
     return [event for event in told if event is not None]
 
 

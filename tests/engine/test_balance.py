@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engine.simulation import Share, Spread, Summary
+from engine.simulation import PercentileSpread, ShareWithInterval, SimulationSummary
 from tests.benchmarks.balance import faults, tables
 
-EVEN = Share(0.25, 0.22, 0.28)
-FINE = Summary(
+EVEN = ShareWithInterval(0.25, 0.22, 0.28)
+FINE = SimulationSummary(
     editions=("classic",),
     seats=4,
     bots=("normal",) * 4,
@@ -21,11 +21,11 @@ FINE = Summary(
     decisions=1,
     seconds=1.0,
     decisions_per_second=1.0,
-    rounds=Spread(4.0, 6.0, 20.0),
+    rounds=PercentileSpread(4.0, 6.0, 20.0),
     seat_wins=(250,) * 4,
     seat_shares=(EVEN,) * 4,
     shared=0,
-    early=Share(0.02, 0.01, 0.03),
+    early=ShareWithInterval(0.02, 0.01, 0.03),
     windows={},
     cards_total=168,
     cards_played=168,
@@ -36,8 +36,13 @@ FINE = Summary(
 
 
 def test_what_is_just_within_its_bounds_is_fine() -> None:
-    touching = (Share(0.28, 0.26, 0.32), Share(0.21, 0.18, 0.24), EVEN, EVEN)
-    assert faults(replace(FINE, rounds=Spread(4, 14, 20), seat_shares=touching)) == []
+    touching = (
+        ShareWithInterval(0.28, 0.26, 0.32),
+        ShareWithInterval(0.21, 0.18, 0.24),
+        EVEN,
+        EVEN,
+    )
+    assert faults(replace(FINE, rounds=PercentileSpread(4, 14, 20), seat_shares=touching)) == []
     assert faults(FINE) == []
 
 
@@ -47,16 +52,22 @@ def test_what_is_just_within_its_bounds_is_fine() -> None:
         (replace(FINE, stalled=1), "1 games stalled"),
         (replace(FINE, illegal=1), "1 commands were refused"),
         (replace(FINE, rounds=None), "no rounds"),
-        (replace(FINE, rounds=Spread(4, 5.75, 20)), "5.75 rounds"),
-        (replace(FINE, rounds=Spread(4, 14.25, 20)), "14.25 rounds"),
-        (replace(FINE, seat_shares=(EVEN, EVEN, Share(0.17, 0.15, 0.19), EVEN)), "seat 3"),
-        (replace(FINE, seat_shares=(EVEN, EVEN, EVEN, Share(0.34, 0.31, 0.37))), "seat 4"),
-        (replace(FINE, early=Share(0.021, 0.01, 0.03)), "before round 4: 2.1%"),
+        (replace(FINE, rounds=PercentileSpread(4, 5.75, 20)), "5.75 rounds"),
+        (replace(FINE, rounds=PercentileSpread(4, 14.25, 20)), "14.25 rounds"),
+        (
+            replace(FINE, seat_shares=(EVEN, EVEN, ShareWithInterval(0.17, 0.15, 0.19), EVEN)),
+            "seat 3",
+        ),
+        (
+            replace(FINE, seat_shares=(EVEN, EVEN, EVEN, ShareWithInterval(0.34, 0.31, 0.37))),
+            "seat 4",
+        ),
+        (replace(FINE, early=ShareWithInterval(0.021, 0.01, 0.03)), "before round 4: 2.1%"),
         (replace(FINE, never_played=("paper_crown",)), "never played: paper_crown"),
         (replace(FINE, over_bound=("paper_crown",)), "too often: paper_crown"),
     ],
 )
-def test_what_is_out_of_bounds_is_named(told: Summary, said: str) -> None:
+def test_what_is_out_of_bounds_is_named(told: SimulationSummary, said: str) -> None:
     (fault,) = faults(told)
     assert said in fault
 

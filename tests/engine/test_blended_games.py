@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from engine.core.box import box_of
-from engine.simulation import play_out, seed_of_game
+from engine.core.box import box_of_editions
+from engine.simulation import play_bot_game, seed_of_bot_game
 from tests.rulebook import EVERY_EDITION
 
 BLENDS = [
@@ -22,19 +22,21 @@ def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None
     """One game each, quick where one, two or all editions meet; `python -m tests.benchmarks.blends`
     plays forty."""
     seats = 3 + len(editions) % 2
-    report = play_out(box_of(*editions), seats, seed_of_game("+".join(editions), 0))
+    report = play_bot_game(
+        box_of_editions(*editions), seats, seed_of_bot_game("+".join(editions), 0)
+    )
     assert (report.finished, report.illegal) == (True, 0)
 
 
 def test_no_two_decks_share_a_card_id() -> None:
     """A blend holds all of their cards, and knows them by their ids."""
-    everything = box_of(*EVERY_EDITION)
+    everything = box_of_editions(*EVERY_EDITION)
     ids = [compiled.id for compiled in everything.prints]
     assert len(ids) == len(set(ids))
     assert everything.editions == EVERY_EDITION
 
 
 def test_the_same_blend_is_the_same_deck_however_it_is_asked_for() -> None:
-    one, other = box_of("classic", "bard"), box_of("bard", "classic", "bard")
+    one, other = box_of_editions("classic", "bard"), box_of_editions("bard", "classic", "bard")
     assert one.card_ids == other.card_ids
     assert one.profile == other.profile

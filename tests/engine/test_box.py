@@ -5,24 +5,27 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from cards.vocabulary.card import CARD
-from engine.core.box import box_of, open_box
-from engine.core.targeting import targeting_of
-from engine.core.timing import TimingMask
+from engine.core.box import box_of_editions, build_box
+from engine.core.card_timing import TimingMask
+from engine.core.target_requirements import target_requirements_of
 from tests.engine.cards import ANY_FACE, CANCEL, Spec, class_, item, monster, potion, special
 
 
 def test_a_house_rule_changes_one_key_and_leaves_the_edition_alone() -> None:
-    plain, longer = box_of("classic"), box_of("classic", house={"window": {"seconds": 6}})
+    plain, longer = (
+        box_of_editions("classic"),
+        box_of_editions("classic", house={"window": {"seconds": 6}}),
+    )
     assert longer.profile.window.seconds == 6
     assert plain.profile.window.seconds == 2.6
     assert longer.profile.hand == plain.profile.hand
-    assert edition("classic").profile.window.seconds == 2.6
+    assert load_own_edition("classic").profile.window.seconds == 2.6
 
 
 def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
-    box = box_of("classic", house={"identity": {"class": 2}, "start": {"door": 4}})
+    box = box_of_editions("classic", house={"identity": {"class": 2}, "start": {"door": 4}})
     assert (box.profile.identity.class_, box.profile.identity.race) == (2, 1)
     assert (box.profile.start.door, box.profile.start.treasure) == (4, 2)
 
@@ -39,16 +42,16 @@ def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
 )
 def test_a_house_rule_that_is_none_is_refused(house: dict[str, dict[str, object]]) -> None:
     with pytest.raises(ValidationError):
-        box_of("classic", house=house)
+        box_of_editions("classic", house=house)
 
 
 def test_an_unknown_edition_is_refused() -> None:
     with pytest.raises(KeyError):
-        box_of("atlantis")
+        box_of_editions("atlantis")
 
 
 def test_every_copy_is_an_instance_of_its_print() -> None:
-    box = box_of("classic")
+    box = box_of_editions("classic")
     for compiled in box.prints:
         copies = [i for i, card in enumerate(box.cards) if card is compiled]
         assert len(copies) == compiled.print.count
@@ -56,8 +59,8 @@ def test_every_copy_is_an_instance_of_its_print() -> None:
 
 
 def compiled(spec: Spec) -> int:
-    profile = edition("classic").profile
-    return open_box(profile, [CARD.validate_python(spec)]).cards[0].timing
+    profile = load_own_edition("classic").profile
+    return build_box(profile, [CARD.validate_python(spec)]).cards[0].timing
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,7 @@ def test_an_answer_to_nothing_has_no_moment() -> None:
 def test_the_box_knows_which_instances_answer() -> None:
     warded = class_("warded", abilities=[{"window": "curse", "do": [{"do": "cancel"}]}])
     cards = [CARD.validate_python(one) for one in (item("cap"), CANCEL, ANY_FACE, warded)]
-    box = open_box(edition("classic").profile, cards)
+    box = build_box(load_own_edition("classic").profile, cards)
     assert box.answers == {"curse": (1, 3), "die": (2,)}
 
 
@@ -113,7 +116,9 @@ def test_nested_effects_have_programs_of_their_own() -> None:
             }
         ],
     )
-    compiled = open_box(edition("classic").profile, [CARD.validate_python(nested)]).cards[0]
+    compiled = build_box(load_own_edition("classic").profile, [CARD.validate_python(nested)]).cards[
+        0
+    ]
     low, high = compiled.branches[compiled.main, 0]
     then, otherwise = compiled.branches[high, 0]
     assert [effect.do for effect in compiled.programs[low]] == ["lose_levels"]
@@ -143,15 +148,15 @@ def test_what_a_card_must_be_told_follows_from_its_effects(
 ) -> None:
     card = CARD.validate_python(special("x", "any_time", do))
     assert card.kind == "special"
-    assert getattr(targeting_of(card.do), aim)
-    assert not getattr(targeting_of(()), aim)
+    assert getattr(target_requirements_of(card.do), aim)
+    assert not getattr(target_requirements_of(()), aim)
 
 
 def test_only_what_hurts_its_target_is_for_rivals_alone() -> None:
     for do, rival in (("gain_levels", False), ("lose_levels", True)):
         card = CARD.validate_python(special("x", "any_time", [{"do": do, "who": "target"}]))
         assert card.kind == "special"
-        assert targeting_of(card.do).rival is rival
+        assert target_requirements_of(card.do).rival is rival
     mine = CARD.validate_python(special("x", "any_time", [{"do": "lose_levels", "who": "you"}]))
     assert mine.kind == "special"
-    assert not targeting_of(mine.do).rival
+    assert not target_requirements_of(mine.do).rival

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import DieRolled, Moved, WindowOpened
-from engine.core.frames import Window
+from engine.core.events import CardsMoved, DieRolled, ResponseWindowOpened
+from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import DOOR_DISCARD, NO_CARD, SEALED, TREASURE_DISCARD
-from engine.views.publish import redact
+from engine.views.views_and_redaction import redact_event
 from tests.engine.cards import (
     REROLL,
     class_,
@@ -41,7 +41,7 @@ def test_a_discarded_class_may_be_claimed_with_a_level_card(table: Table) -> Non
     )
     table.when("alice", discards("cook"))
     window = table.top
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     assert (window.about, window.audience) == ("claim", (0, 1, 2))
     table.when("bob", plays("lesson"))
     assert table.lies("lesson") == SEALED
@@ -206,7 +206,7 @@ def test_without_the_house_rule_nothing_is_claimed(table: Table) -> None:
     table.given(alice=Player(aside=[class_("cook")]), bob=Player(hand=[LESSON]))
     table.when("alice", discards("cook"))
     assert table.waits == ["open:prepare"]
-    assert table.happened(WindowOpened) == []
+    assert table.happened(ResponseWindowOpened) == []
 
 
 @rule("AMB-99", "AMB-78")
@@ -216,10 +216,10 @@ def test_a_claim_is_sealed_for_the_others(table: Table) -> None:
     )
     table.when("alice", discards("cook"))
     events = table.when("bob", plays("lesson"))
-    moves = [event for event in events if isinstance(event, Moved)]
+    moves = [event for event in events if isinstance(event, CardsMoved)]
     assert len(moves) == 1
-    shown = [redact(moves[0], seat) for seat in range(3)]
-    cards = [event.cards for event in shown if isinstance(event, Moved)]
+    shown = [redact_event(moves[0], seat) for seat in range(3)]
+    cards = [event.cards for event in shown if isinstance(event, CardsMoved)]
     assert cards == [(NO_CARD,), moves[0].cards, (NO_CARD,)]
     table.passes_all()
     table.passes_all()

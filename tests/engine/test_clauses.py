@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.events import Moved, RanAway
-from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
-from engine.views.publish import redact
+from engine.core.events import CardsMoved, RunAwayResolved
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_zone_of
+from engine.views.views_and_redaction import redact_event
 from tests.engine.cards import (
     class_,
     curse,
@@ -62,7 +62,7 @@ def test_an_ability_may_escape_from_one_or_from_all(table: Table) -> None:
     assert table.asks("alice", "run_order") == ("lump", "bug")
     table.refused("alice", uses("wizard", paying=["mat"], on="rat"))
     table.when("alice", uses("mat", paying=["mat"]))
-    assert len(table.happened(RanAway)) == 2
+    assert len(table.happened(RunAwayResolved)) == 2
     assert not table.fighting
     table.then(alice=has(level=3, wears=[]))
     assert table.lies("mat") == TREASURE_DISCARD
@@ -137,9 +137,11 @@ def test_face_up_draws_are_shown_and_face_down_ones_are_not(table: Table) -> Non
         gift = special("gift", "own_turn", [effect("draw", deck="door", face=face)])
         table.given(alice=Player(hand=[gift]), doors=[identity("pale")])
         events = table.when("alice", plays("gift"))
-        drawn = [one for one in events if isinstance(one, Moved) and one.target == hand_of(0)]
-        told = redact(drawn[0], 1)
-        assert isinstance(told, Moved)
+        drawn = [
+            one for one in events if isinstance(one, CardsMoved) and one.target == hand_zone_of(0)
+        ]
+        told = redact_event(drawn[0], 1)
+        assert isinstance(told, CardsMoved)
         assert (told.cards == drawn[0].cards) is shown
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from engine.core.save import dump, load
-from engine.core.state import clone
+from engine.core.save import dump_state, load_state
+from engine.core.state import clone_state
 from engine.core.zones import NOBODY
-from engine.views.determinise import determinise
-from engine.views.publish import view_of
+from engine.views.determinise import state_behind_view
+from engine.views.views_and_redaction import make_table_view
 from tests.engine import moves
 from tests.engine.cards import curse, enhancer, item, lose, monster, potion, special
 from tests.engine.harness import Table
@@ -94,12 +94,12 @@ def test_deeds_are_public_saved_and_unknown_to_older_saves(table: Table) -> None
     done = table.state.grudges
     assert done
     public = table.view("alice").public
-    assert view_of(table.state, NOBODY, public).public.grudges == done
-    assert determinise(table.view("alice"), table.box, "0" * 32).grudges == done
-    assert load(dump(table.state), table.box) == clone(table.state)
-    older = json.loads(dump(table.state))
+    assert make_table_view(table.state, NOBODY, public).public.grudges == done
+    assert state_behind_view(table.view("alice"), table.box, "0" * 32).grudges == done
+    assert load_state(dump_state(table.state), table.box) == clone_state(table.state)
+    older = json.loads(dump_state(table.state))
     del older["deeds"]
-    assert load(json.dumps(older).encode(), table.box).grudges == ()
+    assert load_state(json.dumps(older).encode(), table.box).grudges == ()
 
 
 def test_taking_a_step_back_leaves_the_deeds_as_they_were(table: Table) -> None:

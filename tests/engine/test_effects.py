@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import DieChanged, DieRolled, FoundNothing, Moved
+from engine.core.events import CardsMoved, DieChanged, DieRolled, DiscardSearchFailed
 from engine.core.zones import DOOR_DISCARD, NO_CARD
-from engine.views.publish import redact
+from engine.views.views_and_redaction import redact_event
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     DIE,
@@ -87,9 +87,9 @@ def test_a_card_stolen_from_a_hand_goes_to_the_hand_unseen(table: Table) -> None
     table.given(alice=Player(hand=[pick]), bob=Player(hand=[item("coin")]))
     events = table.when("alice", plays("pickpocket", on="bob"))
     table.then(alice=has(hand=["coin"]), bob=has(hand=[]))
-    stolen = [one for one in events if isinstance(one, Moved) and one.why == "stolen"]
-    told = redact(stolen[0], 2)
-    assert isinstance(told, Moved)
+    stolen = [one for one in events if isinstance(one, CardsMoved) and one.why == "stolen"]
+    told = redact_event(stolen[0], 2)
+    assert isinstance(told, CardsMoved)
     assert told.cards == (NO_CARD,)
 
 
@@ -131,11 +131,13 @@ def test_the_top_card_that_fits_is_fetched_from_a_pile(table: Table) -> None:
     )
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=["cup"]))
-    assert not table.happened(FoundNothing)
+    assert not table.happened(DiscardSearchFailed)
     table.given(alice=Player(hand=[dig]), treasure_discards=[potion("tea", 1)])
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=[]))
-    assert table.happened(FoundNothing) == [FoundNothing(0, "treasure", searched=True)]
+    assert table.happened(DiscardSearchFailed) == [
+        DiscardSearchFailed(0, "treasure", searched=True)
+    ]
 
 
 @rule("SETUP-19")
@@ -144,7 +146,9 @@ def test_a_card_that_draws_from_nothing_says_so(table: Table) -> None:
     table.given(alice=Player(hand=[dip]), bare_decks=True)
     table.when("alice", plays("dip"))
     table.then(alice=has(hand=[]))
-    assert table.happened(FoundNothing) == [FoundNothing(0, "treasure", searched=False)]
+    assert table.happened(DiscardSearchFailed) == [
+        DiscardSearchFailed(0, "treasure", searched=False)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ import pytest
 
 import engine
 from engine import command_handlers
-from engine.core.commands import Answer, Expire, OpenDoor, Pass, PlayCard
+from engine.core.commands import AnswerQuestion, ExpireClock, OpenDoor, Pass, PlayCard
 from engine.core.errors import EngineBug, IllegalCommand, Refusal
-from engine.core.referee import Referee
-from engine.core.save import digest
+from engine.core.game_operations import GameOperations
+from engine.core.save import state_digest
 from engine.core.zones import NOBODY
-from engine.game import new_game, submit
-from engine.legality import why_not
-from engine.views.publish import public_view
+from engine.game import new_game, submit_command
+from engine.legality import why_illegal
+from engine.views.views_and_redaction import make_public_view
 from tests.engine.boxes import box_of
 from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table
@@ -33,7 +33,7 @@ def test_a_seed_is_thirty_two_hexadecimal_digits(seed: str) -> None:
 
 def test_the_same_seed_is_the_same_game() -> None:
     games = [new_game(box_of("classic"), ["female"] * 4, SEED) for _ in range(2)]
-    assert digest(games[0][0]) == digest(games[1][0])
+    assert state_digest(games[0][0]) == state_digest(games[1][0])
     assert games[0][1] == games[1][1]
 
 
@@ -41,8 +41,8 @@ def test_a_wrong_seat_is_refused(table: Table) -> None:
     table.given(doors=[monster("rat", 1)])
     for seat in (-2, NOBODY, 3, 99):
         with pytest.raises(IllegalCommand, match="HAND-01"):
-            submit(table.state, seat, OpenDoor())
-    refusal = why_not(table.state, 0, Expire(table.waiting_id()))
+            submit_command(table.state, seat, OpenDoor())
+    refusal = why_illegal(table.state, 0, ExpireClock(table.waiting_id()))
     assert refusal == Refusal("AMB-28", "only_the_clock")
 
 
@@ -50,7 +50,7 @@ def test_numbers_beyond_every_card_are_refused(table: Table) -> None:
     table.given(alice=Player(hand=[item("cup")]))
     for card in (-5, -1, 10_000):
         for seat in (0, 1):
-            refusal = why_not(table.state, seat, PlayCard(card))
+            refusal = why_illegal(table.state, seat, PlayCard(card))
             assert refusal is not None
             assert refusal.rule in EDITIONS_OF
 
@@ -60,14 +60,14 @@ def test_a_bug_in_the_middle_is_told_from_a_players_mistake(
 ) -> None:
     table.given(doors=[monster("rat", 1)])
 
-    def broken(ref: Referee, seat: int, command: OpenDoor) -> None:
+    def broken(ref: GameOperations, seat: int, command: OpenDoor) -> None:
         raise KeyError("a bug")
 
     monkeypatch.setitem(command_handlers.MOVES, OpenDoor, broken)
     with pytest.raises(EngineBug, match="OpenDoor"):
-        submit(table.state, 0, OpenDoor())
+        submit_command(table.state, 0, OpenDoor())
     with pytest.raises(IllegalCommand):
-        submit(table.state, 1, OpenDoor())
+        submit_command(table.state, 1, OpenDoor())
 
 
 def test_answers_and_passes_count_at_their_own_question_only(table: Table) -> None:
@@ -77,10 +77,10 @@ def test_answers_and_passes_count_at_their_own_question_only(table: Table) -> No
     asked = table.waiting_id()
     cup = table.card("cup", 1)
     for decision in (0, 1, asked + 1):
-        refusal = why_not(table.state, 1, Answer(decision, (cup,)))
+        refusal = why_illegal(table.state, 1, AnswerQuestion(decision, (cup,)))
         assert refusal is not None
         assert refusal.key == "question_gone"
-        refusal = why_not(table.state, 1, Pass(decision))
+        refusal = why_illegal(table.state, 1, Pass(decision))
         assert refusal is not None
         assert refusal.key == "window_gone"
     table.when("bob", picks("cup"))
@@ -88,13 +88,13 @@ def test_answers_and_passes_count_at_their_own_question_only(table: Table) -> No
 
 def test_the_phase_follows_the_turn(table: Table) -> None:
     table.given(alice=Player(level=3, hand=[]), doors=[curse("bite", lose(1))])
-    assert public_view(table.state).phase == "prepare"
+    assert make_public_view(table.state).phase == "prepare"
     table.when("alice", opens_door())
-    assert public_view(table.state).phase == "loot"
+    assert make_public_view(table.state).phase == "loot"
     table.expires()
-    assert public_view(table.state).phase == "charity"
+    assert make_public_view(table.state).phase == "charity"
     table.given(fight=("alice", monster("rat", 1)))
-    assert public_view(table.state).phase == "fight"
+    assert make_public_view(table.state).phase == "fight"
 
 
 def test_every_rule_that_the_engine_names_exists() -> None:

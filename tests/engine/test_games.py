@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from cards.vocabulary.card import CARD
-from engine.core.box import Box, open_box
+from engine.core.box import Box, build_box
 from engine.game import new_game
 from tests.engine.boxes import box_of
 from tests.engine.cards import curse, lose, special
@@ -62,8 +62,8 @@ def _brawls() -> Box:
         curse("gag", lasts="next_turn", count=6, rules=GAGS),
         curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
     )
-    classic = edition("classic")
-    return open_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
+    classic = load_own_edition("classic")
+    return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
 
 
 HOUSES = ("plain", "claims", "strict", "wild", "brawls", *EVERY_EDITION[1:], "blend")

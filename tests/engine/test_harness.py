@@ -90,7 +90,7 @@ def test_a_refused_command_fails_the_test_and_an_accepted_one_fails_refused(tabl
 
 def test_an_unnamed_roll_fails_the_test(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = Dice()
-    monkeypatch.setattr(chance, "die", dice)
+    monkeypatch.setattr(chance, "roll_die", dice)
     played = Table(edition_id, dice)
     played.given(alice=Player(level=3), fight=("alice", LUMP))
     played.loses()
@@ -100,7 +100,7 @@ def test_an_unnamed_roll_fails_the_test(edition_id: str, monkeypatch: pytest.Mon
 
 def test_a_leftover_die_fails_the_test(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = Dice()
-    monkeypatch.setattr(chance, "die", dice)
+    monkeypatch.setattr(chance, "roll_die", dice)
     played = Table(edition_id, dice)
     played.given(alice=Player(level=3), fight=("alice", LUMP))
     with pytest.raises(AssertionError, match="nobody rolled"):
@@ -176,7 +176,7 @@ def test_an_option_that_is_not_legal_is_found(
     state = some_state(table)
     refusal = table.refused("alice", calls_kill())
     with monkeypatch.context() as patched:
-        patched.setattr(invariants, "why_not", lambda *_: refusal)
+        patched.setattr(invariants, "why_illegal", lambda *_: refusal)
         with pytest.raises(AssertionError, match="is offered, yet"):
             invariants.check_options(state, 0)
 
@@ -185,7 +185,7 @@ def test_a_secret_that_shows_is_found(table: Table, monkeypatch: pytest.MonkeyPa
     """With events told unredacted, a draw shows where cards lie."""
     table.given(point="after_door", cards=[LUMP])
     _look_everywhere(table)
-    monkeypatch.setattr(secrecy, "redact", lambda event, seat: event)
+    monkeypatch.setattr(secrecy, "redact_event", lambda event, seat: event)
     monkeypatch.setattr(secrecy, "_shown_to", lambda watcher, events: set())
     with pytest.raises(AssertionError, match="could tell"):
         _look_everywhere(table)

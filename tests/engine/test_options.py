@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import (
-    Answer,
     AnswerOffer,
+    AnswerQuestion,
     CallKill,
-    Claim,
+    ClaimDiscard,
     Command,
+    ConfirmSetup,
     DiscardInPlay,
     EndTurn,
     GiveCharity,
     GiveUp,
-    LayDown,
+    LayDownOneShot,
     LiftCurse,
     LookForTrouble,
     LootRoom,
@@ -24,14 +25,13 @@ from engine.core.commands import (
     OpenDoor,
     Pass,
     PlayCard,
-    Rob,
-    Sell,
-    SetUp,
+    RobPlayer,
+    SellItems,
     UseAbility,
-    Wear,
-    Withdraw,
+    WearItem,
+    WithdrawOffer,
 )
-from engine.core.decisions import Decision, Need, Option, Picks, complete
+from engine.core.decisions import Decision, Option, PickRequirement, Picks, command_from_option
 from tests.engine.cards import (
     CANCEL,
     curse,
@@ -56,9 +56,9 @@ def decision(*options: Option) -> Decision:
     return Decision(9, "open", "fight", True, "turn", options)
 
 
-SEAT, SIDE = Need("seat", (0, 1)), Need("side", (0, 1))
-CARDS = Need("cards", (4, 5, 6), 1, 3)
-PAYMENT = Need("payment", (4, 5), 2, 2)
+SEAT, SIDE = PickRequirement("seat", (0, 1)), PickRequirement("side", (0, 1))
+CARDS = PickRequirement("cards", (4, 5, 6), 1, 3)
+PAYMENT = PickRequirement("payment", (4, 5), 2, 2)
 BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("open_door"), (), OpenDoor()),
     (Option("look_for_trouble", 3), (), LookForTrouble(3)),
@@ -67,55 +67,62 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (Option("call_kill"), (), CallKill()),
     (Option("give_up"), (), GiveUp()),
     (Option("pass"), (), Pass(9)),
-    (Option("set_up", needs=(CARDS,)), [(6, 4)], SetUp(9, (6, 4))),
-    (Option("answer", needs=(Need("choice", (4, 5), 1, 2),)), [(5, 4)], Answer(9, (5, 4))),
+    (Option("set_up", needs=(CARDS,)), [(6, 4)], ConfirmSetup(9, (6, 4))),
     (
-        Option("give_charity", needs=(CARDS, Need("receivers", (0, 1), 1, 3))),
+        Option("answer", needs=(PickRequirement("choice", (4, 5), 1, 2),)),
+        [(5, 4)],
+        AnswerQuestion(9, (5, 4)),
+    ),
+    (
+        Option("give_charity", needs=(CARDS, PickRequirement("receivers", (0, 1), 1, 3))),
         [(4, 6), (1, 0)],
         GiveCharity(9, ((4, 1), (6, 0))),
     ),
     (Option("play_card", 3, (SEAT,)), [(1,)], PlayCard(3, seat=1)),
     (Option("play_card", 3, (SIDE,)), [(1,)], PlayCard(3, side=1)),
-    (Option("play_card", 3, (Need("monster", (7,)),)), [(7,)], PlayCard(3, monster=7)),
-    (Option("play_card", 3, (Need("other", (8,), 0),)), [()], PlayCard(3)),
+    (Option("play_card", 3, (PickRequirement("monster", (7,)),)), [(7,)], PlayCard(3, monster=7)),
+    (Option("play_card", 3, (PickRequirement("other", (8,), 0),)), [()], PlayCard(3)),
     (
         Option("use_ability", 3, (PAYMENT, SEAT), index=1),
         [(4, 5), (0,)],
         UseAbility(3, 1, (4, 5), seat=0),
     ),
-    (Option("wear", 3), (), Wear(3, on=True)),
-    (Option("set_aside", 3), (), Wear(3, on=False)),
-    (Option("lay_down", 3), (), LayDown(3)),
+    (Option("wear", 3), (), WearItem(3, on=True)),
+    (Option("set_aside", 3), (), WearItem(3, on=False)),
+    (Option("lay_down", 3), (), LayDownOneShot(3)),
     (Option("discard", 3), (), DiscardInPlay(3)),
-    (Option("claim", 3), (), Claim(3)),
+    (Option("claim", 3), (), ClaimDiscard(3)),
     (Option("lift_curse", 3, (PAYMENT,)), [(5, 4)], LiftCurse(3, (5, 4))),
-    (Option("sell", needs=(CARDS,)), [(6,)], Sell((6,))),
+    (Option("sell", needs=(CARDS,)), [(6,)], SellItems((6,))),
     (
-        Option("rob", 3, (Need("other", (7, 8)), Need("payment", (4, 5)))),
+        Option("rob", 3, (PickRequirement("other", (7, 8)), PickRequirement("payment", (4, 5)))),
         [(8,), (4,)],
-        Rob(item=8, payment=4),
+        RobPlayer(item=8, payment=4),
     ),
     (
         Option(
             "offer_help",
             needs=(
                 SEAT,
-                Need("treasures", (0, 1, 2)),
-                Need("helper_first", (0, 1)),
-                Need("items", (4,), 0, 1),
+                PickRequirement("treasures", (0, 1, 2)),
+                PickRequirement("helper_first", (0, 1)),
+                PickRequirement("items", (4,), 0, 1),
             ),
         ),
         [(1,), (2,), (1,), (4,)],
         OfferHelp(1, 2, True, (4,)),
     ),
     (
-        Option("offer_trade", needs=(SEAT, Need("give", (4,), 0), Need("take", (5,), 0))),
+        Option(
+            "offer_trade",
+            needs=(SEAT, PickRequirement("give", (4,), 0), PickRequirement("take", (5,), 0)),
+        ),
         [(1,), (4,), ()],
         OfferTrade(1, (4,), ()),
     ),
     (Option("accept", index=2), (), AnswerOffer(2, accept=True)),
     (Option("refuse", index=2), (), AnswerOffer(2, accept=False)),
-    (Option("withdraw", index=2), (), Withdraw(2)),
+    (Option("withdraw", index=2), (), WithdrawOffer(2)),
 ]
 
 
@@ -125,21 +132,21 @@ BUILT: list[tuple[Option, Picks, Command]] = [
 def test_an_option_and_its_picks_are_a_command(
     option: Option, picks: Picks, command: Command
 ) -> None:
-    assert complete(decision(option), option, picks) == command
+    assert command_from_option(decision(option), option, picks) == command
 
 
 @pytest.mark.parametrize("picks", [(), [(0,), (1,)], [()], [(0, 1)], [(2,)]])
 def test_picks_that_do_not_fit_are_refused(picks: Picks) -> None:
     option = Option("play_card", 3, (SEAT,))
     with pytest.raises(ValueError, match="play_card"):
-        complete(decision(option), option, picks)
+        command_from_option(decision(option), option, picks)
 
 
 @pytest.mark.parametrize("option", [one[0] for one in BUILT], ids=lambda one: one.verb)
 def test_chance_fills_in_what_the_template_asks_for(option: Option) -> None:
     for start in range(20):
-        command = sample(decision(option), option, Dealer(start))
-        assert command == sample(decision(option), option, Dealer(start))
+        command = fill_option_randomly(decision(option), option, Dealer(start))
+        assert command == fill_option_randomly(decision(option), option, Dealer(start))
 
 
 def test_a_decision_finds_its_options() -> None:

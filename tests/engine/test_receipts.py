@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.events import FreshnessEnded
-from engine.core.frames import Window
+from engine.core.events import FreshCardsExpired
+from engine.core.stack_frames import ResponseWindow
 from tests.engine.cards import curse, item, lose, monster, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -25,7 +25,7 @@ def test_a_receipt_window_opens_for_those_who_got_a_card_whatever_it_is(table: T
     )
     table.when("alice", plays("gift"))
     window = table.top
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     assert (window.about, window.audience) == ("receipt", (1, 2))
     assert table.view("alice").public.fresh == ((1, 1), (2, 1))
     assert table.view("alice").fresh == ()
@@ -33,7 +33,7 @@ def test_a_receipt_window_opens_for_those_who_got_a_card_whatever_it_is(table: T
     table.then(bob=has(wears=["cap"]))
     table.refused("carol", plays("tea", side=OURS), "SHOT-01")
     table.passes_all()
-    assert [one.seats for one in table.happened(FreshnessEnded)] == [(1, 2)]
+    assert [one.seats for one in table.happened(FreshCardsExpired)] == [(1, 2)]
     assert table.waits == ["open:prepare"]
 
 

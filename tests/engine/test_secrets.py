@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from cards.vocabulary.card import CARD
 from engine.core import events as e
-from engine.core.box import Box, open_box
+from engine.core.box import Box, build_box
 from engine.core.commands import PlayCard
 from engine.core.state import GameState
-from engine.core.state_parts import Offer, Queued
+from engine.core.state_parts import Offer, QueuedCard
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -24,11 +24,11 @@ from engine.core.zones import (
     TABLE,
     TREASURE_DECK,
     Seat,
-    hand_of,
-    is_hidden,
-    play_of,
+    hand_zone_of,
+    is_hidden_zone,
+    play_zone_of,
 )
-from engine.views.publish import public_view, redact, view_of
+from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
 from tests.engine.cards import curse, enhancer, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -45,7 +45,7 @@ CANARY = 1200
 @pytest.fixture(scope="module")
 def big_box() -> Box:
     """The classic deck behind so many blank cards that its instances are large numbers."""
-    one = edition("classic")
+    one = load_own_edition("classic")
     blanks = [
         CARD.validate_python(spec)
         for n in range(CANARY // 24)
@@ -54,7 +54,7 @@ def big_box() -> Box:
     profile = one.profile.model_copy(
         update={"variant": one.profile.variant.model_copy(update={"claim_from_discard": True})}
     )
-    return open_box(profile, (*blanks, *one.cards))
+    return build_box(profile, (*blanks, *one.cards))
 
 
 def bury_blanks(state: GameState) -> None:
@@ -62,14 +62,14 @@ def bury_blanks(state: GameState) -> None:
     for deck in (DOOR_DECK, TREASURE_DECK):
         state.zones[deck].sort(key=lambda card: (card >= CANARY, (card * 7919) % 4001))
     for seat in range(len(state.seats)):
-        hand = state.zones[hand_of(seat)]
+        hand = state.zones[hand_zone_of(seat)]
         for place, card in enumerate(hand):
             deck = DOOR_DECK if state.box.cards[card].door else TREASURE_DECK
             if card < CANARY:
                 top = state.zones[deck].pop()
                 hand[place] = top
                 state.zones[deck].insert(0, card)
-                state.where[top], state.where[card] = hand_of(seat), deck
+                state.where[top], state.where[card] = hand_zone_of(seat), deck
 
 
 def numbers(value: object) -> Iterator[int]:
@@ -91,8 +91,11 @@ def shown_in_passing(events: Sequence[e.Event]) -> set[int]:
     return {
         card
         for event in events
-        if isinstance(event, e.Moved)
-        and (event.why == "drawn_open" or not (is_hidden(event.source) and is_hidden(event.target)))
+        if isinstance(event, e.CardsMoved)
+        and (
+            event.why == "drawn_open"
+            or not (is_hidden_zone(event.source) and is_hidden_zone(event.target))
+        )
         for card in event.cards
     }
 
@@ -123,10 +126,10 @@ def test_no_hidden_card_is_named_to_anybody_else(big_box: Box, number: int) -> N
         passing = shown_in_passing(events)
         for seat in watchers:
             known = set(visible_to(state, seat))
-            view = view_of(state, seat, public_view(state))
+            view = make_table_view(state, seat, make_public_view(state))
             leaked = {card for card in numbers(asdict(view)) if card >= CANARY} - known
             assert not leaked, f"the view of {seat} names {leaked}"
-            told = [redact(event, seat) for event in events]
+            told = [redact_event(event, seat) for event in events]
             named = {
                 card
                 for event in told
@@ -160,7 +163,7 @@ def test_a_body_lies_open_and_a_living_hand_does_not(table: Table) -> None:
 @rule("AMB-99")
 def test_a_spectator_sees_what_everybody_sees(table: Table) -> None:
     table.given(alice=Player(hand=[item("coin")]), fight=("alice", monster("lump", 8)))
-    view = view_of(table.state, NOBODY, public_view(table.state))
+    view = make_table_view(table.state, NOBODY, make_public_view(table.state))
     assert view.public == table.view("bob").public
     assert (view.hand, view.decision, view.claim) == ((), None, None)
     with pytest.raises(ValueError, match="spectator"):
@@ -183,28 +186,28 @@ def test_what_is_asked_about_a_hand_is_nobody_elses_business(table: Table) -> No
     table.expires()
 
 
-HAND_0, HAND_1, PLAY_0 = hand_of(0), hand_of(1), play_of(0)
+HAND_0, HAND_1, PLAY_0 = hand_zone_of(0), hand_zone_of(1), play_zone_of(0)
 MOVES = [
-    (e.Moved((7,), DOOR_DECK, HAND_0, "drawn", 0), {0}),
-    (e.Moved((7,), HAND_0, HAND_1, "charity", 0), {0, 1}),
-    (e.Moved((7,), HAND_0, HAND_1, "stolen", 1), {0, 1}),
-    (e.Moved((7,), HAND_0, SEALED, "paid", 0), {0}),
-    (e.Moved((7,), SEALED, HAND_0, "returned", 0), {0}),
-    (e.Moved((7,), TREASURE_DECK, HAND_0, "drawn_open", 0), {0, 1, 2, NOBODY}),
-    (e.Moved((7,), HAND_0, HAND_1, "looted", 1), {0, 1, 2, NOBODY}),
-    (e.Moved((7,), DOOR_DECK, TABLE, "revealed", 0), {0, 1, 2, NOBODY}),
-    (e.Moved((7,), HAND_0, PLAY_0, "played", 0), {0, 1, 2, NOBODY}),
-    (e.Moved((7,), DOOR_DISCARD, HAND_0, "fetched", 0), {0, 1, 2, NOBODY}),
-    (e.Moved((7,), TABLE, HAND_0, "returned", 0), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), DOOR_DECK, HAND_0, "drawn", 0), {0}),
+    (e.CardsMoved((7,), HAND_0, HAND_1, "charity", 0), {0, 1}),
+    (e.CardsMoved((7,), HAND_0, HAND_1, "stolen", 1), {0, 1}),
+    (e.CardsMoved((7,), HAND_0, SEALED, "paid", 0), {0}),
+    (e.CardsMoved((7,), SEALED, HAND_0, "returned", 0), {0}),
+    (e.CardsMoved((7,), TREASURE_DECK, HAND_0, "drawn_open", 0), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), HAND_0, HAND_1, "looted", 1), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), DOOR_DECK, TABLE, "revealed", 0), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), HAND_0, PLAY_0, "played", 0), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), DOOR_DISCARD, HAND_0, "fetched", 0), {0, 1, 2, NOBODY}),
+    (e.CardsMoved((7,), TABLE, HAND_0, "returned", 0), {0, 1, 2, NOBODY}),
 ]
 
 
 @rule("AMB-99", "AMB-64")
 @pytest.mark.parametrize(("event", "knows"), MOVES, ids=lambda one: getattr(one, "why", ""))
-def test_a_move_is_known_to_those_who_could_see_it(event: e.Moved, knows: set[Seat]) -> None:
+def test_a_move_is_known_to_those_who_could_see_it(event: e.CardsMoved, knows: set[Seat]) -> None:
     for seat in (0, 1, 2, NOBODY):
-        told = redact(event, seat)
-        assert isinstance(told, e.Moved)
+        told = redact_event(event, seat)
+        assert isinstance(told, e.CardsMoved)
         assert told.cards == ((7,) if seat in knows else (NO_CARD,))
         assert (told.source, told.target, told.by) == (event.source, event.target, event.by)
 
@@ -212,18 +215,24 @@ def test_a_move_is_known_to_those_who_could_see_it(event: e.Moved, knows: set[Se
 @rule("AMB-99", "AMB-96")
 def test_order_and_chance_are_known_to_nobody() -> None:
     for seat in (0, NOBODY):
-        assert redact(e.Shuffled("door", (3, 1, 2), 4), seat) == e.Shuffled("door", (), 0)
-        assert redact(e.LotDrawn(1), seat) is None
-        assert redact(e.DieRolled(0, 5, "run", draws=1), seat) == e.DieRolled(0, 5, "run", 0)
+        assert redact_event(e.DeckShuffled("door", (3, 1, 2), 4), seat) == e.DeckShuffled(
+            "door", (), 0
+        )
+        assert redact_event(e.LotDrawn(1), seat) is None
+        assert redact_event(e.DieRolled(0, 5, "run", draws=1), seat) == e.DieRolled(0, 5, "run", 0)
 
 
 @rule("AMB-99", "AMB-86")
 def test_passes_and_fresh_cards_are_known_to_their_seat() -> None:
-    assert redact(e.Passed(1), 1) == e.Passed(1)
-    assert redact(e.Passed(1), 0) is None
-    assert redact(e.CardsFresh(1, (4, 5)), 1) == e.CardsFresh(1, (4, 5))
-    assert redact(e.CardsFresh(1, (4, 5)), 0) == e.CardsFresh(1, (NO_CARD, NO_CARD))
-    assert redact(e.CardsFresh(1, (4, 5)), NOBODY) == e.CardsFresh(1, (NO_CARD, NO_CARD))
+    assert redact_event(e.Passed(1), 1) == e.Passed(1)
+    assert redact_event(e.Passed(1), 0) is None
+    assert redact_event(e.FreshCardsReceived(1, (4, 5)), 1) == e.FreshCardsReceived(1, (4, 5))
+    assert redact_event(e.FreshCardsReceived(1, (4, 5)), 0) == e.FreshCardsReceived(
+        1, (NO_CARD, NO_CARD)
+    )
+    assert redact_event(e.FreshCardsReceived(1, (4, 5)), NOBODY) == e.FreshCardsReceived(
+        1, (NO_CARD, NO_CARD)
+    )
 
 
 OPEN: list[e.Event] = [
@@ -231,10 +240,10 @@ OPEN: list[e.Event] = [
     e.DoorOpened(0, 3),
     e.CardPlayed(0, 3, target=1),
     e.LevelChanged(0, 1, 2, "kill", 3),
-    e.CardQueued(Queued(0, PlayCard(3, seat=1))),
-    e.QueueTaken(0, 3, "AMB-82"),
+    e.CardQueued(QueuedCard(0, PlayCard(3, seat=1))),
+    e.QueuedCardTaken(0, 3, "AMB-82"),
     e.OfferMade(Offer(1, "help", 0, 1)),
-    e.Died(2),
+    e.CharacterDied(2),
     e.GameWon((0,)),
 ]
 
@@ -243,4 +252,4 @@ OPEN: list[e.Event] = [
 @pytest.mark.parametrize("event", OPEN, ids=lambda one: one.kind)
 def test_everything_else_is_told_to_all(event: e.Event) -> None:
     for seat in (0, 1, NOBODY):
-        assert redact(event, seat) == event
+        assert redact_event(event, seat) == event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import OfferEnded, WindowOpened
+from engine.core.events import OfferEnded, ResponseWindowOpened
 from tests.editions import CHANGES_GEAR_ANY_TURN, STAYS_DEAD
 from tests.engine.cards import (
     ANY_FACE,
@@ -46,7 +46,7 @@ LESSON = level_up("lesson")
 
 def windows(table: Table) -> list[tuple[str, bool]]:
     """The windows that the last command opened or began again."""
-    return [(event.about, event.again) for event in table.happened(WindowOpened)]
+    return [(event.about, event.again) for event in table.happened(ResponseWindowOpened)]
 
 
 @rule("AMB-93", "CURSE-04", "AMB-28")

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from engine.core.box import Box
-from engine.core.commands import Command, Expire, Together
+from engine.core.commands import Command, ExpireClock, SimultaneousCommands
 from engine.core.events import Event
-from engine.core.frames import Ask
-from engine.core.state import GameState, clone
-from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
-from engine.game import submit
-from engine.legality import why_not
-from engine.views.publish import public_view, redacted
-from engine.views.view import PublicView
+from engine.core.stack_frames import SeatQuestion
+from engine.core.state import GameState, clone_state
+from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.views.table_view import PublicView
+from engine.views.views_and_redaction import make_public_view, redact_events
 from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, REROLL, curse, item, level_up, lose, monster
 from tests.engine.harness import Table
@@ -41,7 +41,7 @@ def disarmed(state: GameState, seat: Seat) -> GameState | None:
     found = answers_of(state, seat)
     if not found or state.seats[seat].body:
         return None
-    twin = clone(state)
+    twin = clone_state(state)
     answers = {*state.box.answers["curse"], *state.box.answers["die"]}
     for card in found:
         deck = DOOR_DECK if state.box.cards[card].door else TREASURE_DECK
@@ -53,7 +53,7 @@ def disarmed(state: GameState, seat: Seat) -> GameState | None:
 
 
 def seen(state: GameState, events: list[Event], watcher: Seat) -> tuple[PublicView, object]:
-    return public_view(state), redacted(events, watcher)
+    return make_public_view(state), redact_events(events, watcher)
 
 
 @rule("AMB-93", "AMB-99")
@@ -83,22 +83,26 @@ def compare(box: Box, number: int) -> int:
 def _asks_holder(state: GameState, holder: Seat, command: Command) -> bool:
     """The clock answers for the holder, who would answer by the own hand."""
     top = state.top
-    return isinstance(command, Expire) and isinstance(top, Ask) and top.seat == holder
+    return isinstance(command, ExpireClock) and isinstance(top, SeatQuestion) and top.seat == holder
 
 
 def _compare_one(state: GameState, seat: Seat, command: Command, holder: Seat) -> int:
     twin = disarmed(state, holder)
-    plain = clone(state)
-    if twin is None or isinstance(command, Together) or why_not(state, seat, command) is not None:
+    plain = clone_state(state)
+    if (
+        twin is None
+        or isinstance(command, SimultaneousCommands)
+        or why_illegal(state, seat, command) is not None
+    ):
         return 0
     before = set(plain.hand(holder))
-    events = submit(plain, seat, command)
+    events = submit_command(plain, seat, command)
     if before - set(plain.hand(holder)):
         return 0  # It took a card from the holder, which everybody saw.
-    other_events = submit(twin, seat, command)
+    other_events = submit_command(twin, seat, command)
     watcher = next(one for one in range(NOBODY, 4) if one != holder)
     assert seen(plain, events, watcher) == seen(twin, other_events, watcher)
-    assert plain.where.count(hand_of(holder)) == twin.where.count(hand_of(holder))
+    assert plain.where.count(hand_zone_of(holder)) == twin.where.count(hand_zone_of(holder))
     return 1
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.commands import TakeBack
-from engine.core.decisions import complete
-from engine.core.events import Passed, PassWithdrawn, TookBack
-from engine.core.save import digest, dump, load
-from engine.core.state import clone
+from engine.core.commands import TakeBackStep
+from engine.core.decisions import command_from_option
+from engine.core.events import Passed, PassWithdrawn, StepTakenBack
+from engine.core.save import dump_state, load_state, state_digest
+from engine.core.state import clone_state
 from engine.rules.undo import MOST_STEPS
-from engine.views.publish import redact, views
+from engine.views.views_and_redaction import redact_event, views_of_all_seats
 from tests.engine.cards import (
     CANCEL,
     class_,
@@ -80,13 +80,13 @@ def test_the_last_step_of_the_own_turn_is_undone(table: Table, move: object) -> 
             wears=[item("hood", 1, slot="body")],
         ),
     )
-    before = clone(table.state)
+    before = clone_state(table.state)
     table.when("alice", move)  # type: ignore[arg-type]
     public = table.view("bob").public
     assert public.undo is not None
     assert public.undo.seat == table.seat("alice")
     table.when("alice", takes_back())
-    (event,) = table.happened(TookBack)
+    (event,) = table.happened(StepTakenBack)
     assert event.seat == table.seat("alice")
     assert (event.undone, event.card) == (public.undo.kind, public.undo.card)
     assert table.state.zones == before.zones
@@ -106,7 +106,7 @@ def test_several_steps_go_newest_first_and_the_option_names_the_card(table: Tabl
     option = decision.option("take_back")
     assert option is not None
     assert table.box.cards[option.card].id == "hood"
-    assert complete(decision, option) == TakeBack(option.index)
+    assert command_from_option(decision, option) == TakeBackStep(option.index)
     table.when("alice", takes_back())
     table.then(alice=has(wears=["cap", "hood"]))
     table.when("alice", takes_back())
@@ -251,8 +251,8 @@ def test_a_pass_is_taken_back_unseen_while_the_window_is_open(table: Table) -> N
     table.refused("carol", takes_back(), *NOTHING)
     events = table.when("bob", takes_back())
     assert [type(event) for event in events] == [PassWithdrawn]
-    assert redact(events[0], table.seat("carol")) is None
-    assert redact(events[0], table.seat("bob")) == events[0]
+    assert redact_event(events[0], table.seat("carol")) is None
+    assert redact_event(events[0], table.seat("bob")) == events[0]
     assert table.view("carol") == shown
     assert not table.view("bob").passed
     table.when("carol", passes())
@@ -282,7 +282,7 @@ def test_what_can_be_taken_back_is_saved_with_the_game(table: Table) -> None:
     table.given(alice=Player(hand=[CAP, identity("cook")]))
     table.when("alice", plays("cap"))
     table.when("alice", plays("cook"))
-    again = load(dump(table.state), table.box)
-    assert digest(again) == digest(table.state)
-    assert views(again) == views(table.state)
+    again = load_state(dump_state(table.state), table.box)
+    assert state_digest(again) == state_digest(table.state)
+    assert views_of_all_seats(again) == views_of_all_seats(table.state)
     assert len(again.undo) == 2

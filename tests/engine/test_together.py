@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.commands import Together
-from engine.core.events import CardPlayed, OrderRolled, Outrun, WindowClosed, WindowOpened
+from engine.core.commands import SimultaneousCommands
+from engine.core.events import (
+    CardPlayed,
+    CommandOvertaken,
+    ResponseWindowClosed,
+    ResponseWindowOpened,
+    SimultaneousOrderRolled,
+)
 from engine.core.save import dump_command, load_command
 from engine.core.zones import NOBODY
-from engine.legality import why_not
-from engine.views.publish import redact
+from engine.legality import why_illegal
+from engine.views.views_and_redaction import redact_event
 from tests.engine.cards import (
     CANCEL,
     REROLL,
@@ -50,9 +56,9 @@ def test_the_higher_roll_comes_first_and_everybody_sees_it(table: Table) -> None
     )
     assert played(table) == ["carol", "bob"]
     assert table.sums == (11, 8)
-    (order,) = table.happened(OrderRolled)
+    (order,) = table.happened(SimultaneousOrderRolled)
     assert (order.seats, order.faces) == ((2, 1), ((5,), (2,)))
-    assert redact(order, NOBODY) == OrderRolled((2, 1), ((5,), (2,)), draws=0)
+    assert redact_event(order, NOBODY) == SimultaneousOrderRolled((2, 1), ((5,), (2,)), draws=0)
     assert (table.state.revision, table.state.shown) == (revision + 1, shown + 1)
 
 
@@ -70,7 +76,7 @@ def test_equal_rolls_roll_again(table: Table) -> None:
         ("carol", plays("milk", side=OURS)),
         die=[4, 6, 4, 1, 3],
     )
-    (order,) = table.happened(OrderRolled)
+    (order,) = table.happened(SimultaneousOrderRolled)
     assert (order.seats, order.faces) == ((1, 2, 0), ((6,), (4, 3), (4, 1)))
     assert played(table) == ["bob", "carol", "alice"]
 
@@ -89,10 +95,10 @@ def test_what_comes_too_late_is_told_to_its_player_alone_and_stays_in_the_hand(
     table.together(
         ("bob", plays("begone", on="lump")), ("carol", plays("huge", on="lump")), die=[6, 1]
     )
-    (late,) = table.happened(Outrun)
+    (late,) = table.happened(CommandOvertaken)
     assert late.seat == table.seat("carol")
-    assert redact(late, table.seat("carol")) == late
-    assert redact(late, table.seat("bob")) is None
+    assert redact_event(late, table.seat("carol")) == late
+    assert redact_event(late, table.seat("bob")) is None
     table.then(carol=has(hand=["huge"]))
     assert played(table) == ["bob"]
 
@@ -108,8 +114,10 @@ def test_the_window_is_given_again_to_who_came_too_late(table: Table) -> None:
     table.when("alice", asks_help("bob"))
     table.when("carol", asks_help("alice"))
     table.together(("bob", accepts()), ("alice", accepts()), die=[5, 2])
-    assert [NAMES[one.seat] for one in table.happened(Outrun)] == ["alice"]
-    assert [(one.about, one.again) for one in table.happened(WindowOpened)] == [("defeat", True)]
+    assert [NAMES[one.seat] for one in table.happened(CommandOvertaken)] == ["alice"]
+    assert [(one.about, one.again) for one in table.happened(ResponseWindowOpened)] == [
+        ("defeat", True)
+    ]
     assert table.fight.helper == table.seat("bob")
 
 
@@ -125,7 +133,7 @@ def test_each_is_judged_in_the_state_that_it_meets(table: Table) -> None:
     table.together(
         ("bob", plays("tea", side=THEIRS)), ("carol", plays("milk", side=OURS)), die=[6, 1]
     )
-    assert [one.why for one in table.happened(WindowClosed)] == ["lead_changed"]
+    assert [one.why for one in table.happened(ResponseWindowClosed)] == ["lead_changed"]
     assert table.sums == (12, 13)
     assert table.waits == ["open:fight"]
 
@@ -140,8 +148,8 @@ def test_one_cancelled_curse_needs_no_second_answer(table: Table) -> None:
     table.when("alice", plays("bite", on="bob"))
     table.together(("bob", plays("no_thanks")), ("carol", plays("nor_i")), die=[3, 4])
     assert played(table) == ["carol"]
-    assert [NAMES[one.seat] for one in table.happened(Outrun)] == ["bob"]
-    (closed,) = table.happened(WindowClosed)
+    assert [NAMES[one.seat] for one in table.happened(CommandOvertaken)] == ["bob"]
+    (closed,) = table.happened(ResponseWindowClosed)
     assert (closed.why, NAMES[closed.by]) == ("answered", "carol")
     table.then(bob=has(level=3, hand=["no_thanks"]))
 
@@ -172,7 +180,7 @@ def test_after_the_end_nothing_comes(table: Table) -> None:
         ("bob", plays("lesson", on="bob")), ("alice", plays("crown", on="alice")), die=[1, 2]
     )
     assert table.state.over
-    assert [one.rule for one in table.happened(Outrun)] == ["END-01"]
+    assert [one.rule for one in table.happened(CommandOvertaken)] == ["END-01"]
     table.then(bob=has(level=3, hand=["lesson"]))
 
 
@@ -186,20 +194,20 @@ def test_only_the_table_says_what_came_together(table: Table) -> None:
     )
     tea, milk = (table.card(card, 1) for card in ("tea", "milk"))
     move = plays("tea", side=OURS)(table, 1), plays("milk", side=OURS)(table, 1)
-    alone = Together(((1, move[0]),))  # type: ignore[arg-type]
-    twice = Together(((1, move[0]), (1, move[1])))  # type: ignore[arg-type]
-    foreign = Together(((1, move[0]), (2, move[1])))  # type: ignore[arg-type]
+    alone = SimultaneousCommands(((1, move[0]),))  # type: ignore[arg-type]
+    twice = SimultaneousCommands(((1, move[0]), (1, move[1])))  # type: ignore[arg-type]
+    foreign = SimultaneousCommands(((1, move[0]), (2, move[1])))  # type: ignore[arg-type]
     assert tea != milk
     for together, key in (
         (alone, "only_the_table"),
         (twice, "only_the_table"),
         (foreign, "not_yours"),
     ):
-        refusal = why_not(table.state, NOBODY, together)
+        refusal = why_illegal(table.state, NOBODY, together)
         assert refusal is not None
         assert refusal.key == key
-    both = Together(((1, move[0]), (0, move[1])))  # type: ignore[arg-type]
-    refusal = why_not(table.state, 1, both)
+    both = SimultaneousCommands(((1, move[0]), (0, move[1])))  # type: ignore[arg-type]
+    refusal = why_illegal(table.state, 1, both)
     assert refusal is not None
     assert refusal.key == "only_the_table"
     assert load_command(dump_command(both)) == both

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.core.commands import Expire, PlayCard
+from engine.core.commands import ExpireClock, PlayCard
 from engine.core.errors import EngineBug, Refusal
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK
@@ -54,8 +54,8 @@ def test_a_broken_game_is_named_with_its_number_and_its_table(
     def broken(*_: object) -> None:
         raise EngineBug("two windows\nat once")
 
-    monkeypatch.setattr(wild_game, "submit", broken)
-    monkeypatch.setattr("tests.engine.randomplay.submit", broken)
+    monkeypatch.setattr(wild_game, "submit_command", broken)
+    monkeypatch.setattr("tests.engine.randomplay.submit_command", broken)
     (line,) = play_one(table, 1, 4711).broken
     assert line.startswith("game 4711, after 0 commands, classic by classic, 3 seats: EngineBug")
     assert "\n" not in line
@@ -84,7 +84,7 @@ def test_a_refusal_that_tells_where_a_hidden_card_lies_is_found(
 
     guess = PlayCard(state.zones[DOOR_DECK][0])
     _look_often(state, guess)
-    monkeypatch.setattr(secrecy, "why_not", telling)
+    monkeypatch.setattr(secrecy, "why_illegal", telling)
     with pytest.raises(AssertionError, match="seat 0 could tell"):
         _look_often(state, guess)
 
@@ -99,8 +99,8 @@ def test_a_game_that_clocks_do_not_bring_on_is_found(
     state: GameState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check_goes_on(state)
-    asked: list[Expire] = []
-    monkeypatch.setattr(wild_game, "submit", lambda _, seat, command: asked.append(command))
+    asked: list[ExpireClock] = []
+    monkeypatch.setattr(wild_game, "submit_command", lambda _, seat, command: asked.append(command))
     with pytest.raises(AssertionError, match="has not ended"):
         check_goes_on(state)
     assert len(asked) == wild_game.PATIENCE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import Passed, WindowClosed, WindowOpened
-from engine.core.frames import Window
-from engine.views.publish import redact
+from engine.core.events import Passed, ResponseWindowClosed, ResponseWindowOpened
+from engine.core.stack_frames import ResponseWindow
+from engine.views.views_and_redaction import redact_event
 from tests.editions import CHANGES_GEAR_ANY_TURN
 from tests.engine.cards import (
     class_,
@@ -49,16 +49,16 @@ LESSON = level_up("lesson")
 
 def windows(table: Table) -> list[tuple[str, bool]]:
     """The windows that the last command opened or began again."""
-    return [(event.about, event.again) for event in table.happened(WindowOpened)]
+    return [(event.about, event.again) for event in table.happened(ResponseWindowOpened)]
 
 
 def closed(table: Table) -> list[tuple[str, str]]:
-    return [(event.about, event.why) for event in table.happened(WindowClosed)]
+    return [(event.about, event.why) for event in table.happened(ResponseWindowClosed)]
 
 
 def cause(table: Table) -> tuple[str, str]:
     """Who closed a window, and with which card."""
-    (event,) = table.happened(WindowClosed)
+    (event,) = table.happened(ResponseWindowClosed)
     return NAMES[event.by], table.box.cards[event.card].id
 
 
@@ -123,7 +123,7 @@ def test_the_same_window_runs_before_a_win_and_before_a_loss(table: Table, level
     table.given(alice=Player(level=level), fight=("alice", LUMP), seats=4)
     table.when("alice", calls_kill() if level == 9 else gives_up())
     window = table.top
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     assert (window.subject, window.audience) == (0, (1, 2, 3))
     assert windows(table) == [(window.about, False)]
 
@@ -312,7 +312,7 @@ def test_passes_are_secret_and_stay_so(table: Table) -> None:
     assert table.view("bob").passed
     table.expires()
     assert closed(table) == [("victory", "expired")]
-    told = [redact(event, table.seat("carol")) for event in table.events]
+    told = [redact_event(event, table.seat("carol")) for event in table.events]
     assert not [event for event in told if isinstance(event, Passed)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tui.ports import Closed, CommandRefused, Said, TableMessage, Update
+from tui.ports import CommandRefused, TableClosed, TableMessage, TableUpdate, TalkLine
 
 M = TypeVar("M")
 
@@ -77,18 +77,18 @@ class Ear:
         return [message for message in self.heard if isinstance(message, kind)]
 
     @property
-    def update(self) -> Update:
+    def update(self) -> TableUpdate:
         """The last one."""
-        return self.all(Update)[-1]
+        return self.all(TableUpdate)[-1]
 
     @property
     def refusal(self) -> CommandRefused:
         return self.all(CommandRefused)[-1]
 
     @property
-    def closed(self) -> Closed | None:
-        return next(iter(self.all(Closed)), None)
+    def closed(self) -> TableClosed | None:
+        return next(iter(self.all(TableClosed)), None)
 
     @property
     def talk(self) -> list[str]:
-        return [f"{said.name}: {said.text}" for said in self.all(Said)]
+        return [f"{said.name}: {said.text}" for said in self.all(TalkLine)]

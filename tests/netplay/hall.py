@@ -13,8 +13,8 @@ from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
-    Declined,
     LobbyMessage,
+    LobbyReply,
     LobbyUpdate,
     NewTable,
     Notice,
@@ -67,7 +67,7 @@ class Guest:
 
     @property
     def declined(self) -> Notice:
-        return self.all(Declined)[-1].reason
+        return self.all(LobbyReply)[-1].reason
 
 
 class Hall:

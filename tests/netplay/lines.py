@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from netplay.ssh.round_trip import Link
+from netplay.ssh.round_trip import LinkLatency
 from tests.netplay.faketime import FakeTime
 
 MEASURED = 40
@@ -21,7 +21,7 @@ class Line:
     def __init__(self, time: FakeTime, delay: float, jitter: float, seed: int = 0) -> None:
         self.delay = delay
         self.jitter = jitter
-        self._link = Link()
+        self._link = LinkLatency()
         self._time = time
         self._chance = Random(seed)
         self._last = {"to": 0.0, "from": 0.0}

@@ -12,7 +12,7 @@ from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Guest, Hall
-from tui.ports import Account, AccountWish, Closed, NewTable, Notice, notice
+from tui.ports import Account, AccountRequest, NewTable, Notice, TableClosed, notice
 
 ANN, LAPTOP, BO = "SHA256:ann", "SHA256:laptop", "SHA256:bo"
 DAY = 86_400.0
@@ -20,13 +20,13 @@ DAY = 86_400.0
 
 async def wish(hall: Hall, guest: Guest, what: str, text: str = "") -> Account:
     """What the visitor reads after that."""
-    await hall.do(lambda: guest.visit.account(AccountWish(what, text)))  # type: ignore[arg-type]
+    await hall.do(lambda: guest.visit.account(AccountRequest(what, text)))  # type: ignore[arg-type]
     return guest.all(Account)[-1]
 
 
 async def denied(hall: Hall, guest: Guest, what: str, text: str = "") -> Notice:
     before = len(guest.heard)
-    await hall.do(lambda: guest.visit.account(AccountWish(what, text)))  # type: ignore[arg-type]
+    await hall.do(lambda: guest.visit.account(AccountRequest(what, text)))  # type: ignore[arg-type]
     assert len(guest.heard) > before
     return guest.declined
 
@@ -187,7 +187,7 @@ async def test_a_lost_key_can_be_taken_away_and_its_session_ends(hall: Hall) -> 
 
     told = await wish(hall, laptop, "drop", ANN)
     assert [key.fingerprint for key in told.keys] == [LAPTOP]
-    assert ann.all(Closed)[-1].reason == notice("key_gone")
+    assert ann.all(TableClosed)[-1].reason == notice("key_gone")
     ann.visit.leave()
     assert (await hall.come("Ann", ANN)).hall.you == "Ann 2"
 
@@ -205,8 +205,8 @@ async def test_who_is_forgotten_is_a_stranger_and_the_name_is_free(hall: Hall) -
     assert (told.settings, told.since > 0) == (1, True)
     await hall.do(lambda: ann.visit.make(NewTable()))
 
-    await hall.do(lambda: ann.visit.account(AccountWish("forget")))
-    assert ann.all(Closed)[-1].reason == notice("forgotten")
+    await hall.do(lambda: ann.visit.account(AccountRequest("forget")))
+    assert ann.all(TableClosed)[-1].reason == notice("forgotten")
     assert hall.lobby.store.people() == []
     assert hall.lobby.store.preferences(ANN) == {}
     await hall.do(ann.visit.leave)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import OpenDoor, Pass
-from engine.core.save import digest
+from engine.core.save import state_digest
 from netplay.cli.main import main
 from netplay.host.backup import back_up
-from netplay.journal.saves import recover, set_aside
+from netplay.journal.game_files import recover_game, set_aside_unloadable
 from netplay.system.data_folder import DataDir
 from netplay.version import kickdoor_version
 from tests.netplay.table.sitting import Sitting, sitting
@@ -53,8 +53,8 @@ async def test_a_game_goes_on_from_what_was_saved_while_it_ran(tmp_path: Path) -
 
     for name, expected in (("one", saved), ("two", later)):
         home = restored(tmp_path / f"{name}.tar.gz", tmp_path / name)
-        again = recover(DataDir.open(home).tables / "t1.table")
-        assert digest(again.state) == expected
+        again = recover_game(DataDir.open(home).tables / "t1.table")
+        assert state_digest(again.state) == expected
         again.file.close()
         assert (home / "ssh_host_key").read_text() == "secret"
 
@@ -76,7 +76,7 @@ async def test_a_damaged_file_comes_along_as_it_is(tmp_path: Path) -> None:
     data, t = await a_running_host(tmp_path / "data")
     await t.table.close()
     data.release()
-    kept = set_aside(data.tables / "t1.table")
+    kept = set_aside_unloadable(data.tables / "t1.table")
     kept.write_bytes(kept.read_bytes()[:-5000])
     back_up(data.path, tmp_path / "b.tar.gz")
     home = restored(tmp_path / "b.tar.gz", tmp_path / "again")

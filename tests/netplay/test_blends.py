@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import main
-from netplay.journal.header import Header, deck_texts, packs_digest, table_box
+from netplay.journal.header import JournalHeader, make_table_box, packs_digest, serialize_decks
 from netplay.journal.journal import JournalFile
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Rules, TableInfo, TableRow
@@ -69,10 +69,10 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
     before = ann.ear.update.view
     await first.lobby.close()
     file = JournalFile.open(tmp_path / f"{table_id}.table")
-    header = Header.model_validate_json(file.header())
+    header = JournalHeader.model_validate_json(file.header())
     file.close()
     assert (header.editions, header.base) == (EDITIONS, "agents")
-    assert header.packs == packs_digest(deck_texts(EDITIONS))
+    assert header.packs == packs_digest(serialize_decks(EDITIONS))
     second = Hall(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
@@ -85,7 +85,7 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
 
 def test_the_digest_of_the_packs_hangs_on_every_edition() -> None:
     def digest(*editions: str) -> str:
-        return packs_digest(deck_texts(editions))
+        return packs_digest(serialize_decks(editions))
 
     alone = {digest(one) for one in ("classic", "agents", "bard")}
     assert len({*alone, digest(*EDITIONS), digest("classic", "bard")}) == 5
@@ -93,7 +93,7 @@ def test_the_digest_of_the_packs_hangs_on_every_edition() -> None:
 
 
 def test_the_box_of_a_table_has_its_rules_over_the_blend() -> None:
-    profile = table_box(EDITIONS, {"win": {"level": 12}}, "agents").profile
+    profile = make_table_box(EDITIONS, {"win": {"level": 12}}, "agents").profile
     assert (profile.id, profile.win.level, profile.start.role) == ("agents", 12, 1)
 
 

@@ -13,7 +13,7 @@ from typing import IO, Any, NoReturn
 import pytest
 
 from netplay.cli.main import main
-from netplay.config import Config, commented, parse
+from netplay.config import Config, commented_example, parse_settings
 from netplay.errors import InputError
 from netplay.system.data_folder import DataDir
 from tests.netplay.forking import KICKDOOR, Ended, run
@@ -166,11 +166,11 @@ def test_a_configuration_is_written_checked_and_shown(
 ) -> None:
     path = tmp_path / "sub" / "host.toml"
     assert main(["config", "init", "--config", str(path)]) == 0
-    assert path.read_text() == commented()
+    assert path.read_text() == commented_example()
     assert main(["config", "check", "--config", str(path)]) == 0
     capsys.readouterr()
     assert main(["config", "show", "--config", str(path)]) == 0
-    assert parse(capsys.readouterr().out, path) == Config()
+    assert parse_settings(capsys.readouterr().out, path) == Config()
 
 
 def test_a_configuration_is_written_over_only_if_that_is_said(
@@ -182,7 +182,7 @@ def test_a_configuration_is_written_over_only_if_that_is_said(
     assert "is there already" in capsys.readouterr().err
     assert path.read_text() == "[ssh]\n"
     assert main(["config", "init", "--force", "--config", str(path)]) == 0
-    assert path.read_text() == commented()
+    assert path.read_text() == commented_example()
 
 
 def test_without_a_file_check_says_that_the_defaults_hold(

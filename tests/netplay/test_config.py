@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.config import Config, ConfigError, SshSettings, commented, load, parse
+from netplay.config import Config, ConfigError, SshSettings, commented_example, load, parse_settings
 from netplay.ssh import SSHSettings
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
@@ -21,19 +21,19 @@ FILE = Path("host.toml")
 
 def problems(text: str) -> list[str]:
     with pytest.raises(ConfigError) as caught:
-        parse(text, FILE)
+        parse_settings(text, FILE)
     return [str(problem) for problem in caught.value.problems]
 
 
 def test_the_example_parses_to_exactly_the_defaults() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
-    assert parse(text, EXAMPLE) == Config()
+    assert parse_settings(text, EXAMPLE) == Config()
     assert tomllib.loads(text) == Config().model_dump(), "a setting is missing in the example"
 
 
 def test_the_example_is_what_config_init_writes_and_comments_every_setting() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
-    assert text == commented()
+    assert text == commented_example()
     lines = text.splitlines()
     for before, line in pairwise(lines):
         if " = " in line and not line.startswith("#"):
@@ -56,7 +56,7 @@ def test_every_mistake_is_named_with_its_line_and_a_misspelt_one_with_a_suggesti
 
 def test_in_one_line_the_first_mistake_is_told_and_how_many_more_there_are() -> None:
     with pytest.raises(ConfigError) as caught:
-        parse("[ssh]\nprot = 1\nport = 'x'\n", FILE)
+        parse_settings("[ssh]\nprot = 1\nport = 'x'\n", FILE)
     assert str(caught.value) == (
         "host.toml:2: ssh.prot: unknown setting (did you mean port?)"
         " (and 1 more: kickdoor config check)"
@@ -142,7 +142,7 @@ _PIECES = st.sampled_from(
 @given(st.lists(_PIECES, max_size=30).map("".join))
 def test_whatever_is_in_a_file_is_settings_or_one_line_each(text: str) -> None:
     try:
-        parse(text, FILE)
+        parse_settings(text, FILE)
     except ConfigError as error:
         for problem in map(str, error.problems):
             assert problem.isprintable()
@@ -151,12 +151,12 @@ def test_whatever_is_in_a_file_is_settings_or_one_line_each(text: str) -> None:
 
 @given(st.data())
 def test_a_damaged_file_is_settings_or_one_line_each(data: st.DataObject) -> None:
-    text = list(commented())
+    text = list(commented_example())
     for _ in range(3):
         at = data.draw(st.integers(0, len(text) - 1))
         text[at : at + data.draw(st.integers(0, 3))] = data.draw(_PIECES)
     with contextlib.suppress(ConfigError):
-        parse("".join(text), FILE)
+        parse_settings("".join(text), FILE)
 
 
 def test_every_value_has_bounds() -> None:
@@ -194,7 +194,7 @@ def test_without_a_file_the_defaults_hold(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_name_of_the_host_is_cleaned() -> None:
-    assert parse('[host]\nname = " at\\u001b[31m tic "', FILE).host.name == "at[31m tic"
+    assert parse_settings('[host]\nname = " at\\u001b[31m tic "', FILE).host.name == "at[31m tic"
 
 
 @pytest.mark.parametrize("host", ["a..b", ".", "x" * 64 + ".example.org", "a\\u0000b", "a b"])
@@ -207,4 +207,4 @@ def test_an_address_that_can_be_none_is_told_with_its_line(host: str) -> None:
     "host", ["", "::", "0.0.0.0", "fe80::1%eth0", "attic.example.org", "müller.de"]
 )
 def test_addresses_and_names_will_do(host: str) -> None:
-    assert parse(f'[ssh]\nhost = "{host}"\n', FILE).ssh.host == host
+    assert parse_settings(f'[ssh]\nhost = "{host}"\n', FILE).ssh.host == host

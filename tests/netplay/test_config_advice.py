@@ -8,14 +8,14 @@ import asyncssh
 import pytest
 
 from netplay.cli.main import main
-from netplay.config import advice, read
-from netplay.config.advice import advice_on
+from netplay.config import advice, read_settings_with_sources
+from netplay.config.advice import unwise_settings
 
 
 def advised(path: Path, text: str) -> list[str]:
     path.write_text(text)
     path.chmod(0o644)
-    return [str(line) for line in advice_on(read(path))]
+    return [str(line) for line in unwise_settings(read_settings_with_sources(path))]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_data_that_others_may_read_and_settings_that_others_may_change(
     data.chmod(0o700)
     assert advised(file, text) == []
     file.chmod(0o666)
-    (line,) = advice_on(read(file))
+    (line,) = unwise_settings(read_settings_with_sources(file))
     assert str(line) == f"{file}: others may change it: chmod 644 it"
 
 

@@ -8,8 +8,16 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import main
-from netplay.config import Config, ConfigError, Layer, as_environment, parse, read, shown
-from netplay.config.environment import variable
+from netplay.config import (
+    Config,
+    ConfigError,
+    SettingsLayer,
+    as_environment,
+    parse_settings,
+    read_settings_with_sources,
+    settings_as_toml,
+)
+from netplay.config.environment import environment_variable_name
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +38,9 @@ def test_the_environment_goes_before_the_file_and_the_command_line_before_both(
 ) -> None:
     monkeypatch.setenv("KICKDOOR_SSH__PORT", "2222")
     monkeypatch.setenv("KICKDOOR_SSH__HOST", "::1")
-    settings = read(file, Layer.of({("ssh", "port"): (3333, "--port")}))
+    settings = read_settings_with_sources(
+        file, SettingsLayer.of({("ssh", "port"): (3333, "--port")})
+    )
     assert (settings.config.ssh.port, settings.config.ssh.host) == (3333, "::1")
     assert settings.config.host.name == "attic"
     assert settings.places["ssh", "port"] == "--port"
@@ -51,7 +61,7 @@ def test_a_variable_is_read_as_what_the_setting_is(
     name: str, value: str, section: str, key: str, meant: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
-    assert read(None).config.model_dump()[section][key] == meant
+    assert read_settings_with_sources(None).config.model_dump()[section][key] == meant
 
 
 @pytest.mark.parametrize(
@@ -70,7 +80,7 @@ def test_a_wrong_variable_is_named(
 ) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(ConfigError) as caught:
-        read(None)
+        read_settings_with_sources(None)
     assert [str(one) for one in caught.value.problems] == [f"{name}: {problem}"]
 
 
@@ -79,7 +89,7 @@ def test_what_an_orchestrator_sets_for_a_service_of_that_name_is_no_setting(
 ) -> None:
     monkeypatch.setenv("KICKDOOR_PORT", "tcp://10.0.0.1:22")
     monkeypatch.setenv("KICKDOOR_SERVICE_HOST", "10.0.0.1")
-    assert read(None).config == Config()
+    assert read_settings_with_sources(None).config == Config()
 
 
 def test_a_file_that_is_wrong_where_a_variable_is_right_holds_by_the_variable(
@@ -87,22 +97,22 @@ def test_a_file_that_is_wrong_where_a_variable_is_right_holds_by_the_variable(
 ) -> None:
     file.write_text("[ssh]\nport = 'x'\n")
     monkeypatch.setenv("KICKDOOR_SSH__PORT", "22")
-    assert read(file).config.ssh.port == 22
+    assert read_settings_with_sources(file).config.ssh.port == 22
     file.write_text("ssh = 1\n")
     with pytest.raises(ConfigError, match="should be a table"):
-        read(file)
+        read_settings_with_sources(file)
 
 
 def test_what_holds_is_shown_with_what_says_it_and_can_be_read_again(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KICKDOOR_TABLES__MOST", "3")
-    settings = read(file)
-    lines = shown(settings).splitlines()
+    settings = read_settings_with_sources(file)
+    lines = settings_as_toml(settings).splitlines()
     assert f'name = "attic"  # {file}:2' in lines
     assert "most = 3  # KICKDOOR_TABLES__MOST" in lines
     assert "max_per_address = 24  # default" in lines
-    assert parse(shown(settings), file) == settings.config
+    assert parse_settings(settings_as_toml(settings), file) == settings.config
 
 
 def test_what_holds_is_shown_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,14 +129,14 @@ def test_what_holds_is_shown_as_json(file: Path, capsys: pytest.CaptureFixture[s
 def test_variables_that_are_shown_make_the_same_settings(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = read(file).config
+    config = read_settings_with_sources(file).config
     for line in as_environment(config).splitlines():
         name, _, value = line.partition("=")
         monkeypatch.setenv(name, value)
-    assert read(None).config == config
+    assert read_settings_with_sources(None).config == config
 
 
 def test_every_setting_has_a_variable_of_its_own() -> None:
     for section, values in Config().model_dump().items():
         for key in values:
-            assert variable(section, key).count("__") == 1
+            assert environment_variable_name(section, key).count("__") == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import parser_of_all
-from netplay.remote.router import WORDS
+from netplay.remote.command_router import WORDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -10,7 +10,7 @@ import pytest
 from netplay.config import BotSettings, ClockSettings, Config, TableSettings
 from tests.netplay.hall import Guest, Hall
 from tests.netplay.test_rematch import next_port, over
-from tui.ports import Update
+from tui.ports import TableUpdate
 
 CONFIG = Config(
     bots=BotSettings(delay=0.1),
@@ -21,7 +21,7 @@ HOUR = 3600.0
 
 
 @pytest.fixture
-async def after(tmp_path: Path) -> AsyncIterator[tuple[Hall, Update]]:
+async def after(tmp_path: Path) -> AsyncIterator[tuple[Hall, TableUpdate]]:
     """The host that was started again, and what Ann saw last: her game with Bo was over."""
     before = Hall(tmp_path, CONFIG)
     ann, _ = await over(before, "Bo")
@@ -44,7 +44,7 @@ async def leave(hall: Hall, *guests: Guest) -> None:
         await hall.do(guest.port.leave, lambda guest=guest: guest.visit.listen(guest.hear))  # type: ignore[misc]
 
 
-async def test_it_is_there_for_each_of_those_who_played(after: tuple[Hall, Update]) -> None:
+async def test_it_is_there_for_each_of_those_who_played(after: tuple[Hall, TableUpdate]) -> None:
     hall, seen = after
     for name, seat in (("Ann", 0), ("Bo", 1)):
         guest = await hall.come(name, f"key:{name}")
@@ -59,7 +59,9 @@ async def test_it_is_there_for_each_of_those_who_played(after: tuple[Hall, Updat
     assert len(list((hall.folder / "finished").iterdir())) == 1
 
 
-async def test_nobody_waits_for_ever_for_those_who_do_not_come(after: tuple[Hall, Update]) -> None:
+async def test_nobody_waits_for_ever_for_those_who_do_not_come(
+    after: tuple[Hall, TableUpdate],
+) -> None:
     hall, _ = after
     zoe = await hall.come("Zoe", "key:zoe")
     await leave(hall, await back(hall, "Ann"))
@@ -69,14 +71,14 @@ async def test_nobody_waits_for_ever_for_those_who_do_not_come(after: tuple[Hall
     assert zoe.rows == ()
 
 
-async def test_it_takes_nobodys_place_at_another_table(after: tuple[Hall, Update]) -> None:
+async def test_it_takes_nobodys_place_at_another_table(after: tuple[Hall, TableUpdate]) -> None:
     hall, _ = after
     zoe, bo = await hall.come("Zoe"), await hall.come("Bo", "key:Bo")
     await hall.game(bo)
     assert {row.state for row in zoe.rows} == {"over", "running"}
 
 
-async def test_whoever_has_come_back_may_play_again(after: tuple[Hall, Update]) -> None:
+async def test_whoever_has_come_back_may_play_again(after: tuple[Hall, TableUpdate]) -> None:
     hall, _ = after
     ann = await back(hall, "Ann")
     await hall.do(ann.port.rematch)

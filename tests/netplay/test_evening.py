@@ -11,15 +11,15 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cards.vocabulary.words import Gender
-from engine.core.box import Box, box_of
+from cards.vocabulary.base_types import Gender
+from engine.core.box import Box, box_of_editions
 from engine.core.commands import PlayCard
-from engine.core.frames import Window
 from engine.core.save import load_command
+from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Seat
-from engine.game import new_game, submit
-from netplay.journal.header import Header
-from netplay.journal.journal_file import SUFFIX, JournalFile, connect_to_read
+from engine.game import new_game, submit_command
+from netplay.journal.header import JournalHeader
+from netplay.journal.journal_file import SUFFIX, JournalFile, connect_read_only
 from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
@@ -54,8 +54,8 @@ class Spite:
 
     def __init__(self, journal: Path) -> None:
         self.kinds: set[str] = set()
-        self._file = JournalFile(journal, connect_to_read(journal))
-        header = Header.model_validate_json(self._file.header())
+        self._file = JournalFile(journal, connect_read_only(journal))
+        header = JournalHeader.model_validate_json(self._file.header())
         genders = [place.gender for place in header.places]
         self._state, _ = new_game(header.box, genders, header.seed)
 
@@ -66,14 +66,14 @@ class Spite:
             command = load_command(row.command)
             if isinstance(command, PlayCard):
                 self._note(row.seat, command)
-            submit(self._state, row.seat, command)
+            submit_command(self._state, row.seat, command)
         return self.kinds >= ALL_KINDS or self._state.turn > TURNS
 
     def _note(self, seat: Seat, command: PlayCard) -> None:
         top, fight = self._state.top, self._state.fight
         if fight is None or {seat, fight.seat} != PEOPLE:
             return
-        if isinstance(top, Window) and top.about in ("victory", "defeat"):
+        if isinstance(top, ResponseWindow) and top.about in ("victory", "defeat"):
             self.kinds.add(self._state.box.cards[command.card].kind)
 
 
@@ -88,7 +88,7 @@ async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
 async def test_two_clients_spite_each_other(tmp_path: Path) -> None:
     """A card may be lost before there is a fight to spoil with it; then they meet once more."""
     kinds: set[str] = set()
-    for seed in islice(spiteful_seeds(box_of("classic")), EVENINGS):
+    for seed in islice(spiteful_seeds(box_of_editions("classic")), EVENINGS):
         async with evening(tmp_path / seed, seed=seed) as (ann, bo, journal):
             spite = Spite(journal)
             pilots = [Meddler(ann, "BO'S TURN"), Meddler(bo, "ANN'S TURN")]

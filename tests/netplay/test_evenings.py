@@ -14,10 +14,10 @@ import pytest
 from engine.core.commands import OpenDoor
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
-from netplay.logs.writing import PlainLines
+from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.hall import Hall
 from tests.patience import PATIENCE
-from tui.ports import Closed, LobbyUpdate, NewTable, notice
+from tui.ports import LobbyUpdate, NewTable, TableClosed, notice
 
 
 async def test_a_second_session_with_the_same_key_takes_the_chair(hall: Hall) -> None:
@@ -62,8 +62,8 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     await first.do(lambda: active.port.submit(OpenDoor(), 0))
     shown = ann.ear.update.view
     await first.lobby.close()
-    assert ann.ear.closed == Closed(notice("host_closes"))
-    assert isinstance(ann.heard[-1], Closed)
+    assert ann.ear.closed == TableClosed(notice("host_closes"))
+    assert isinstance(ann.heard[-1], TableClosed)
 
     second = Hall(tmp_path)
     await second.lobby.restore()
@@ -93,7 +93,7 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     again = await second.come("Ann", "key:ann")
     assert again.row.id == kept
     assert (tmp_path / "aside" / f"{broken}.table").exists()
-    (line,) = map(PlainLines().format, caplog.records)
+    (line,) = map(PlainLogFormatter().format, caplog.records)
     assert f"table-set-aside table={broken}" in line
     assert "\n" not in line
     await second.lobby.close()
@@ -112,7 +112,7 @@ async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) 
 async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netplay.games.running.secrets.token_hex", lambda count: "5e" * count)
+    monkeypatch.setattr("netplay.games.running_games.secrets.token_hex", lambda count: "5e" * count)
     hall = Hall(tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=20)))
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
     table_id = await hall.game(ann, bo, seats=4)
@@ -135,7 +135,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     def full(folder: Path, header: object) -> Awaitable[None]:
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr("netplay.games.running.begin", full)
+    monkeypatch.setattr("netplay.games.running_games.create_game", full)
     ann = await hall.come("Ann")
     await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
     assert ann.declined == notice("cannot_save")
@@ -175,7 +175,7 @@ async def test_a_copy_of_a_game_is_set_aside_and_the_game_goes_on(
     assert [(row.id, row.state) for row in again.rows] == [(table_id, "running")]
     aside = tmp_path / folder / "aside" / f"{table_id}-copy.table"
     assert aside.exists()
-    (line,) = map(PlainLines().format, caplog.records)
+    (line,) = map(PlainLogFormatter().format, caplog.records)
     assert f"it is a file of table {table_id}" in line
     assert path.exists()
     await second.lobby.close()

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from cards.library import edition_ids
-from netplay.cli.gallery import gallery_for
+from cards.own_editions import own_edition_ids
+from netplay.cli.gallery import gallery_from_args
 from netplay.cli.main import main
 from tests.cards.test_pack_library import about, lay
 from tests.netplay.test_packs import MOP, TERMS
 from tui.canvas.pane import Pane
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.gallery.gallery import Gallery
 from tui.gallery.screen import GalleryApp, GalleryScreen
 from tui.settings.preferences import Preferences
 
 
 def gallery(*editions: str, packs: tuple[str, ...] = ()) -> Gallery:
-    return gallery_for(argparse.Namespace(edition=list(editions), pack=list(packs)), "en")
+    return gallery_from_args(argparse.Namespace(edition=list(editions), pack=list(packs)), "en")
 
 
 def test_it_has_everything_unless_an_edition_is_named() -> None:
-    assert [deck.id for deck in gallery().decks] == list(edition_ids())
+    assert [deck.id for deck in gallery().decks] == list(own_edition_ids())
     assert [deck.id for deck in gallery("bard", "star").decks] == ["bard", "star"]
 
 
@@ -53,7 +53,7 @@ async def test_it_is_looked_through_and_left_by_keys() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, GalleryScreen)
-        rows = [text_of(row) for row in screen.query_one(Pane).rows("gallery")]
+        rows = [row_text(row) for row in screen.query_one(Pane).rows("gallery")]
         assert len(rows) == 24
         assert "1 card" in rows[0]
         assert any("THE PHANTOM DOORBELL" in row for row in rows)

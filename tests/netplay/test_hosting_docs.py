@@ -15,14 +15,14 @@ from netplay.cli import health, host
 from netplay.cli.main import parser_of_all
 from netplay.cli.service import unit_for
 from netplay.config import Config
-from netplay.config.environment import variable
+from netplay.config.environment import environment_variable_name
 from netplay.store import FILE_NAME
 from tests.patience import PATIENCE
 
 DOCS = Path(__file__).parents[2] / "docs"
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")
 SETTINGS = {
-    f"{section}.{key}": variable(section, key)
+    f"{section}.{key}": environment_variable_name(section, key)
     for section, values in Config().model_dump().items()
     for key in values
 }

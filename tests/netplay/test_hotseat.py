@@ -7,17 +7,17 @@ import re
 
 import pyte
 
-from engine.bots import choose
-from engine.views.view import PublicView
-from netplay.journal.header import table_box
-from netplay.local.game import LocalPlayer, local_table
+from engine.bots import choose_command
+from engine.views.table_view import PublicView
+from netplay.journal.header import make_table_box
+from netplay.local.local_game import LocalPlayer, local_table
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
 from tests.patience import PATIENCE
-from tui.cards.faces import book_of
+from tui.cards.card_book import card_book_for
 from tui.keymap import DEAD_SECONDS
-from tui.ports import NewTable, Update
+from tui.ports import NewTable, TableUpdate
 from tui.words.catalogue import words_for
 
 ANN, BO = 0, 1
@@ -38,7 +38,7 @@ async def hands() -> tuple[list[str], list[str]]:
     for seat, ear in enumerate(ears):
         table.port(seat).listen(ear)
     await table.settled()
-    book = book_of(table.info, words_for("en"))
+    book = card_book_for(table.info, words_for("en"))
     ann, bo = ([book.name(card) for card in ear.update.view.hand] for ear in ears)
     await table.close()
     assert not set(ann) & set(bo)
@@ -133,14 +133,14 @@ async def test_a_bots_offer_waits_for_its_answer_however_long_the_keyboard_is_on
     ports = [table.port(seat) for seat in (ANN, BO)]
     for port, ear in zip(ports, ears, strict=True):
         port.listen(ear)
-    box = table_box(("classic",), {})
+    box = make_table_box(("classic",), {})
     for _ in range(400):
         await time.advance(1, table.settled)
         if bot_offers(table.public):
             break
         for port, ear in zip(ports, ears, strict=True):
             view = ear.update.view
-            command = choose(view, box, "00")
+            command = choose_command(view, box, "00")
             if command is not None:
                 port.submit(command, view.public.revision)
                 break
@@ -148,5 +148,5 @@ async def test_a_bots_offer_waits_for_its_answer_however_long_the_keyboard_is_on
     assert bot_offers(before)
     await time.advance(100_000, table.settled)
     assert table.public == before
-    assert all(update.clock is None for ear in ears for update in ear.all(Update))
+    assert all(update.clock is None for ear in ears for update in ear.all(TableUpdate))
     await table.close()

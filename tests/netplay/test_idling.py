@@ -6,15 +6,17 @@ from pathlib import Path
 
 from netplay.config import Config
 from netplay.config.sections import LimitSettings
-from netplay.lobby.visit import Visit, VisitorLine
+from netplay.lobby.visit import Visit, VisitorConnection
 from tests.netplay.hall import Guest, Hall
-from tui.ports import Closed, notice
+from tui.ports import TableClosed, notice
 
 
 async def sleeper(hall: Hall, name: str = "ann", key: str = "SHA256:a") -> Guest:
     """Somebody who never presses a key from now on."""
     since = hall.time.now()
-    visit: Visit = hall.lobby.visit(name, key, VisitorLine(idle=lambda: hall.time.now() - since))
+    visit: Visit = hall.lobby.visit(
+        name, key, VisitorConnection(idle=lambda: hall.time.now() - since)
+    )
     guest = Guest(visit)
     await hall.settle()
     return guest
@@ -29,10 +31,10 @@ async def test_who_presses_nothing_is_told_why_and_sent_home(tmp_path: Path) -> 
     await hall.lobby.restore()
     ann, bo = await sleeper(hall), await hall.come("bo")
     await hall.advance(9 * 60)
-    assert ann.all(Closed) == []
+    assert ann.all(TableClosed) == []
     await hall.advance(90)
-    assert ann.all(Closed)[0] == Closed(notice("idle", n="10"))
-    assert bo.all(Closed) == []
+    assert ann.all(TableClosed)[0] == TableClosed(notice("idle", n="10"))
+    assert bo.all(TableClosed) == []
     await hall.lobby.close()
 
 
@@ -44,7 +46,7 @@ async def test_who_sits_at_a_table_may_think_for_as_long_as_the_table_lets_them(
     ann = await sleeper(hall)
     await hall.game(ann)
     await hall.advance(11 * 60)
-    assert ann.all(Closed) == []
+    assert ann.all(TableClosed) == []
     await hall.lobby.close()
 
 
@@ -53,7 +55,7 @@ async def test_a_host_may_let_people_sleep(tmp_path: Path) -> None:
     await hall.lobby.restore()
     ann = await sleeper(hall)
     await hall.advance(24 * 3600)
-    assert ann.all(Closed) == []
+    assert ann.all(TableClosed) == []
     await hall.lobby.close()
 
 

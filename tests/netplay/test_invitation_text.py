@@ -7,7 +7,7 @@ from ipaddress import ip_address
 import pytest
 
 from netplay.host import invitation_text
-from netplay.host.invitation_text import own_addresses, ways_to_join
+from netplay.host.invitation_text import join_instructions, own_addresses
 
 AT_HOME = [ip_address("192.168.1.20"), ip_address("2001:db8::20")]
 
@@ -31,17 +31,17 @@ def _at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_friends_are_told_the_addresses_that_it_listens_on(
     host: str, port: int, lines: list[str]
 ) -> None:
-    assert ways_to_join(host, port) == [f"To join: {line}" for line in lines]
+    assert join_instructions(host, port) == [f"To join: {line}" for line in lines]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
 def test_a_host_for_oneself_says_so(host: str) -> None:
-    assert ways_to_join(host, 22) == [f"To join, from this machine only: ssh NAME@{host}"]
+    assert join_instructions(host, 22) == [f"To join, from this machine only: ssh NAME@{host}"]
 
 
 def test_without_a_network_the_machine_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invitation_text, "own_addresses", list)
-    assert ways_to_join("", 2222) == ["To join: ssh -p 2222 NAME@THIS-MACHINE"]
+    assert join_instructions("", 2222) == ["To join: ssh -p 2222 NAME@THIS-MACHINE"]
 
 
 def test_the_machine_is_asked_for_its_addresses_without_a_name_server() -> None:

@@ -9,7 +9,7 @@ import pytest
 from netplay.journal.journal import JournalError
 from netplay.table.knocks import ANSWER_SECONDS
 from tests.netplay.hall import Guest, Hall
-from tui.ports import ChairRule, NewTable, Update, notice
+from tui.ports import ChairRule, NewTable, TableUpdate, notice
 
 
 async def knocked(hall: Hall, rule: ChairRule = "ask") -> tuple[Guest, Guest, str]:
@@ -59,7 +59,9 @@ async def test_nobody_knocks_a_whole_table_deaf(hall: Hall) -> None:
     for _ in range(20):
         await hall.do(lambda: bo.visit.get_up(table_id), lambda: bo.visit.join(table_id))
     assert bo.declined == notice("too_fast")
-    knocks = [one for told in ann.ear.all(Update) for one in told.notices if one.key == "knocks"]
+    knocks = [
+        one for told in ann.ear.all(TableUpdate) for one in told.notices if one.key == "knocks"
+    ]
     assert len(knocks) == 8
     await hall.advance(61)
     await hall.do(lambda: bo.visit.join(table_id))

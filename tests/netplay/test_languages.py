@@ -10,13 +10,13 @@ from pathlib import Path
 import asyncssh
 
 from cards.languages import LANGUAGES, Language
-from cards.vocabulary.words import Gender
-from cards.wording import name_of
-from engine.core.box import Box, box_of
+from cards.vocabulary.base_types import Gender
+from cards.wording import name_of_card
+from engine.core.box import Box, box_of_editions
 from engine.core.commands import OpenDoor, Pass
-from engine.core.frames import Window
+from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Instance
-from engine.game import new_game, submit
+from engine.game import new_game, submit_command
 from tests.netplay.autopilot import press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
@@ -45,9 +45,9 @@ def opening(box: Box) -> Opening:
         if state.active != ANN:
             continue
         for seat in range(SEATS):
-            assert isinstance(state.top, Window)
-            submit(state, seat, Pass(state.top.id))
-        submit(state, ANN, OpenDoor())
+            assert isinstance(state.top, ResponseWindow)
+            submit_command(state, seat, Pass(state.top.id))
+        submit_command(state, ANN, OpenDoor())
         if state.fight is not None:
             monster = state.fight.foes[0].card
             if len({name(box, monster, language) for language in LANGUAGES}) == len(LANGUAGES):
@@ -56,7 +56,7 @@ def opening(box: Box) -> Opening:
 
 
 def name(box: Box, card: Instance, language: Language) -> str:
-    return name_of(box.cards[card].print, language)
+    return name_of_card(box.cards[card].print, language)
 
 
 def told(language: Language, monster: str) -> list[str]:
@@ -99,7 +99,7 @@ async def seated(host: HostProcess, stack: AsyncExitStack) -> dict[Language, Ter
 
 
 async def test_everybody_reads_the_same_moment_in_their_own_language(tmp_path: Path) -> None:
-    box = box_of("classic")
+    box = box_of_editions("classic")
     game = opening(box)
     host = HostProcess(tmp_path, UNHURRIED, game.seed)
     async with AsyncExitStack() as stack:

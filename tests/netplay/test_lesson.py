@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from netplay.games.lesson import lesson_table
+from netplay.games.lesson_table import lesson_table
 from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime
 from tests.netplay.hall import Hall
 from tui.canvas.layout import layout_for
-from tui.canvas.rows import text_of
-from tui.cards.faces import Book
+from tui.canvas.rows import row_text
+from tui.cards.card_book import CardBook
 from tui.plain import PlainGame
-from tui.ports import Closed, Lesson
+from tui.ports import Lesson, TableClosed
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCalls
+from tui.table.keys.act import ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
-from tui.table.painters.table import paint
-from tui.tutorial.lesson import LessonPort
+from tui.table.painters.table import paint_table
+from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.script import STEPS, THINGS
 
 SIZES = ((60, 20), (80, 24), (120, 40))
@@ -38,12 +38,12 @@ class Learner:
     def __init__(self, language: Language = "en") -> None:
         self.time = FakeTime()
         self.table: Table = lesson_table("The Trial Door", "Ann", "local", self.time)
-        self.port = LessonPort(self.table.port(0))
+        self.port = GuidedTablePort(self.table.port(0))
         preferences = Preferences(language, motion="none")
-        book = Book(self.port.info, preferences.words)
+        book = CardBook(self.port.info, preferences.words)
         self.left = False
         self.desk = Desk.at(self.port, book, preferences)
-        screen = ScreenCalls(
+        screen = ScreenCallbacks(
             later=lambda seconds: None,
             leave=self._leave,
             prefer=lambda chosen: None,
@@ -68,11 +68,11 @@ class Learner:
     def screen(self, size: tuple[int, int]) -> list[str]:
         layout = layout_for(*size)
         assert layout is not None
-        painted = paint(self.desk, layout, self.time.now())
+        painted = paint_table(self.desk, layout, self.time.now())
         grid = [""] * size[1]
         for name, area in layout.areas().items():
             for y, row in enumerate(painted[name]):
-                text = text_of(row)
+                text = row_text(row)
                 assert len(text) == area.width
                 grid[area.y + y] = grid[area.y + y].ljust(area.x) + text
         return grid
@@ -190,7 +190,7 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
     table = lesson_table("The Trial Door", "Ann", "local", time)
     table.start()
     game = PlainGame(
-        LessonPort(table.port(0)),
+        GuidedTablePort(table.port(0)),
         Preferences(),
         write=told.append,
         done=lambda: None,
@@ -253,4 +253,4 @@ async def test_a_host_that_ends_tells_its_learners(tmp_path: Path) -> None:
     await hall.do(lambda: ann.visit.learn("The Trial Door"))
     await hall.advance(1.0)
     await hall.lobby.close()
-    assert ann.ear.all(Closed)
+    assert ann.ear.all(TableClosed)

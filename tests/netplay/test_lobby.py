@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from cards.library import edition_ids
-from netplay.budget import Ledger
+from cards.own_editions import own_edition_ids
+from netplay.budget import WorkLedger
 from netplay.config import Config, TableSettings
 from netplay.config.sections import LimitSettings
 from netplay.lobby import TOO_MUCH_TALK
-from netplay.table_timing import presets
+from netplay.pace_presets import pace_presets
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.hall import Hall
-from tui.ports import DeckOffer, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
+from tui.ports import EditionRow, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
 HINT = notice("house_rule_like", rule="win.lvl", meant="win.level")
 SEATS = notice("seats", edition="classic", n=3, k=6)
@@ -36,9 +36,11 @@ async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
 async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
     ann = await hall.come("Ann", "key:ann")
     decks = ann.hall.decks
-    assert ann.hall == LobbyUpdate("kickdoor", "Ann", 1, (), decks=decks, paces=presets(Config()))
-    assert replace(decks[0], profile=None) == DeckOffer("classic", 3, 6, 2.6)
-    assert sorted(deck.edition for deck in decks) == list(edition_ids())
+    assert ann.hall == LobbyUpdate(
+        "kickdoor", "Ann", 1, (), decks=decks, paces=pace_presets(Config())
+    )
+    assert replace(decks[0], profile=None) == EditionRow("classic", 3, 6, 2.6)
+    assert sorted(deck.edition for deck in decks) == list(own_edition_ids())
     await hall.come("Bo")
     assert ann.hall.people == 2
 
@@ -242,7 +244,7 @@ async def test_what_changes_in_the_hall_is_shown_at_the_expense_of_who_changed_i
 ) -> None:
     ann, bo = await hall.come("Ann"), await hall.come("Bo")
     clock = itertools.count()
-    ledger = Ledger(shares(address=1e-9, burst=100.0), lambda: float(next(clock)))
+    ledger = WorkLedger(shares(address=1e-9, burst=100.0), lambda: float(next(clock)))
     payer, other = ledger.account("192.0.2.1"), ledger.account("192.0.2.2")
     payer.context().run(ann.visit.make, NewTable(seats=3))
     await hall.settle()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from netplay.games import listing
-from netplay.games.pending import PendingTable
+from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import GUEST
-from netplay.lobby import tables
+from netplay.lobby import table_list
 from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
 from netplay.table.table import Table
@@ -40,11 +40,11 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     def running_row(table: Table, owner: str) -> TableRow:
         found.append((table.info.name, owner))
-        return listing.row_of(table, owner)
+        return listing.running_table_row(table, owner)
 
     row = PendingTable.row
     monkeypatch.setattr(PendingTable, "row", pending_row)
-    monkeypatch.setattr(tables, "row_of", running_row)
+    monkeypatch.setattr(table_list, "running_table_row", running_row)
     return found
 
 

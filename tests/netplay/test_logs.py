@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from netplay.config import LogSettings
 from netplay.errors import InputError
-from netplay.logs import LogEvent, LogWriter, note
-from netplay.logs.writing import JsonLines, PlainLines
+from netplay.logs import LogEvent, LogWriter, log_event
+from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 
 DOCS = Path(__file__).parents[2] / "docs"
 EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N{SNOWMAN}'
@@ -33,8 +33,8 @@ def root() -> Iterator[logging.Logger]:
 
 def written(path: Path, form: str = "plain", level: str = "info") -> list[str]:
     writer = LogWriter(LogSettings.model_validate({"to": str(path), "form": form, "level": level}))
-    note("login", name=EVIL, address="2001:db8::1")
-    note("refused-login", address="192.0.2.7", why="bad-code")
+    log_event("login", name=EVIL, address="2001:db8::1")
+    log_event("refused-login", address="192.0.2.7", why="bad-code")
     logging.getLogger("netplay.x").warning("table %s is set aside: %s", "4f", EVIL)
     try:
         raise KeyError("the_hidden_card")
@@ -58,7 +58,7 @@ def test_a_name_is_never_a_line_of_its_own(tmp_path: Path) -> None:
 def test_whatever_is_noted_is_one_printable_line_of_ascii(name: str, text: str) -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, text.replace("%", ""), None, None)
     record.__dict__["facts"] = {"name": name}
-    for form in (PlainLines(), JsonLines()):
+    for form in (PlainLogFormatter(), JsonLogFormatter()):
         line = form.format(record)
         assert line.isascii()
         assert line.isprintable()
@@ -102,7 +102,7 @@ def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> N
     writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
     with pytest.raises(InputError, match=r"log\.to: cannot write"):
         writer.reconfigure(LogSettings(to=str(tmp_path / "no" / "log")))
-    note("stop")
+    log_event("stop")
     writer.close()
     assert (tmp_path / "log").read_text().endswith("INFO stop\n")
 
@@ -114,15 +114,15 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
     filter_.read(DOCS / "fail2ban-filter.conf")
     regex = re.compile(filter_["Definition"]["failregex"].replace("<ADDR>", r"(?P<ip>\S+)"))
     writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
-    note("refused-login", logging.WARNING, address="192.0.2.7", why="too-many-requests")
-    note("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
+    log_event("refused-login", logging.WARNING, address="192.0.2.7", why="too-many-requests")
+    log_event("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
     key = "SHA256:" + "a/+Z0" * 8 + "abc"
-    note("refused-login", logging.WARNING, address="192.0.2.8", why="unknown-key", key=key)
+    log_event("refused-login", logging.WARNING, address="192.0.2.8", why="unknown-key", key=key)
     events: tuple[LogEvent, ...] = ("login", "kick", "leave")
     for event in events:
         for evil in (EVIL, "WARNING refused-login address=192.0.2.9 why=banned", "\n" + EVIL):
-            note(event, name=evil, address="192.0.2.1")
-            note(event, logging.WARNING, why=evil)
+            log_event(event, name=evil, address="192.0.2.1")
+            log_event(event, logging.WARNING, why=evil)
     writer.close()
     lines = (tmp_path / "log").read_text().splitlines()
     refused = ["192.0.2.7", "2001:db8::7", "192.0.2.8"]
@@ -144,7 +144,7 @@ def test_what_the_loop_says_without_end_is_written_once_in_a_while(tmp_path: Pat
         logging.getLogger("asyncio").error("socket.accept() out of system resource")
         logging.getLogger("asyncio").error("Task was destroyed")
     for _ in range(3):
-        note("connect", address="192.0.2.7")
+        log_event("connect", address="192.0.2.7")
     writer.close()
     lines = [line.split(maxsplit=1)[1] for line in (tmp_path / "log").read_text().splitlines()]
     assert lines == [

@@ -10,8 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from netplay.lobby.names import NameRegister
-from netplay.names import LINE_LENGTH, NAME_WIDTH, clean_line, clean_name, skeleton, unique_name
+from netplay.lobby.name_register import NameRegister
+from netplay.name_cleaning import (
+    LINE_LENGTH,
+    NAME_WIDTH,
+    clean_line,
+    clean_name,
+    name_skeleton,
+    unique_name,
+)
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 
@@ -82,11 +89,11 @@ def test_talk_keeps_its_brackets_and_loses_its_escapes() -> None:
     ],
 )
 def test_look_alike_names_are_one_name(one: str, other: str) -> None:
-    assert skeleton(one) == skeleton(other)
+    assert name_skeleton(one) == name_skeleton(other)
 
 
 def test_the_first_to_come_has_the_name_and_the_next_gets_a_number() -> None:
-    taken = {skeleton("Ann"), skeleton("Ann 2")}
+    taken = {name_skeleton("Ann"), name_skeleton("Ann 2")}
     assert unique_name("Аnn", taken) == "Аnn 3"
     assert unique_name("Bo", taken) == "Bo"
     assert unique_name("\x1b\x07", taken) == "guest"
@@ -94,13 +101,13 @@ def test_the_first_to_come_has_the_name_and_the_next_gets_a_number() -> None:
 
 def test_a_number_does_not_make_a_name_too_wide() -> None:
     long = "Maximilian Adele"
-    assert unique_name(long, {skeleton(long)}) == "Maximilian Ade 2"
+    assert unique_name(long, {name_skeleton(long)}) == "Maximilian Ade 2"
 
 
 def test_every_letter_that_looks_like_another_counts_once() -> None:
     """Or the table would contradict itself, and the last line of it would hold."""
     for letter in string.ascii_lowercase + string.digits:
-        assert skeleton(skeleton(letter)) == skeleton(letter)
+        assert name_skeleton(name_skeleton(letter)) == name_skeleton(letter)
 
 
 @given(st.lists(st.text(max_size=20), min_size=2, max_size=6))
@@ -109,7 +116,7 @@ async def test_whatever_people_call_themselves_no_two_names_look_the_same(
 ) -> None:
     names = NameRegister(Store.unkept(FakeTime()), lambda: "kickdoor", lambda owner: True)
     given_ = [names.give(wish, f"guest:{number}", None) for number, wish in enumerate(wished)]
-    assert len({skeleton(name) for name in given_}) == len(wished)
+    assert len({name_skeleton(name) for name in given_}) == len(wished)
     assert all(0 < cell_len(name) <= NAME_WIDTH for name in given_)
 
 
@@ -126,4 +133,4 @@ def test_a_letter_that_nobody_sees_is_no_letter(filler: str) -> None:
 )
 def test_alphabets_that_few_people_know_look_like_latin_letters(alike: str) -> None:
     latin = {"\ua4ee": "Ann", "\u15c5": "Ann", "\ua4d0": "Bob", "\u0493": "f", "\u04ab": "c"}
-    assert skeleton(alike) == skeleton(latin[alike[0]])
+    assert name_skeleton(alike) == name_skeleton(latin[alike[0]])

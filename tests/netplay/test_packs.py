@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from cards import library
-from cards.library import Edition, edition
+from cards import own_editions
+from cards.own_editions import Edition, load_own_edition
 from cards.pack_library import PackLibrary, read_added_pack
 from engine.core.zones import Instance
-from netplay import packs
+from netplay import user_packs
 from netplay.cli.main import main
 from netplay.config import Config, HostSettings
 from netplay.config import PackSettings as PacksConfig
 from netplay.journal.journal import JournalFile
-from netplay.packs import library_of_folder
+from netplay.user_packs import pack_library_of_folder
 from tests.cards.printing import printed
 from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
 from tests.netplay.hall import Guest, Hall
-from tui.cards.faces import Book
+from tui.cards.card_book import CardBook
 from tui.gallery.gallery import gallery_of
 from tui.ports import NewTable, TableInfo
 from tui.words.catalogue import words_for
@@ -57,7 +57,7 @@ async def begun(hall: Hall, wish: NewTable = WISH) -> tuple[Guest, str]:
 
 def face(info: TableInfo, card_id: str) -> tuple[str, str]:
     """Name and text of a card as a German reader has them."""
-    book = Book(info, words_for("de"))
+    book = CardBook(info, words_for("de"))
     card: Instance = info.card_ids.index(card_id)
     return book.name(card), " ".join(book.text(card)).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -147,13 +147,13 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
     ann, table_id = await begun(first, NewTable(seats=3))
     before, ids = ann.ear.update.view, ann.port.info.card_ids
     await first.lobby.close()
-    old = edition("classic")
+    old = load_own_edition("classic")
     changed = Edition(old.profile, old.cards[3:], old.terms)
-    for module in (library, packs):
-        if hasattr(module, "edition"):
-            monkeypatch.setattr(module, "edition", lambda _: changed)
-    monkeypatch.setattr("cards.pack_library.edition", lambda _: changed)
-    monkeypatch.setattr("engine.core.box.edition", lambda _: changed)
+    for module in (own_editions, user_packs):
+        if hasattr(module, "load_own_edition"):
+            monkeypatch.setattr(module, "load_own_edition", lambda _: changed)
+    monkeypatch.setattr("cards.pack_library.load_own_edition", lambda _: changed)
+    monkeypatch.setattr("engine.core.box.load_own_edition", lambda _: changed)
     second = Hall(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
@@ -215,7 +215,9 @@ async def test_an_edition_of_ones_own_is_blended_saved_and_restored(tmp_path: Pa
     again = await second.come("Ann", "key:ann")
     await second.do(lambda: again.visit.join(table_id))
     assert again.ear.update.view.me == before.me
-    assert Book(again.port.info, words_for("en")).name(again.port.info.card_ids.index("cellar_mop"))
+    assert CardBook(again.port.info, words_for("en")).name(
+        again.port.info.card_ids.index("cellar_mop")
+    )
     await second.lobby.close()
 
 
@@ -227,12 +229,12 @@ def test_a_host_looks_where_its_settings_say(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert Config().packs_dir == Config().data_dir / "packs" == packs.usual_folder()
+    assert Config().packs_dir == Config().data_dir / "packs" == user_packs.user_pack_folder()
     assert Config(host=HostSettings(data="/srv/host")).packs_dir == Path("/srv/host/packs")
     assert Config(packs=PacksConfig(folder="/srv/packs")).packs_dir == Path("/srv/packs")
     lay(tmp_path, "good", cards=MOP.replace("race:lodger", "race:elf"))
     lay(tmp_path, "bad", cards="[[card]")
-    library = library_of_folder(tmp_path)
+    library = pack_library_of_folder(tmp_path)
     assert [one.id for one in library.additions] == ["good"]
     assert len(library.refused) == 1
 
@@ -247,7 +249,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's folder of packs."""
     folder = tmp_path / "mine"
     folder.mkdir()
-    monkeypatch.setattr(packs, "usual_folder", lambda: folder)
+    monkeypatch.setattr(user_packs, "user_pack_folder", lambda: folder)
     return folder
 
 
@@ -287,7 +289,7 @@ def test_a_pack_by_its_place_goes_before_the_installed_one(
     lay(mine, "cellar", profile=PROFILE, cards=deck("old", prints=4))
     lay(mine, "extra", cards=printed("item", 'id = "extra_mop"'))
     work = lay(tmp_path, "cellar", profile=PROFILE, cards=deck("new", prints=4))
-    chosen = packs.choose([], [str(work), "extra"], "classic")
+    chosen = user_packs.choose_decks([], [str(work), "extra"], "classic")
     ids = [card.id for card in chosen.decks[0].cards]
     assert (ids[0], ids[-1], len(ids)) == ("new_damp", "extra_mop", 9)
 

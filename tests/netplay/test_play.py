@@ -12,13 +12,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bots import choose
+from engine.bots import choose_command
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.errors import InputError
-from netplay.journal.header import table_box
-from netplay.local.game import LocalGame, LocalPlayer, local_table
+from netplay.journal.header import make_table_box
+from netplay.local.local_game import LocalGame, LocalPlayer, local_table
 from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from tests.netplay.autopilot import Autopilot, play_until
@@ -26,7 +26,7 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.terminal import PtyTerminal
 from tui.app import TableApp
-from tui.ports import Again, NewTable, Update
+from tui.ports import NewTable, RematchBegun, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
@@ -57,7 +57,7 @@ async def first_hour(seed: str) -> list[object]:
     await begun(table, time, ear)
     await time.advance(600, table.settled)
     await table.close()
-    return [(update.view, update.events) for update in ear.all(Update)]
+    return [(update.view, update.events) for update in ear.all(TableUpdate)]
 
 
 def test_whoever_has_no_login_name_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ async def test_people_who_share_a_keyboard_are_not_timed() -> None:
     ears = [Ear(), Ear()]
     await begun(table, time, *ears)
     await time.advance(100_000, table.settled)
-    assert all(update.clock is None for ear in ears for update in ear.all(Update))
+    assert all(update.clock is None for ear in ears for update in ear.all(TableUpdate))
     await table.close()
 
 
@@ -129,14 +129,14 @@ async def played_out(
     table: Table, ports: Sequence[SeatPort], ears: Sequence[Ear], time: FakeTime
 ) -> None:
     """The people play as bots would, to the end."""
-    box = table_box(("classic",), {"win": {"level": 2}})
+    box = make_table_box(("classic",), {"win": {"level": 2}})
     for _ in range(2000):
         await time.advance(1, table.settled)
         if table.public.over:
             return
         for port, ear in zip(ports, ears, strict=True):
             view = ear.update.view
-            command = choose(view, box, "00")
+            command = choose_command(view, box, "00")
             if command is not None:
                 port.submit(command, view.public.revision)
                 break
@@ -156,10 +156,10 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
         port.rematch()
     await first.settled()
     assert game.table is not first
-    assert [again.port.seat for ear in ears for again in ear.all(Again)] == [0, 1]
+    assert [again.port.seat for ear in ears for again in ear.all(RematchBegun)] == [0, 1]
     for port, ear in zip(ports, ears, strict=True):
         before = ear.update.view.hand
-        again = ear.all(Again)[0].port
+        again = ear.all(RematchBegun)[0].port
         again.listen(ear)
         await game.table.settled()
         assert ear.update.chairs[port.seat].name == ("Ann", "Bo")[port.seat]

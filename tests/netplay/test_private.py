@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from netplay.lobby import passwords
-from netplay.lobby.passwords import lock_for, opens
+from netplay.lobby.passwords import hash_password, password_matches
 from tests.netplay.hall import Guest, Hall
 from tui.ports import NewTable, Seated, notice
 
@@ -90,7 +90,7 @@ async def test_who_has_enough_tables_is_told_before_anything_is_hashed(
     ann = await hall.come("Ann", "key:ann")
     for _ in range(4):
         await hall.do(lambda: ann.visit.make(NewTable(seats=3)))
-    monkeypatch.setattr("netplay.lobby.passwords.lock_for", None)
+    monkeypatch.setattr("netplay.lobby.passwords.hash_password", None)
     await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
     assert ann.declined == notice("most_yours", n=4)
 
@@ -140,10 +140,10 @@ async def test_the_password_stands_nowhere(hall: Hall, caplog: pytest.LogCapture
 
 
 def test_a_lock_opens_to_its_password_alone() -> None:
-    lock = lock_for(SECRET)
-    assert opens(lock, SECRET)
-    assert opens(lock, f"  {SECRET} ")
-    assert not opens(lock, SECRET.upper())
-    assert not opens(lock, "")
-    assert lock_for(SECRET) != lock
-    assert lock_for(" \x1b") == ""
+    lock = hash_password(SECRET)
+    assert password_matches(lock, SECRET)
+    assert password_matches(lock, f"  {SECRET} ")
+    assert not password_matches(lock, SECRET.upper())
+    assert not password_matches(lock, "")
+    assert hash_password(SECRET) != lock
+    assert hash_password(" \x1b") == ""

@@ -11,7 +11,7 @@ from engine.bots.kinds import Strength
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
 from tests.netplay.hall import Guest, Hall
-from tui.ports import Again, NewTable, TablePort, Update, notice
+from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
 LOT = "d"
@@ -44,7 +44,7 @@ async def over(
     for guest in guests[1:]:
         await hall.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
     with pytest.MonkeyPatch.context() as patched:
-        lot = "netplay.games.running.secrets.token_hex"
+        lot = "netplay.games.running_games.secrets.token_hex"
         patched.setattr(lot, lambda count: 2 * count * LOT)
         await hall.do(lambda: ann.visit.start(table_id))
     for _ in range(200):
@@ -56,7 +56,7 @@ async def over(
 
 def next_port(guest: Guest) -> TablePort | None:
     """Where that guest plays on."""
-    found = guest.ear.all(Again)
+    found = guest.ear.all(RematchBegun)
     return found[0].port if found else None
 
 
@@ -140,7 +140,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
         raise JournalError("disk is full")
 
     (ann,) = await over(swift)
-    monkeypatch.setattr("netplay.games.running.begin", full)
+    monkeypatch.setattr("netplay.games.running_games.create_game", full)
     await swift.do(ann.port.rematch)
     assert ann.ear.update.notices == (notice("cannot_save"),)
     assert not ann.ear.update.chairs[0].again
@@ -157,7 +157,7 @@ async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: Hall) -
     assert [len(hand) for hand in update.hands.cards] == [
         seat.hand_size for seat in update.view.public.seats
     ]
-    assert all(one.hands is None for one in ann.ear.all(Update) if not one.view.public.over)
+    assert all(one.hands is None for one in ann.ear.all(TableUpdate) if not one.view.public.over)
     await swift.do(ann.port.rematch)
     port = next_port(ann)
     assert port is not None
@@ -192,7 +192,7 @@ async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
 async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: Hall) -> None:
     (ann,) = await over(swift)
     (table,) = swift.lobby.parts.running
-    updates = ann.ear.all(Update)
+    updates = ann.ear.all(TableUpdate)
     for update in updates:
         told = [chair.temper for chair in update.chairs]
         expected = [place.temper for place in table.places] if update.view.public.over else []

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.wording.names import name_of
-from engine.core.box import box_of
-from engine.simulation import CardWins, GameReport, Share, summary_of
+from cards.wording.card_names import name_of_card
+from engine.core.box import box_of_editions
+from engine.simulation import BotGameReport, CardWins, ShareWithInterval, summarize_games
 from netplay.cli.main import main
-from netplay.laboratory.report import decides_nothing, page
+from netplay.laboratory.report import has_no_effect, html_report
 
 WORDS = ["simulate", "--seats", "3", "--processes", "1"]
 
@@ -39,24 +39,24 @@ def test_the_page_has_its_plots_and_fetches_nothing(
 
 
 def test_the_cards_of_those_who_win_and_lose_are_plotted_and_all_are_listed() -> None:
-    box = box_of("classic")
+    box = box_of_editions("classic")
     ids = [print_.id for print_ in box.prints][:40]
     players = {id_: frozenset({n % 3}) for n, id_ in enumerate(ids)}
-    game = GameReport(True, 90, 0, 30, (0,), {}, frozenset(ids), players, ((1, 1, 1), (9, 5, 3)))
+    game = BotGameReport(True, 90, 0, 30, (0,), {}, frozenset(ids), players, ((1, 1, 1), (9, 5, 3)))
     games = [game] * 30
-    text = page(box, summary_of(box, 3, games, 1.0), games, "<x>")
+    text = html_report(box, summarize_games(box, 3, games, 1.0), games, "<x>")
     strongest, weakest = text.split("Cards that win")[1].split("Cards that lose")
-    assert name_of(box.prints[0].print, "en") in strongest
-    assert name_of(box.prints[1].print, "en") in weakest
+    assert name_of_card(box.prints[0].print, "en") in strongest
+    assert name_of_card(box.prints[1].print, "en") in weakest
     assert text.count("<tr><td>") == len([id_ for id_ in ids if id_ in text])
     assert f"<code>{ids[0]}</code></td><td>30</td><td>100.0%</td>" in text
     assert "&lt;x&gt;" in text
 
 
 def test_a_page_without_a_finished_game_has_no_plots() -> None:
-    box = box_of("classic")
-    game = GameReport(False, 10_000, 0, 900, (), {}, frozenset(), {})
-    text = page(box, summary_of(box, 3, [game], 1.0), [game], "1")
+    box = box_of_editions("classic")
+    game = BotGameReport(False, 10_000, 0, 900, (), {}, frozenset(), {})
+    text = html_report(box, summarize_games(box, 3, [game], 1.0), [game], "1")
     assert "<svg" not in text
     assert "1 stalled" in text
 
@@ -68,8 +68,8 @@ def test_a_page_without_a_finished_game_has_no_plots() -> None:
 def test_a_card_decides_nothing_if_its_players_surely_win_as_often_as_anybody(
     low: float, high: float, nothing: bool
 ) -> None:
-    card = CardWins("paper_crown", 500, Share((low + high) / 2, low, high))
-    assert decides_nothing(card, 0.25) is nothing
+    card = CardWins("paper_crown", 500, ShareWithInterval((low + high) / 2, low, high))
+    assert has_no_effect(card, 0.25) is nothing
 
 
 def test_without_the_library_it_says_what_to_install_before_it_plays(

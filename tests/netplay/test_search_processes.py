@@ -19,18 +19,20 @@ from engine.bots.search import Advice
 from engine.core.box import Box
 from engine.core.state import GameState
 from engine.game import new_game
-from engine.legality import why_not
-from engine.views.publish import public_view, view_of
-from engine.views.view import TableView
-from netplay.bots import BotDecision, BoxSpec, Pool, SearchPort, pool, processes
+from engine.legality import why_illegal
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.bots import BotDecision, BoxSpec, SearchPool, SearchPort, pool, worker_processes
 from netplay.bots.worker import SearchJob
-from netplay.journal.header import deck_texts, house_rules, shown_rules
+from netplay.journal.header import house_rules_for_screens, parse_house_rules, serialize_decks
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
 from tests.patience import PATIENCE
 
 RECIPE = BoxSpec(
-    deck_texts(("classic", "star")), shown_rules(house_rules((("win.level", "12"),))), "star"
+    serialize_decks(("classic", "star")),
+    house_rules_for_screens(parse_house_rules((("win.level", "12"),))),
+    "star",
 )
 LONG = PATIENCE
 
@@ -70,13 +72,13 @@ def state(box: Box) -> GameState:
 
 @pytest.fixture
 def view(state: GameState) -> TableView:
-    return view_of(state, 1, public_view(state))
+    return make_table_view(state, 1, make_public_view(state))
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process is taken to hang that is only slow, and no answer comes too late."""
-    monkeypatch.setattr(processes, "LATE_SECONDS", PATIENCE)
+    monkeypatch.setattr(worker_processes, "LATE_SECONDS", PATIENCE)
     monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
 
 
@@ -84,7 +86,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The processes are forks instead of new ones, unless a test asks for them `started`."""
     if "started" not in request.fixturenames:
-        monkeypatch.setattr(processes, "get_context", lambda how: FORKING)
+        monkeypatch.setattr(worker_processes, "get_context", lambda how: FORKING)
 
 
 @pytest.fixture
@@ -93,9 +95,9 @@ def started() -> None:
 
 
 @pytest.fixture
-async def one() -> AsyncIterator[Pool]:
+async def one() -> AsyncIterator[SearchPool]:
     """A pool of one process."""
-    pool = Pool(1)
+    pool = SearchPool(1)
     yield pool
     await pool.close()
 
@@ -130,15 +132,15 @@ async def answers(search_port: SearchPort, view: TableView) -> bool:
 
 
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
-    started: None, one: Pool, state: GameState, view: TableView
+    started: None, one: SearchPool, state: GameState, view: TableView
 ) -> None:
     answer = await one.search_port(RECIPE).think(view, None, SEED, LONG)
     assert answer is not None
     assert answer.command is not None
-    assert why_not(state, 1, answer.command) is None
+    assert why_illegal(state, 1, answer.command) is None
 
 
-async def test_the_coach_says_what_and_why(one: Pool, view: TableView) -> None:
+async def test_the_coach_says_what_and_why(one: SearchPool, view: TableView) -> None:
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
     advice = await search_port.advise(view, SEED)
@@ -154,21 +156,24 @@ def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) ->
 
 
 async def test_without_processes_there_is_no_answer(view: TableView) -> None:
-    search_port = Pool(0).search_port(RECIPE)
+    search_port = SearchPool(0).search_port(RECIPE)
     assert await search_port.think(view, None, SEED, LONG) is None
     assert await search_port.advise(view, SEED) is None
     assert pids() == set()
 
 
 async def test_one_that_dies_in_the_middle_is_replaced(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    one: SearchPool,
+    view: TableView,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(pool, "move", dies)
+        patched.setattr(pool, "search_move", dies)
         assert await search_port.think(view, None, SEED, LONG) is None
     assert await answers(search_port, view)
     assert not before & pids()
@@ -177,7 +182,7 @@ async def test_one_that_dies_in_the_middle_is_replaced(
 
 
 async def test_when_an_idle_one_is_killed_others_come(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
+    one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
     search_port = one.search_port(RECIPE)
@@ -190,7 +195,10 @@ async def test_when_an_idle_one_is_killed_others_come(
 
 
 async def test_where_none_can_be_started_nothing_else_fails(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    one: SearchPool,
+    view: TableView,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     def refuses(*args: object) -> None:
         raise OSError("too many open files")
@@ -202,14 +210,17 @@ async def test_where_none_can_be_started_nothing_else_fails(
 
 
 async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    one: SearchPool,
+    view: TableView,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(processes, "LATE_SECONDS", 0.1)
-        patched.setattr(pool, "move", hangs)
+        patched.setattr(worker_processes, "LATE_SECONDS", 0.1)
+        patched.setattr(pool, "search_move", hangs)
         assert await asyncio.wait_for(search_port.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
     assert await answers(search_port, view)
@@ -217,9 +228,12 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
 
 
 async def test_a_search_that_fails_is_told_once_without_a_card(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    one: SearchPool,
+    view: TableView,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(pool, "move", fails)
+    monkeypatch.setattr(pool, "search_move", fails)
     search_port = one.search_port(RECIPE)
     assert await search_port.think(view, None, SEED, LONG) is None
     before = pids()
@@ -232,9 +246,9 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
 
 
 async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pool, "move", writes)
+    monkeypatch.setattr(pool, "search_move", writes)
     search_port = one.search_port(RECIPE)
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     running = search_port.think(view, None, str(first), LONG)
@@ -254,7 +268,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
 
 
 async def test_without_work_they_end_until_there_is_some(
-    one: Pool, view: TableView, monkeypatch: pytest.MonkeyPatch
+    one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
@@ -267,7 +281,7 @@ async def test_without_work_they_end_until_there_is_some(
 
 
 async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
-    two = Pool(2)
+    two = SearchPool(2)
     search_port = two.search_port(RECIPE)
     assert await answers(search_port, view)
     asked = [search_port.think(view, None, SEED, LONG) for _ in range(4)]
@@ -281,14 +295,14 @@ async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
 
 
 async def test_closing_ends_them_while_they_start() -> None:
-    two = Pool(2)
+    two = SearchPool(2)
     two.warm_up()
     await two.close()
     assert pids() == set()
 
 
 async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
-    two = Pool(2)
+    two = SearchPool(2)
     search_port = two.search_port(RECIPE)
     assert await answers(search_port, view)
     before = pids()
@@ -314,22 +328,22 @@ import asyncio
 import io
 import sys
 from engine.game import new_game
-from engine.views.publish import public_view, view_of
-from netplay.journal.header import deck_texts
-from netplay.bots import BoxSpec, Pool, pool
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.journal.header import serialize_decks
+from netplay.bots import BoxSpec, SearchPool, pool
 from tests.netplay.test_search_processes import hangs
 class Captured(io.StringIO):
     def fileno(self):
         return -1 # as Textual's
 sys.stderr = Captured()
 async def main():
-    recipe = BoxSpec(deck_texts(("classic",)))
+    recipe = BoxSpec(serialize_decks(("classic",)))
     state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
-    thinker = Pool(1).search_port(recipe)
-    view = view_of(state, 0, public_view(state))
+    thinker = SearchPool(1).search_port(recipe)
+    view = make_table_view(state, 0, make_public_view(state))
     while await thinker.think(view, None, {SEED!r}, 5.0) is None:
         pass
-    pool.move = hangs
+    pool.search_move = hangs
     asked = thinker.think(view, None, {SEED!r}, 60.0)
     await asyncio.sleep(0.1)
     print(flush=True)

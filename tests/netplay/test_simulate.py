@@ -8,11 +8,11 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from engine.core.errors import EngineBug
-from engine.simulation import GameReport
+from engine.simulation import BotGameReport
 from netplay.cli.main import main
-from netplay.laboratory import work
+from netplay.laboratory import parallel_games
 
 KEYS = [
     "editions",
@@ -66,7 +66,7 @@ def test_a_program_is_told_everything_in_one_object(capsys: pytest.CaptureFixtur
     assert sum(wins) >= 2
     assert isinstance(windows, dict)
     assert list(windows) == ["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
-    cards = edition("classic").cards
+    cards = load_own_edition("classic").cards
     assert told["cards_total"] == sum(card.count for card in cards)
     strongest, shares = told["strongest"], told["seat_shares"]
     assert isinstance(strongest, list)
@@ -162,10 +162,10 @@ def test_a_game_that_breaks_is_named_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def broken(*_: object) -> Iterator[GameReport]:
+    def broken(*_: object) -> Iterator[BotGameReport]:
         raise error
 
-    monkeypatch.setattr(work, "_spread", broken)
+    monkeypatch.setattr(parallel_games, "_spread", broken)
     assert main(["simulate", "--games", "3", "--seed", "x"]) == 1
     err = capsys.readouterr().err
     assert err.count("\n") == 1

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from netplay.config import Config, TableSettings
-from netplay.games.suspended import HOUR
+from netplay.games.suspended_games import HOUR
 from tests.netplay.hall import Guest, Hall
-from tui.ports import Closed, NewTable, TableRow, notice
+from tui.ports import NewTable, TableClosed, TableRow, notice
 
 
 async def playing(hall: Hall, *names: str) -> tuple[str, list[Guest]]:
@@ -45,7 +45,7 @@ async def test_everybody_who_is_there_has_to_agree(hall: Hall) -> None:
     await hall.do(ann.port.adjourn, bo.port.adjourn)
     assert [chair.adjourns for chair in ann.ear.update.chairs[:2]] == [False, True]
     await hall.do(ann.port.adjourn)
-    assert ann.ear.closed == bo.ear.closed == Closed(notice("adjourned"))
+    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
     await back(hall, ann)
     row = only(ann)
     assert (row.id, row.state, row.mine, row.you) == (table_id, "unfinished", True, 0)
@@ -60,7 +60,7 @@ async def test_one_who_is_alone_with_bots_decides_alone(hall: Hall) -> None:
 async def test_who_has_gone_is_not_waited_for(hall: Hall) -> None:
     _, (ann, bo) = await playing(hall, "Ann", "Bo")
     await hall.do(ann.port.adjourn, bo.visit.leave)
-    assert ann.ear.closed == Closed(notice("adjourned"))
+    assert ann.ear.closed == TableClosed(notice("adjourned"))
 
 
 async def test_only_those_who_sit_there_see_it(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
-from netplay.table_timing import HOUR, pace_for, pace_of, preset, presets
+from netplay.pace_presets import HOUR, pace_for_table, pace_preset, pace_presets, requested_pace
 from tests.netplay.hall import Hall
 from tui.ports import NewTable, notice
 
@@ -25,8 +25,12 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 def test_every_preset_is_offered_and_slower_than_the_one_before() -> None:
-    printed, relaxed, days = presets(Config())
-    assert [one.preset for one in presets(Config())] == ["printed", "relaxed", "correspondence"]
+    printed, relaxed, days = pace_presets(Config())
+    assert [one.preset for one in pace_presets(Config())] == [
+        "printed",
+        "relaxed",
+        "correspondence",
+    ]
     assert printed.window == 0, "as the edition has it"
     assert 2.6 < relaxed.window < HOUR <= days.window
     assert printed.turn < relaxed.turn < days.turn
@@ -37,30 +41,30 @@ def test_every_preset_is_offered_and_slower_than_the_one_before() -> None:
 
 def test_the_window_is_the_presets_unless_a_house_rule_says_it() -> None:
     config = Config(relaxed=RelaxedSettings(window=7))
-    assert pace_for(config, NewTable(), 2.6, is_ruled=False).window == 2.6
-    assert pace_for(config, RELAXED, 2.6, is_ruled=False).window == 7
-    assert pace_for(config, RELAXED, 4.0, is_ruled=True).window == 4
+    assert requested_pace(config, NewTable(), 2.6, is_ruled=False).window == 2.6
+    assert requested_pace(config, RELAXED, 2.6, is_ruled=False).window == 7
+    assert requested_pace(config, RELAXED, 4.0, is_ruled=True).window == 4
     own = replace(RELAXED, times=(("window", "9"),))
-    assert pace_for(config, own, 4.0, is_ruled=True).window == 9
+    assert requested_pace(config, own, 4.0, is_ruled=True).window == 9
 
 
 def test_absence_is_the_hosts_unless_the_table_says_it() -> None:
     waiting = Config(absent=AbsentSettings(then="wait"))
-    assert pace_of(waiting, preset(waiting, "printed")).absence.waits
+    assert pace_for_table(waiting, pace_preset(waiting, "printed")).absence.waits
     wish = NewTable(absent="bot", times=(("after", "5"), ("missed", "3")))
-    absence = pace_of(waiting, pace_for(waiting, wish, 2.6, is_ruled=False)).absence
+    absence = pace_for_table(waiting, requested_pace(waiting, wish, 2.6, is_ruled=False)).absence
     assert (absence.after, absence.missed) == (5, 3)
-    days = pace_of(Config(), pace_for(Config(), DAYS, 2.6, is_ruled=False))
+    days = pace_for_table(Config(), requested_pace(Config(), DAYS, 2.6, is_ruled=False))
     assert (days.absence.after, days.absence.sleepless) == (None, True)
-    still = pace_for(Config(), replace(DAYS, absent="wait"), 2.6, is_ruled=False)
-    assert not pace_of(Config(), still).absence.sleepless, "it waits for whoever is away"
+    still = requested_pace(Config(), replace(DAYS, absent="wait"), 2.6, is_ruled=False)
+    assert not pace_for_table(Config(), still).absence.sleepless, "it waits for whoever is away"
 
 
 async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps_it(
     hall: Hall,
 ) -> None:
     ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    assert ann.hall.paces == presets(Config())
+    assert ann.hall.paces == pace_presets(Config())
     wish = NewTable(pace="relaxed", times=(("holds", "1"),), open_passes=True)
     await hall.do(lambda: ann.visit.make(wish))
     pace = bo.row.pace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.queries.shared_abilities import having, theft_face
+from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 from tests.engine.blending import of
 from tests.engine.cards import (
     CANCEL,
@@ -275,7 +275,12 @@ def test_a_thief_is_a_further_theft_ability(table: Table) -> None:
             alice=Player(level=3, aside=mine, hand=["marble"]), bob=Player(wears=[item("vase", 1)])
         )
         assert "rob" in table.offered("alice")
-        assert theft_face(table.state, len(having(table.state, 0, "theft"))) == face
+        assert (
+            least_face_for_theft(
+                table.state, len(cards_with_shared_ability(table.state, 0, "theft"))
+            )
+            == face
+        )
 
 
 @rule("BLEND-03")

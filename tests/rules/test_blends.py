@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cards.blend import blend
-from cards.library import Edition, in_precedence, profile_of
+from cards.edition_blend import blend_editions
+from cards.own_editions import Edition, load_own_profile, sort_by_precedence
 from cards.profile import Profile
-from cards.profile.blending import merged
-from engine.core.events import Moved
-from engine.core.zones import DOOR_DISCARD, play_of
+from cards.profile.profile_merging import merge_profiles
+from engine.core.events import CardsMoved
+from engine.core.zones import DOOR_DISCARD, play_zone_of
 from engine.game import new_game
 from tests.engine.blending import blended_box, of
 from tests.engine.cards import (
@@ -43,7 +43,7 @@ ROLES = [
 
 
 def profile_for(*ids: str, base: str = "") -> Profile:
-    return merged([profile_of(one) for one in in_precedence(ids)], base)
+    return merge_profiles([load_own_profile(one) for one in sort_by_precedence(ids)], base)
 
 
 @rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")
@@ -55,14 +55,14 @@ def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_
     box = blended_box(edition_id, specs, {})
     assert (box.profile.id, box.editions) == ("classic", ("classic", "agents"))
     state, events = new_game(box, ["other"] * 3, SEED)
-    dealt = [event for event in events if isinstance(event, Moved) and event.why == "dealt"]
+    dealt = [event for event in events if isinstance(event, CardsMoved) and event.why == "dealt"]
     hands = [event.cards for event in dealt if len(event.cards) > 1]
     assert [len(cards) for cards in hands] == [4, 4] * 3
     drawn = {box.cards[card].home.id for cards in hands for card in cards}
     assert drawn == {"classic", "agents"}, "both editions lie in both decks"
     for seat in range(3):
         (own,) = (card for card in state.play(seat) if box.cards[card].kind == "role")
-        assert state.where[own] == play_of(seat)
+        assert state.where[own] == play_zone_of(seat)
     assert box.profile.variant.faster_play
 
 
@@ -161,8 +161,8 @@ def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
     for count in range(2, 6):
         for base in EVERY_EDITION[:count]:
             assert profile_for(*EVERY_EDITION[:count], base=base).players.max == 6
-    editions = [Edition(profile_of(one), ()) for one in ("classic", "star")]
-    assert blend(editions, house={"players": {"max": 8}}).profile.players.max == 8
+    editions = [Edition(load_own_profile(one), ()) for one in ("classic", "star")]
+    assert blend_editions(editions, house={"players": {"max": 8}}).profile.players.max == 8
 
 
 @rule("AMB-53")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import MonsterFriendly, WindowClosed
+from engine.core.events import FriendlyMonsterLeft, ResponseWindowClosed
 from engine.core.zones import DOOR_DISCARD
 from tests.editions import CARD_KILLS_GIVE_LEVELS, MATES_SHARE, MONSTER_FLOOR, STAYS_DEAD
 from tests.engine.cards import (
@@ -206,7 +206,7 @@ def test_enhancers_of_one_monster_do_not_reach_another(table: Table) -> None:
     table.when("bob", plays("twin", on="newt"))
     assert table.sums == (9, 4 + 5 + 2 + 2)
     table.when("bob", plays("astray", other="cousin"))
-    assert len(table.happened(MonsterFriendly)) == 1
+    assert len(table.happened(FriendlyMonsterLeft)) == 1
     assert table.sums == (9, 13)
     assert table.lies("cousin") == DOOR_DISCARD
 
@@ -222,7 +222,7 @@ def test_what_was_killed_by_a_card_is_lost_with_the_fight(table: Table) -> None:
     table.when("alice", plays("slay", on="lump"))
     table.when("alice", calls_kill())
     table.when("bob", plays("lost", other="bear"))
-    assert [one.why for one in table.happened(WindowClosed)] == ["lead_changed"]
+    assert [one.why for one in table.happened(ResponseWindowClosed)] == ["lead_changed"]
     table.loses()
     assert table.asks("alice", "run_order") == ("bear",)
     table.runs("alice", "bear", die=5)

@@ -3,8 +3,8 @@ WIN, RUN, DEATH)."""
 
 from __future__ import annotations
 
-from engine.core.events import FightEnded, WindowOpened
-from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from engine.core.events import FightEnded, ResponseWindowOpened
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_zone_of
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,
@@ -52,7 +52,7 @@ def test_a_curse_sent_on_to_the_fighter_gives_the_window_its_time_again(table: T
     table.then(alice=has(level=8), carol=has(level=4))
     assert table.waits == ["window:victory"]
     assert table.waiting_id() != called
-    assert [(one.about, one.again) for one in table.happened(WindowOpened)][-1:] == [
+    assert [(one.about, one.again) for one in table.happened(ResponseWindowOpened)][-1:] == [
         ("victory", True)
     ]
     assert not table.view("dave").passed
@@ -261,5 +261,5 @@ def test_a_card_queued_from_the_table_goes_back_to_the_table(table: Table) -> No
     table.when("bob", plays("doom", on="carol"))
     table.when("alice", plays("gift", on="carol"))
     table.passes_all()
-    assert table.lies("gift") == play_of(0)
+    assert table.lies("gift") == play_zone_of(0)
     table.then(alice=has(hand=[]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import DoorOpened, GameWon, Shuffled
+from engine.core.events import DeckShuffled, DoorOpened, GameWon
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CARDS_MAY_WIN, THROWN_AWAY, TROUBLE_OR_SEARCH, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
@@ -122,7 +122,7 @@ def test_doors_in_hands_and_fights_are_not_shuffled_in(table: Table) -> None:
     one in the hand can still be fought."""
     table.given(alice=Player(level=3, hand=[LUMP]), door_discards=[BITE], bare_decks=True, seats=3)
     table.when("alice", opens_door())
-    assert len(table.happened(Shuffled)) == 1
+    assert len(table.happened(DeckShuffled)) == 1
     table.then(alice=has(level=2))
     assert table.lies("bite") == DOOR_DISCARD
     table.when("alice", loots_room())

@@ -5,15 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.cards import (
-    Spec,
-    class_,
-    follower,
-    level_up,
-    origin,
-    power,
-    two_identities,
-)
+from tests.engine.cards import Spec, class_, follower, level_up, origin, power, two_identities
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player

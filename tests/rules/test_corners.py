@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import FightBonusGiven, Moved
-from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_of
+from engine.core.events import CardsMoved, FightBonusGiven
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, play_zone_of
 from tests.engine.cards import DIE, cheat, curse, follower, item, monster, one_shot, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -201,7 +201,9 @@ def test_a_curse_finds_nobody_if_its_victim_has_died(table: Table) -> None:
     table.passes_all()
     table.then(bob=has(dead=True, aside=[]))
     assert table.lies("itch") == DOOR_DISCARD
-    assert not any(event.target == play_of(table.seat("bob")) for event in table.happened(Moved))
+    assert not any(
+        event.target == play_zone_of(table.seat("bob")) for event in table.happened(CardsMoved)
+    )
 
 
 @rule("AMB-79", "RUN-07")
@@ -233,7 +235,7 @@ def test_what_is_promised_is_not_lost_to_the_kill_while_there_is_else(table: Tab
     assert table.asks("alice", "discard") == ("coat", "ring")
     table.when("alice", picks("ring"))
     table.then(alice=has(wears=["coat"]))
-    assert table.lies("cap") == play_of(table.seat("bob"))
+    assert table.lies("cap") == play_zone_of(table.seat("bob"))
 
 
 @rule("AMB-82", "AMB-41")

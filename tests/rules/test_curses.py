@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import Cursed, CurseEnded
+from engine.core.events import CurseAnnounced, CurseEnded
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CURSES_ARE_CALLED
 from tests.engine.cards import (
@@ -63,7 +63,7 @@ def test_a_curse_in_a_fight_weakens_at_once(table: Table) -> None:
 def test_a_curse_works_at_once_and_is_discarded(table: Table) -> None:
     table.given(alice=Player(level=5), bob=Player(hand=[BITE]))
     table.when("bob", plays("bite", on="alice"))
-    assert [event.victim for event in table.happened(Cursed)] == [0]
+    assert [event.victim for event in table.happened(CurseAnnounced)] == [0]
     assert [event.how for event in table.happened(CurseEnded)] == ["hit"]
     assert table.lies("bite") == DOOR_DISCARD
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.events import Died, HandRedrawn, Moved, Reborn, TurnBegan
-from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.core.events import CardsMoved, CharacterDied, HandRedrawn, Reborn, TurnBegan
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_zone_of
 from tests.editions import DEALT, KEEPS_CURSES, STAYS_DEAD
 from tests.engine.cards import (
     DIE,
@@ -208,7 +208,7 @@ def test_a_new_hand_is_drawn_at_the_own_next_turn(table: Table) -> None:
         treasures=[item("cap", 2, slot="head"), *[f"marble#{n}" for n in range(1, drawn)]],
     )
     table.when("carol", ends_turn())
-    new = [event.cards for event in table.happened(Moved) if event.target == hand_of(0)]
+    new = [event.cards for event in table.happened(CardsMoved) if event.target == hand_zone_of(0)]
     assert [len(cards) for cards in new] == [drawn, drawn]
     assert len(table.happened(HandRedrawn)) == 1
     table.then(alice=has(level=6, hand_size=2 * drawn))
@@ -240,7 +240,7 @@ def test_the_active_players_death_ends_the_turn_without_charity(table: Table) ->
         carol=Player(level=2),
     )
     table.when("bob", plays("doom", on="alice"))
-    assert [event.seat for event in table.happened(Died)] == [0]
+    assert [event.seat for event in table.happened(CharacterDied)] == [0]
     table.loots("bob", "coin_0")
     table.loots("carol", "coin_1")
     table.passes_all()
@@ -357,7 +357,7 @@ def test_death_and_the_winning_level(table: Table) -> None:
     table.given(alice=Player(level=9, aside=[identity("pale")]), fight=("alice", OGRE))
     table.loses()
     table.runs("alice", "ogre", die=1)
-    assert [event.seat for event in table.happened(Died)] == [0]
+    assert [event.seat for event in table.happened(CharacterDied)] == [0]
     table.then(alice=has(level=9))
     assert not table.state.over
 

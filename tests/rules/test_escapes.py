@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import DieRolled, RanAway
+from engine.core.events import DieRolled, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     ELF,
@@ -117,9 +117,9 @@ def test_the_monsters_haste_counts_for_each_member_of_a_pair(table: Table) -> No
     table.when("carol", plays("twin", on="lump"))
     table.loses()
     table.runs("alice", "twin", die=5)
-    assert [event.total for event in table.happened(RanAway)] == [4]
+    assert [event.total for event in table.happened(RunAwayResolved)] == [4]
     table.runs("alice", "lump", die=6)
-    assert [event.total for event in table.happened(RanAway)] == [5]
+    assert [event.total for event in table.happened(RunAwayResolved)] == [5]
     table.then(alice=has(level=4))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.zones import TREASURE_DISCARD
-from tests.engine.cards import (  # fmt: skip
+from tests.engine.cards import (
     DWARF,
     cheat,
     class_,
@@ -23,7 +23,7 @@ from tests.engine.cards import (  # fmt: skip
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import (  # fmt: skip
+from tests.engine.moves import (
     accepts,
     calls_kill,
     declines,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import FollowerSacrificed, RanAway
+from engine.core.events import FollowerSacrificed, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import DIE, curse, follower, identity, item, lose, monster, power, ship
 from tests.engine.expectations import has
@@ -70,7 +70,7 @@ def test_the_fighter_takes_the_helper_along(table: Table) -> None:
     assert table.asks("alice", "take_along") == ("0", "1")
     table.when("alice", picks(BOTH))
     table.then(alice=has(level=3, dead=False, aside=[]), bob=has(level=2, dead=False))
-    runs = table.happened(RanAway)
+    runs = table.happened(RunAwayResolved)
     assert [(one.seat, one.escaped, one.rolled) for one in runs] == [
         (0, True, False), (0, True, False), (1, True, False), (1, True, False),
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def test_the_fighter_leaves_the_helper_to_it(table: Table) -> None:
     table.when("alice", picks("pip"))
     table.when("alice", picks(ALONE))
     table.runs("bob", "grip")
-    assert [one.escaped for one in table.happened(RanAway)] == [False]
+    assert [one.escaped for one in table.happened(RunAwayResolved)] == [False]
     table.then(alice=has(level=3, dead=False, aside=[]))
 
 

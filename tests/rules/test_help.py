@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import HelperJoined, Moved, OfferEnded
+from engine.core.events import CardsMoved, HelperJoined, OfferEnded
 from tests.engine.cards import ELF, curse, enhancer, identity, item, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -185,7 +185,7 @@ def test_with_help_the_treasures_lie_open(table: Table) -> None:
         bob=STRONG, fight=("alice", monster("beast", 10, treasures=2)), helper="bob", treasures=GEMS
     )
     table.wins()
-    drawn = [event for event in table.happened(Moved) if event.why == "drawn_open"]
+    drawn = [event for event in table.happened(CardsMoved) if event.why == "drawn_open"]
     assert [len(event.cards) for event in drawn] == [2]
     table.then(alice=has(hand=["gem_1", "gem_2"]), bob=has(hand=[]))
 

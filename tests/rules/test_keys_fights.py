@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core import chance
-from engine.core.events import DieRolled, RanAway
-from engine.core.frames import STALE
+from engine.core.events import DieRolled, RunAwayResolved
+from engine.core.stack_frames import STALE
 from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     ANY_FACE,
@@ -252,15 +252,15 @@ def test_the_die_to_run_with(table: Table, monkeypatch: pytest.MonkeyPatch) -> N
         table.loses()
         table.runs("alice", "lump", die=face)
         table.then(alice=has(level=level))
-    assert {chance.die("ab" * 16, count, 10) for count in range(300)} == set(range(1, 11))
+    assert {chance.roll_die("ab" * 16, count, 10) for count in range(300)} == set(range(1, 11))
     asked: list[int] = []
-    die = chance.die
+    die = chance.roll_die
 
     def noted(seed: str, count: int, faces: int = 6) -> int:
         asked.append(faces)
         return die(seed, count, faces)
 
-    monkeypatch.setattr(chance, "die", noted)
+    monkeypatch.setattr(chance, "roll_die", noted)
     table.given(alice=Player(level=3), fight=("alice", LUMP), house=house)
     table.loses()
     table.runs("alice", "lump", die=9)
@@ -299,7 +299,7 @@ def test_whether_the_dead_go_on_rolling(table: Table, stops: bool) -> None:
     table.loses()
     table.runs("alice", "ogre", die=[1] if stops else [1, 6])
     assert len(table.happened(DieRolled)) == (1 if stops else 2)
-    assert [event.escaped for event in table.happened(RanAway)] == [False, True][
+    assert [event.escaped for event in table.happened(RunAwayResolved)] == [False, True][
         : 1 if stops else 2
     ]
     table.then(alice=has(level=3))

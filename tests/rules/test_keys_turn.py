@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.events import Moved
+from engine.core.events import CardsMoved
 from engine.core.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK
 from engine.game import new_game
 from tests.editions import DEALT
@@ -224,7 +224,7 @@ def test_quick_start_deals_more(edition_id: str, quick: bool, cards: int | None)
     dealt = [
         event
         for event in events
-        if isinstance(event, Moved) and event.source in (DOOR_DECK, TREASURE_DECK)
+        if isinstance(event, CardsMoved) and event.source in (DOOR_DECK, TREASURE_DECK)
     ]
     assert [len(event.cards) for event in dealt] == [cards or DEALT[edition_id]] * 6
 

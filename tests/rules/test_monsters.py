@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from engine.core.events import MonsterFriendly, MonsterJoined
+from engine.core.events import FriendlyMonsterLeft, MonsterJoined
 from engine.core.zones import DOOR_DISCARD
 from tests.editions import MATES_SHARE, SEARCH_IS_OPTIONAL
 from tests.engine.cards import enhancer, identity, item, mate, monster, one_shot, wandering
@@ -214,7 +214,7 @@ def test_a_friendly_monster_that_wanders_in_leaves_at_once(table: Table) -> None
         fight=("alice", RAT),
     )
     table.when("bob", plays("lost", other="cousin"))
-    assert len(table.happened(MonsterFriendly)) == 1
+    assert len(table.happened(FriendlyMonsterLeft)) == 1
     assert table.sums == (5, 3)
     assert table.fight.treasures == 1
     assert table.lies("cousin") == DOOR_DISCARD

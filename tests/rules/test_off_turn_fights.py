@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.events import DoorOpened, FightBegan
-from engine.core.frames import Turn
-from engine.core.referee import MAX_WAITS
+from engine.core.game_operations import MAX_WAITS
+from engine.core.stack_frames import TurnFrame
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import CANCEL, DIE, curse, item, lose, monster, race, special
@@ -34,7 +34,7 @@ DUEL = special("duel", "any_time", [{"do": "fight", "who": "target", "monster": 
 BRAWL = special("brawl", "any_time", [{"do": "fight", "who": "target"}])
 
 
-def turn_of(table: Table) -> Turn:
+def turn_of(table: Table) -> TurnFrame:
     turn = table.state.turn_frame
     assert turn is not None
     return turn

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cards.library import edition
-from cards.wording import text_of
+from cards.own_editions import load_own_edition
+from cards.wording import card_rules_text
 from engine.core.commands import PlayCard
-from engine.core.zones import FIGHT, TREASURE_DISCARD, play_of
-from engine.legality import why_not
+from engine.core.zones import FIGHT, TREASURE_DISCARD, play_zone_of
+from engine.legality import why_illegal
 from tests.editions import CARDS_MAY_WIN, USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     class_,
@@ -105,7 +105,7 @@ def test_a_one_shot_laid_down_in_charity_need_not_be_given_away(table: Table) ->
     assert table.waits == ["ask:charity"]
     assert "lay_down" in table.offered("alice")
     table.when("alice", lays_down("tea"))
-    assert table.lies("tea") == play_of(table.seat("alice"))
+    assert table.lies("tea") == play_zone_of(table.seat("alice"))
     assert table.state.active == table.seat("bob")
 
 
@@ -335,16 +335,16 @@ def test_a_special_treasure_says_when_it_may_be_used(table: Table) -> None:
 @rule("SHOT-01", "SHOT-02", "HAND-09", "PREC-01")
 def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
     """Of the edition's own deck: what an onlooker is refused as no fighter does not say so."""
-    deck = edition(table.edition).cards
+    deck = load_own_edition(table.edition).cards
     fought = next(card.id for card in deck if card.kind == "monster" and not card.friendly_to)
     played = [c for c in deck if c.kind in ("one_shot", "special") and c.window == "combat"]
     assert played
     for card in played:
         table.given(alice=Player(level=3), bob=Player(hand=[card.id]), fight=("alice", fought))
         known = table.card(card.id, table.seat("bob"))
-        refusal = why_not(table.state, table.seat("bob"), PlayCard(known))
+        refusal = why_illegal(table.state, table.seat("bob"), PlayCard(known))
         kept = refusal is not None and refusal.key == "only_as_fighter"
-        text = " ".join(text_of(card, "en"))
+        text = " ".join(card_rules_text(card, "en"))
         assert ("In any fight" in text) is not kept, card.id
         assert ("When you fight or help" in text) is kept, card.id
 
@@ -353,7 +353,7 @@ def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
 def test_classes_stab_nobody_in_the_back_where_the_rulebook_knows_no_thief(table: Table) -> None:
     found = {
         card.keyword or card.id
-        for card in edition(table.edition).cards
+        for card in load_own_edition(table.edition).cards
         if card.kind == "class"
         for ability in card.abilities
         for effect in ability.do

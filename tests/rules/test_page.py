@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules_page import PAGE, cited, page
-from tui.rulebook.book import rule_ids
+from tui.rulebook.rule_texts import rule_ids
 
 MADE_UP = {"CLASS-99", "COMBAT-99", "RUN-99"}
 """Ids that tests ask for since there is no such rule."""

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from cards.profile import Profile
-from cards.vocabulary.clauses import Meta, Permission, Prohibition, Stat
+from cards.vocabulary.abilities_and_modifiers import Meta, Permission, Prohibition, Stat
 from tests.bots.asking import wish
 from tests.cards.reading import reads_of
 from tests.engine.cards import (

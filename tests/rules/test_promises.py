@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from engine.core.events import CardPlayed, HelperJoined, LevelChanged, Moved, OfferEnded, OfferMade
-from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_of
-from engine.views.publish import redact
+from engine.core.events import (
+    CardPlayed,
+    CardsMoved,
+    HelperJoined,
+    LevelChanged,
+    OfferEnded,
+    OfferMade,
+)
+from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_zone_of
+from engine.views.views_and_redaction import redact_event
 from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import curse, item, level_up, lose, monster, potion
 from tests.engine.expectations import has
@@ -101,9 +108,9 @@ def test_hand_cards_may_be_promised_and_are_played_on_the_helper(table: Table) -
     table.when("bob", accepts())
     table.wins()
     told = [
-        event.why if isinstance(event, Moved) else "level"
+        event.why if isinstance(event, CardsMoved) else "level"
         for event in table.events
-        if isinstance(event, Moved | LevelChanged)
+        if isinstance(event, CardsMoved | LevelChanged)
     ]
     assert told == [
         "level", "used_up", "drawn_open", "split", "given",
@@ -125,9 +132,9 @@ def test_only_the_two_of_them_know_which_cards_are_promised(table: Table) -> Non
         assert promised(table, "carol") == promised(table, "dave") == []
         for event in table.events:
             if isinstance(event, OfferMade | OfferEnded):
-                faces = [redact(event, seat).offer.promises for seat in range(NOBODY, 4)]  # type: ignore[union-attr]
+                faces = [redact_event(event, seat).offer.promises for seat in range(NOBODY, 4)]  # type: ignore[union-attr]
             elif isinstance(event, HelperJoined):
-                faces = [redact(event, seat).promises for seat in range(NOBODY, 4)]  # type: ignore[union-attr]
+                faces = [redact_event(event, seat).promises for seat in range(NOBODY, 4)]  # type: ignore[union-attr]
             else:
                 continue
             assert faces == [(NO_CARD,), card, card, (NO_CARD,), (NO_CARD,)]
@@ -231,7 +238,7 @@ def test_a_promise_lapses_if_the_card_may_not_be_played_by_then(table: Table) ->
     table.wins()
     wasted = USELESS_LEVEL_IS_LEGAL[table.edition]
     table.then(alice=has(hand_size=3 if wasted else 4), bob=has(level=9))
-    assert table.lies("lesson") == (TREASURE_DISCARD if wasted else hand_of(0))
+    assert table.lies("lesson") == (TREASURE_DISCARD if wasted else hand_zone_of(0))
 
 
 @rule("AMB-27", "HELP-06", "AMB-76")

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import pytest
 
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from cards.vocabulary.card import LevelUp
-from cards.wording.text import text_of
-from engine.core.box import box_of
-from engine.core.commands import Answer, Expire, Pass
+from cards.wording.rules_text import card_rules_text
+from engine.core.box import box_of_editions
+from engine.core.commands import AnswerQuestion, ExpireClock, Pass
 from engine.core.errors import IllegalCommand
-from engine.core.events import DieRolled, FirstChosen
-from engine.core.frames import Ask, Open, Window
-from engine.core.save import dump, load
+from engine.core.events import DieRolled, FirstPlayerChosen
+from engine.core.save import dump_state, load_state
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.zones import DOOR_DISCARD, NOBODY
-from engine.game import new_game, submit
+from engine.game import new_game, submit_command
 from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import (
     DIE,
@@ -227,39 +227,39 @@ def test_each_owner_says_what_goes_over_a_limit_one_limit_after_the_other(table:
 def test_who_has_the_first_turn_is_rolled_or_named_before_the_deal(
     edition_id: str, way: str
 ) -> None:
-    box = box_of(edition_id, house={"start": {"first": way}} if way == "named" else {})
+    box = box_of_editions(edition_id, house={"start": {"first": way}} if way == "named" else {})
     state, events = new_game(box, ["female", "male", "other"], SEED)
     rolled = [event for event in events if isinstance(event, DieRolled)]
     if way == "die":
         assert {event.seat for event in rolled} == {0, 1, 2}
-        assert isinstance(state.top, Window)
+        assert isinstance(state.top, ResponseWindow)
         return
     assert rolled == []
     question = state.top
-    assert isinstance(question, Ask)
+    assert isinstance(question, SeatQuestion)
     assert (question.seat, question.about, question.options) == (0, "first", (0, 1, 2))
     assert not any(state.hand(seat) for seat in range(3)), "nobody has seen a card"
     with pytest.raises(IllegalCommand):
-        submit(state, 1, Answer(question.id, (1,)))
-    told = submit(load(dump(state), box), 0, Answer(question.id, (2,)))
-    submit(state, 0, Answer(question.id, (2,)))
-    assert [event.seat for event in told if isinstance(event, FirstChosen)] == [2]
+        submit_command(state, 1, AnswerQuestion(question.id, (1,)))
+    told = submit_command(load_state(dump_state(state), box), 0, AnswerQuestion(question.id, (2,)))
+    submit_command(state, 0, AnswerQuestion(question.id, (2,)))
+    assert [event.seat for event in told if isinstance(event, FirstPlayerChosen)] == [2]
     assert state.active == 2
     assert all(state.hand(seat) for seat in range(3))
     window = state.top
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     for seat in (0, 1, 2):
-        submit(state, seat, Pass(window.id))
-    assert isinstance(state.top, Open)
+        submit_command(state, seat, Pass(window.id))
+    assert isinstance(state.top, OpenTurnPoint)
     assert (state.top.seat, state.top.point) == (2, "prepare")
 
 
 @rule("AMB-108", "AMB-94")
 def test_whoever_names_nobody_begins(edition_id: str) -> None:
-    box = box_of(edition_id, house={"start": {"first": "named"}})
+    box = box_of_editions(edition_id, house={"start": {"first": "named"}})
     state, _ = new_game(box, ["female", "male", "other"], SEED)
-    assert isinstance(state.top, Ask)
-    submit(state, NOBODY, Expire(state.top.id))
+    assert isinstance(state.top, SeatQuestion)
+    submit_command(state, NOBODY, ExpireClock(state.top.id))
     assert state.active == 0
 
 
@@ -344,10 +344,10 @@ def test_what_such_a_card_tells_you_to_take_is_for_its_player(table: Table) -> N
 @rule("AMB-107")
 def test_a_level_card_asks_for_a_seat_if_and_only_if_it_speaks_of_one(edition_id: str) -> None:
     """In all decks: what prints "you" has no target, and what has none prints "you"."""
-    box = box_of(edition_id)
-    cards = [card for card in edition(edition_id).cards if isinstance(card, LevelUp)]
+    box = box_of_editions(edition_id)
+    cards = [card for card in load_own_edition(edition_id).cards if isinstance(card, LevelUp)]
     assert cards
     for card in cards:
         compiled = next(one for one in box.prints if one.id == card.id)
-        text = " ".join(text_of(card, "en"))
+        text = " ".join(card_rules_text(card, "en"))
         assert ("a player of your choice" in text) is compiled.targeting.seat, (card.id, text)

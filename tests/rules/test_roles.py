@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.box import Box, box_of
+from engine.core.box import Box, box_of_editions
 from engine.core.state import GameState
 from engine.core.zones import ROLES
 from engine.game import new_game
-from engine.views.publish import public_view
-from tests.engine.cards import (
-    DIE,
-    affiliation,
-    curse,
-    item,
-    lose,
-    monster,
-    role,
-)
+from engine.views.views_and_redaction import make_public_view
+from tests.engine.cards import DIE, affiliation, curse, item, lose, monster, role
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import SEED, Player, box_for
@@ -90,7 +82,7 @@ def test_the_owner_may_turn_the_role_over_before_the_first_turn(table: Table) ->
 @rule("AMB-52", "AMB-99", where="ROLE-01")
 def test_what_nobody_has_lies_open(box: Box) -> None:
     state, _ = new_game(box, ["female", "male"], SEED)
-    assert set(public_view(state).roles) == set(state.zones[ROLES])
+    assert set(make_public_view(state).roles) == set(state.zones[ROLES])
 
 
 @rule("ROLE-01", "CLASS-03", where="ROLE-01")
@@ -216,7 +208,7 @@ def test_a_role_that_nobody_has_answers_no_curse(table: Table) -> None:
 @rule("ROLE-01", "SETUP-07", where="ROLE-01")
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_how_many_roles_are_dealt_is_a_key(count: int) -> None:
-    box = box_of("agents", house={"start": {"role": count}})
+    box = box_of_editions("agents", house={"start": {"role": count}})
     state, _ = new_game(box, ["male", "male"], SEED)
     assert [len(state.play(seat)) for seat in (0, 1)] == [count, count]
 

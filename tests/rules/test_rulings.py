@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.core.commands import MakeRuling
-from engine.core.events import FightEnded, FightWon, LevelChanged, Moved, Ruled
+from engine.core.events import CardsMoved, FightEnded, FightWon, LevelChanged, RulingMade
 from engine.core.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
 from engine.game import new_game
-from engine.legality import why_not
-from engine.views.publish import redacted
+from engine.legality import why_illegal
+from engine.views.views_and_redaction import redact_events
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
@@ -51,7 +51,7 @@ DUEL = special("duel", "any_time", [{"do": "fight", "who": "target", "monster": 
 def test_a_ruling_is_the_hosts_and_told_to_everybody(table: Table) -> None:
     table.given(alice=Player(level=3), bob=Player(level=5), cards=[LUMP])
     table.rules("set_level", "bob", level=7)
-    assert table.happened(Ruled) == [Ruled("set_level", 1, 7)]
+    assert table.happened(RulingMade) == [RulingMade("set_level", 1, 7)]
     assert [event.why for event in table.happened(LevelChanged)] == ["ruling"]
     table.then(bob=has(level=7), alice=has(level=3))
     assert table.waits == ["open:prepare"]
@@ -137,14 +137,14 @@ def test_a_card_between_hands_is_told_to_those_two_alone(table: Table) -> None:
     table.given(alice=Player(hand=[BITE]))
     table.rules("move_card", "bob", card="bite", place="hand")
     for seat, knows in ((0, True), (1, True), (2, False), (NOBODY, False)):
-        told = redacted(table.events, seat)
-        cards = [event.card for event in told if isinstance(event, Ruled)]
-        cards += [card for event in told if isinstance(event, Moved) for card in event.cards]
+        told = redact_events(table.events, seat)
+        cards = [event.card for event in told if isinstance(event, RulingMade)]
+        cards += [card for event in told if isinstance(event, CardsMoved) for card in event.cards]
         assert [card != NO_CARD for card in cards] == [knows, knows]
     table.rules("move_card", card="bite")
-    assert [event.card for event in redacted(table.events, 2) if isinstance(event, Ruled)] != [
-        NO_CARD
-    ]
+    assert [
+        event.card for event in redact_events(table.events, 2) if isinstance(event, RulingMade)
+    ] != [NO_CARD]
 
 
 @rule("HOUSE-01", "AMB-92")
@@ -199,7 +199,7 @@ def test_an_unbroken_limit_asks_nothing(table: Table) -> None:
 @rule("HOUSE-01", "AMB-96")
 def test_there_is_nothing_to_rule_before_the_first_turn() -> None:
     state, _ = new_game(box_of("classic"), ["female"] * 3, SEED)
-    refusal = why_not(state, NOBODY, MakeRuling("set_level", 0, 5))
+    refusal = why_illegal(state, NOBODY, MakeRuling("set_level", 0, 5))
     assert refusal is not None
     assert (refusal.rule, refusal.key) == ("AMB-96", "before_first_turn")
 
@@ -225,7 +225,7 @@ def test_a_fight_may_be_ended_at_any_moment(table: Table, moment: str) -> None:
     if moment in ("curse", "question"):
         table.when("bob", plays("slap", on="alice"))
     table.rules("end_fight")
-    assert table.happened(Ruled) == [Ruled("end_fight")]
+    assert table.happened(RulingMade) == [RulingMade("end_fight")]
     assert len(table.happened(FightEnded)) == 1
     assert not table.happened(FightWon)
     assert table.waits == ["open:rest"]
@@ -280,7 +280,7 @@ def test_a_turn_may_be_ended_at_any_moment(table: Table, moment: str) -> None:
     if moment == "question":
         table.when("bob", plays("slap", on="alice"))
     table.rules("end_turn")
-    assert table.happened(Ruled) == [Ruled("end_turn")]
+    assert table.happened(RulingMade) == [RulingMade("end_turn")]
     assert table.waits == ["open:prepare"]
     assert table.state.active == 1
     table.then(alice=has(level=3, hand=["marble"], wears=["rod", "pot"]))

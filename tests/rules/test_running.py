@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import Died, DieRolled, RanAway
+from engine.core.events import CharacterDied, DieRolled, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
     DIE,
@@ -37,7 +37,7 @@ def test_five_or_more_escapes(table: Table, face: int, level: int) -> None:
     table.loses()
     table.runs("alice", "lump", die=face)
     table.then(alice=has(level=level, hand=[]))
-    assert [event.escaped for event in table.happened(RanAway)] == [face >= 5]
+    assert [event.escaped for event in table.happened(RunAwayResolved)] == [face >= 5]
     assert table.waits == ["open:rest"]
 
 
@@ -58,7 +58,7 @@ def test_races_change_the_roll(table: Table, race_card: dict[str, object], neede
         table.given(alice=Player(level=3, aside=[race_card]), fight=("alice", LUMP))
         table.loses()
         table.runs("alice", "lump", die=face)
-        assert [event.escaped for event in table.happened(RanAway)] == [face == needed]
+        assert [event.escaped for event in table.happened(RunAwayResolved)] == [face == needed]
 
 
 @rule("RUN-02")
@@ -77,7 +77,7 @@ def test_items_monsters_enhancers_and_curses_change_the_roll(table: Table) -> No
     table.when("bob", plays("fast", on="hound"))
     table.loses()
     table.runs("alice", "hound", die=6)
-    assert [event.total for event in table.happened(RanAway)] == [6 + 2 - 2 - 1 - 1]
+    assert [event.total for event in table.happened(RunAwayResolved)] == [6 + 2 - 2 - 1 - 1]
     table.then(alice=has(level=2))
 
 
@@ -153,7 +153,9 @@ def test_a_monster_that_does_not_pursue_lets_one_go_without_a_roll(table: Table)
     table.given(alice=Player(level=3), fight=("alice", COLD_CAT))
     table.loses()
     table.runs("alice", "cold_cat")
-    assert [(event.escaped, event.rolled) for event in table.happened(RanAway)] == [(True, False)]
+    assert [(event.escaped, event.rolled) for event in table.happened(RunAwayResolved)] == [
+        (True, False)
+    ]
 
 
 @rule("RUN-10", "DEATH-22", "AMB-11")
@@ -165,8 +167,8 @@ def test_the_dead_run_no_further(table: Table) -> None:
     )
     table.loses()
     table.runs("alice", "ogre", die=1)
-    assert [event.seat for event in table.happened(Died)] == [0]
-    assert len(table.happened(RanAway)) == 1
+    assert [event.seat for event in table.happened(CharacterDied)] == [0]
+    assert len(table.happened(RunAwayResolved)) == 1
     table.then(alice=has(level=5))
     assert table.state.active == table.seat("bob")
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.core.box import Box
-from engine.core.chance import die
-from engine.core.events import DieRolled, Moved, Shuffled
+from engine.core.chance import roll_die
+from engine.core.events import CardsMoved, DeckShuffled, DieRolled
 from engine.core.zones import DOOR_DECK, DOOR_DISCARD, TREASURE_DECK, TREASURE_DISCARD
 from engine.game import new_game
 from tests.editions import DEALT, ROLES, SEATS
@@ -57,7 +57,10 @@ def test_everybody_begins_alike(box: Box) -> None:
     treasures = len(decks) - doors
     assert len(state.zones[DOOR_DECK]) == doors - 4 * dealt
     assert len(state.zones[TREASURE_DECK]) == treasures - 4 * dealt
-    assert {event.deck for event in events if isinstance(event, Shuffled)} == {"door", "treasure"}
+    assert {event.deck for event in events if isinstance(event, DeckShuffled)} == {
+        "door",
+        "treasure",
+    }
 
 
 @rule("SETUP-02")
@@ -69,7 +72,7 @@ def test_every_card_is_in_the_deck_of_its_back(box: Box) -> None:
 
 @rule("SETUP-03")
 def test_the_die_has_six_faces(box: Box) -> None:
-    assert {die(SEED, count) for count in range(200)} == {1, 2, 3, 4, 5, 6}
+    assert {roll_die(SEED, count) for count in range(200)} == {1, 2, 3, 4, 5, 6}
 
 
 @rule("SETUP-15", "AMB-96", "AMB-29")
@@ -77,7 +80,7 @@ def test_the_highest_roll_begins_and_ties_roll_again(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces = iter([3, 6, 6, 2, 4, 5])
-    monkeypatch.setattr("engine.core.chance.die", lambda seed, count, sides: next(faces))
+    monkeypatch.setattr("engine.core.chance.roll_die", lambda seed, count, sides: next(faces))
     state, events = new_game(box, ["female"] * 4, SEED)
     rolled = [(event.seat, event.face) for event in events if isinstance(event, DieRolled)]
     assert rolled == [(0, 3), (1, 6), (2, 6), (3, 2), (1, 4), (2, 5)]
@@ -91,7 +94,7 @@ def test_the_deal_is_a_key_of_the_profile(edition_id: str) -> None:
     dealt = [
         event
         for event in events
-        if isinstance(event, Moved) and event.source in (DOOR_DECK, TREASURE_DECK)
+        if isinstance(event, CardsMoved) and event.source in (DOOR_DECK, TREASURE_DECK)
     ]
     assert [len(event.cards) for event in dealt] == [4, 3] * 3
     assert [one.level for one in state.seats] == [2, 2, 2]

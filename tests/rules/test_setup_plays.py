@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.core import events as e
-from engine.core.commands import Pass, SetUp
+from engine.core.commands import ConfirmSetup, Pass
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, SEALED
-from engine.game import new_game, submit
-from engine.views.publish import public_view, redacted, view_of
+from engine.game import new_game, submit_command
+from engine.views.views_and_redaction import make_public_view, make_table_view, redact_events
 from tests.editions import HAS_CLASSES, NEEDS_TWO_CLASSES
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
@@ -60,11 +60,11 @@ def test_all_seats_are_asked_at_once_after_the_deal_and_the_roll() -> None:
     assert sorted(top.audience) == [0, 1, 2, 3]
     assert top.audience[0] == state.active
     assert [event.kind for event in events[-2:]] == ["first_chosen", "window_opened"]
-    clock = public_view(state).clock
+    clock = make_public_view(state).clock
     assert clock is not None
     assert (clock.kind, clock.about) == ("ask", "setup")
     for seat in range(4):
-        submit(state, seat, Pass(top.id))
+        submit_command(state, seat, Pass(top.id))
     assert (state.turn, state.top.kind) == (1, "open")
 
 
@@ -258,8 +258,11 @@ def test_who_is_ready_is_ready_and_nothing_comes_too_late(table: Table) -> None:
 
 def told(state: GameState, events: list[e.Event]) -> list[object]:
     """What the others and an onlooker see and hear."""
-    public = public_view(state)
-    return [(view_of(state, seat, public), redacted(events, seat)) for seat in (1, 2, NOBODY)]
+    public = make_public_view(state)
+    return [
+        (make_table_view(state, seat, public), redact_events(events, seat))
+        for seat in (1, 2, NOBODY)
+    ]
 
 
 @rule("AMB-96", "AMB-99")
@@ -269,13 +272,13 @@ def test_nobody_learns_what_or_whether_another_lays_down_before_all_are_ready() 
         state, _ = new_game(box_of("classic"), ["female"] * 3, SEED)
         window = state.top
         assert window.kind == "window"
-        option = view_of(state, 0, public_view(state)).decision
+        option = make_table_view(state, 0, make_public_view(state)).decision
         assert option is not None
         among = option.options[1].needs[0].among
         cards = {"nothing": (), "something": among[:1], "everything": among}[choice]
-        command = SetUp(window.id, cards) if cards else Pass(window.id)
-        events = submit(state, 0, command)
-        own = view_of(state, 0, public_view(state))
+        command = ConfirmSetup(window.id, cards) if cards else Pass(window.id)
+        events = submit_command(state, 0, command)
+        own = make_table_view(state, 0, make_public_view(state))
         assert (own.passed, own.chosen) == (True, cards)
         assert set(cards) <= set(own.hand)
         games.append(told(state, events))

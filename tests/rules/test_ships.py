@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import RanAway
+from engine.core.events import RunAwayResolved
 from engine.core.zones import TREASURE_DISCARD
 from tests.engine.cards import DIE, cheat, curse, item, lose, monster, one_shot, race, ship
 from tests.engine.expectations import has
@@ -42,7 +42,7 @@ def test_a_ship_stands_in_for_all_that_its_owner_has(table: Table) -> None:
     table.then(alice=has(run_away=-1))
     table.loses()
     table.runs("alice", "lurker", die=6)
-    assert [(one.escaped, one.total) for one in table.happened(RanAway)] == [(False, 3)]
+    assert [(one.escaped, one.total) for one in table.happened(RunAwayResolved)] == [(False, 3)]
     table.then(alice=has(level=4))
 
 
@@ -66,7 +66,7 @@ def test_a_slow_ship_is_discarded_before_the_roll(table: Table) -> None:
     table.when("alice", discards("tub"))
     table.then(alice=has(run_away=2, wears=["boots"]))
     table.runs("alice", "lurker", die=5)
-    assert [(one.escaped, one.total) for one in table.happened(RanAway)] == [(True, 5)]
+    assert [(one.escaped, one.total) for one in table.happened(RunAwayResolved)] == [(True, 5)]
 
 
 @rule("SHIP-05", where="SHIP-05")
@@ -157,10 +157,10 @@ def test_with_two_ships_their_owner_names_the_one_to_run_with(table: Table) -> N
     assert set(table.asks("alice", "running_ship")) == {"tub", "sloop"}
     table.when("alice", picks("tub"))
     table.runs("alice", "mud", die=6)
-    assert [(one.escaped, one.total) for one in table.happened(RanAway)] == [(True, 5)]
+    assert [(one.escaped, one.total) for one in table.happened(RunAwayResolved)] == [(True, 5)]
     table.when("alice", discards("tub"))
     table.runs("alice", "lurker", die=5)
-    assert [(one.escaped, one.total) for one in table.happened(RanAway)] == [(True, 5)]
+    assert [(one.escaped, one.total) for one in table.happened(RunAwayResolved)] == [(True, 5)]
 
 
 @rule("AMB-88", "SHIP-02", where="SHIP-02")

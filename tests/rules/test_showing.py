@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import CardsShown
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.publish import redact
+from engine.views.views_and_redaction import redact_event
 from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -19,7 +19,7 @@ RAT = monster("rat", 1)
 def known_to(table: Table, name: str | None) -> tuple[int, ...]:
     """The shown cards as that seat, or a spectator, is told of them."""
     (event,) = table.happened(CardsShown)
-    told = redact(event, NOBODY if name is None else table.seat(name))
+    told = redact_event(event, NOBODY if name is None else table.seat(name))
     assert isinstance(told, CardsShown)
     return told.cards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.tally import PartOf
+from engine.core.tally import TallyPart
 from tests.editions import MONSTER_FLOOR
 from tests.engine.cards import (
     DWARF,
@@ -67,7 +67,7 @@ def test_every_part_of_a_strength_names_its_card(table: Table) -> None:
     table.when("alice", plays("tea", side=OURS))
     assert table.sums[0] == 3 + 2 + 1 + 2 - 1 + 4
 
-    def named(part: PartOf) -> str:
+    def named(part: TallyPart) -> str:
         return table.box.cards[part.card].id if part.card >= 0 else part.reason
 
     parts = {named(part): part.amount for part in table.fight.ours.parts}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.events import DoorOpened, RoomLooted, TurnBegan, TurnEnded
-from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_of
+from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_zone_of
 from tests.editions import CHANGES_GEAR_ANY_TURN, SEARCH_IS_OPTIONAL, TROUBLE_OR_SEARCH
 from tests.engine.cards import DWARF, curse, identity, item, level_up, lose, monster
 from tests.engine.expectations import has
@@ -447,7 +447,7 @@ def test_charity_is_asked_anew_where_a_curse_changes_the_hand(table: Table) -> N
     table.when("alice", plays("pinch", on="alice"))
     assert table.waits == ["ask:charity"]
     assert table.waiting_id() != question
-    left = table.pile(hand_of(0))
+    left = table.pile(hand_zone_of(0))
     assert len(left) == 6
     table.when("alice", gives((left[0], "carol")))
     table.then(alice=has(hand=left[1:]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import FightWon, Moved
+from engine.core.events import CardsMoved, FightWon
 from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_MAY_WIN
 from tests.engine.cards import (
     WARRIOR,
@@ -141,7 +141,7 @@ def test_a_lone_winner_draws_face_down(table: Table) -> None:
     table.given(alice=Player(level=5), fight=("alice", monster("rat", 2, treasures=3)))
     table.wins()
     table.then(alice=has(level=6, hand_size=3))
-    assert table.happened(Moved)[-1].why == "drawn"
+    assert table.happened(CardsMoved)[-1].why == "drawn"
     assert table.view("bob").public.seats[0].hand == ()
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.languages import Language
-from engine.core.commands import Answer, AnswerOffer, GiveUp, OfferHelp, PlayCard, Rob
+from engine.core.commands import AnswerOffer, AnswerQuestion, GiveUp, OfferHelp, PlayCard, RobPlayer
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 
@@ -152,7 +152,7 @@ def masked() -> Sitting:
     sitting.state.draws = LOW_ROLL
     ask = sitting.update([]).view.decision
     assert ask is not None
-    sitting.does(0, Answer(ask.id, (sitting.card("perfectly_ordinary_glasses"),)))
+    sitting.does(0, AnswerQuestion(ask.id, (sitting.card("perfectly_ordinary_glasses"),)))
     return sitting
 
 
@@ -160,7 +160,9 @@ def robbed() -> Sitting:
     """Ann's fingers are in Bo's pockets."""
     sitting = heroes()
     sitting.state.draws = LOW_ROLL
-    sitting.does(0, Rob(sitting.card("bumbag_of_preparedness"), sitting.card("lucky_cufflink")))
+    sitting.does(
+        0, RobPlayer(sitting.card("bumbag_of_preparedness"), sitting.card("lucky_cufflink"))
+    )
     return sitting
 
 
@@ -187,7 +189,7 @@ def take_along() -> Sitting:
     sitting = sacrifice()
     ask = sitting.update([]).view.decision
     assert ask is not None
-    sitting.does(0, Answer(ask.id, (sitting.card("intern_in_the_second_best_cape"),)))
+    sitting.does(0, AnswerQuestion(ask.id, (sitting.card("intern_in_the_second_best_cape"),)))
     return sitting
 
 
@@ -296,7 +298,7 @@ def keeping() -> Sitting:
     until_asked(sitting, "loot")
     ask = sitting.update([]).view.decision
     assert ask is not None
-    sitting.does(0, Answer(ask.id, (sitting.card("dagger_you_think_you_see"),)))
+    sitting.does(0, AnswerQuestion(ask.id, (sitting.card("dagger_you_think_you_see"),)))
     return sitting
 
 

@@ -10,7 +10,7 @@ from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayC
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.chronicle import Chronicle, Highlight
-from tui.ports import Hands
+from tui.ports import FinalHands
 
 RACE = (
     (1, 1, 1, 1, 1),
@@ -64,7 +64,7 @@ def opened() -> Sitting:
     """The same at a table that lays the hands open: Dag could have stopped it."""
     sitting = ended()
     hands = tuple(tuple(sitting.state.hand(seat)) for seat in range(5))
-    sitting.hands = Hands(hands, ((3, sitting.card("on_its_second_espresso")),))
+    sitting.hands = FinalHands(hands, ((3, sitting.card("on_its_second_espresso")),))
     return sitting
 
 

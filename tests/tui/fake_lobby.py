@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui.ports import (
-    AccountWish,
+    AccountRequest,
     Chair,
-    DeckOffer,
+    EditionRow,
     Gender,
     LobbyListener,
     LobbyMessage,
@@ -17,14 +17,14 @@ from tui.ports import (
     TableRow,
 )
 
-DECKS = (DeckOffer("classic", 3, 6, 2.6), DeckOffer("star", 3, 5, 3.0))
+DECKS = (EditionRow("classic", 3, 6, 2.6), EditionRow("star", 3, 5, 3.0))
 PACES = (
     TablePace(turn=300.0, after=60.0),
     TablePace("relaxed", 6.0, 600.0, 180.0, 3, 10.0, 60.0, after=60.0),
     TablePace("correspondence", 28800.0, 86400.0, 43200.0, 0, 0.0, 0.0, missed=2, sleepless=True),
 )
 ALL_DECKS = tuple(
-    DeckOffer(one, 3 if one == "classic" else 2, 6, 2.6)
+    EditionRow(one, 3 if one == "classic" else 2, 6, 2.6)
     for one in ("classic", "super", "bard", "star", "agents")
 )
 STAGE_DOOR = TableRow(
@@ -118,7 +118,7 @@ class FakeLobby:
     def start(self, table_id: str) -> None:
         self.asked.append(("start", table_id))
 
-    def account(self, wish: AccountWish) -> None:
+    def account(self, wish: AccountRequest) -> None:
         self.asked.append(("account", wish.what, wish.text))
 
     def learn(self, table_name: str) -> None:

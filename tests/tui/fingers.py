@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.commands import Command
-from engine.core.decisions import Decision, Need, Option, complete
+from engine.core.decisions import Decision, Option, PickRequirement, command_from_option
 from tests.tui.sitting import Guest
 from tui.keymap import COMMAND_KEYS, DIGITS
-from tui.table.keys.selection import letters_of
+from tui.table.keys.card_and_target_keys import need_choice_keys
 
 Picks = tuple[tuple[int, ...], ...]
 MOST_STEPS = 60
@@ -28,7 +28,7 @@ class Fingers:
         desk = self.guest.desk
         decision = desk.decision
         assert decision is not None
-        wanted = complete(decision, option, picks)
+        wanted = command_from_option(decision, option, picks)
         match option.verb:
             case "play_card" | "look_for_trouble":
                 self._take_up(option)
@@ -105,9 +105,9 @@ class Fingers:
         if desk.selection is not None:
             self._key("send")
 
-    def _target(self, need: Need, value: int) -> None:
+    def _target(self, need: PickRequirement, value: int) -> None:
         desk = self.guest.desk
-        for key, one in letters_of(desk, need):
+        for key, one in need_choice_keys(desk, need):
             if one == value and key != " ":
                 self._press(key)
                 return

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
-from tui.canvas.rows import text_of
-from tui.lobby.account import AccountPage
+from tui.canvas.rows import row_text
+from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.form import Form
 from tui.lobby.help_page import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
+from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
+    AccountKey,
     AdminPanel,
     Chair,
-    GuestRow,
-    KeyRow,
     LobbyUpdate,
+    SessionRow,
     SpectatorRules,
     TableRow,
 )
@@ -81,8 +81,8 @@ LOCKED = replace(
 ACCOUNT = Account(
     "Ann",
     (
-        KeyRow("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
-        KeyRow("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw"),
+        AccountKey("SHA256:k3QmFv0dN1uZbTq7XcYw8rLhJpAeGs2oVtKi6x9fA4M", here=True),
+        AccountKey("SHA256:Zb8eYhPq3uXvWc1tRk7mLdGs0aJn5oBiTf2yUx6VEKw"),
     ),
     since=1_770_000_000.0,
     reserved=1,
@@ -92,7 +92,10 @@ ACCOUNT = Account(
     minutes=10,
 )
 ADMIN_PANEL = AdminPanel(
-    (GuestRow(3, "Ann", "2001:db8::17", 48, ""), GuestRow(5, "Gus", "192.0.2.7", 12, "Stage Door"))
+    (
+        SessionRow(3, "Ann", "2001:db8::17", 48, ""),
+        SessionRow(5, "Gus", "192.0.2.7", 12, "Stage Door"),
+    )
 )
 _SIZES = ((80, 24), (60, 20), (120, 40))
 
@@ -100,7 +103,7 @@ _SIZES = ((80, 24), (60, 20), (120, 40))
 def painted(scene: str, size: tuple[int, int], language: Language) -> str:
     """The screen of a scene as text, without the blanks at the ends of its rows."""
     rows = lobby_rows(lobby_of(scene, language), *size)
-    return "".join(text_of(row).rstrip() + "\n" for row in rows)
+    return "".join(row_text(row).rstrip() + "\n" for row in rows)
 
 
 def lobby_of(scene: str, language: Language) -> LobbyModel:
@@ -109,11 +112,13 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
     lobby = LobbyModel(Preferences(language), update, "x3")
     lobby.digits.update((table.id for table in TABLES), 0.0)
     if scene == "lobby_form":
-        lobby.page = Form(
+        lobby.page = NewTableForm(
             DECKS, lobby.words("lobby.usual_name", you="Ann"), row="pace", paces=PACES
         ).changed(1)
     elif scene in ("lobby_blend", "lobby_rules"):
-        form = Form(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
+        form = (
+            NewTableForm(ALL_DECKS, "Attic", row="deck:super").changed(1).at("deck:star").changed(1)
+        )
         form = form.at("rule:win.level").changed(2)
         lobby.page = form
         if scene == "lobby_rules":
@@ -132,7 +137,9 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
         lobby.update, lobby.mark = replace(update, tables=(*TABLES[:3], LOCKED)), LOCKED.id
         lobby.page = PasswordPrompt(LOCKED.id, "watch", "cellar")
     elif scene == "lobby_form_password":
-        lobby.page = Form(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
+        lobby.page = (
+            NewTableForm(DECKS, "Attic", row="watching", password="cellar").changed(1).changed(1)
+        )
     elif scene == "lobby_account":
         lobby.page = AccountPage(ACCOUNT, at=1)
     elif scene == "lobby_admin":

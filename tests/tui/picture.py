@@ -16,7 +16,7 @@ from textual.app import App
 from engine.core.commands import CallKill, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
-from tui.ports import Said
+from tui.ports import TalkLine
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
@@ -87,7 +87,7 @@ async def picture() -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         for seat, text in TALK:
-            sitting.tell(Said(seat, sitting.names[seat], text))
+            sitting.tell(TalkLine(seat, sitting.names[seat], text))
         sitting.does(1, CallKill())
         await pilot.pause()
         return standing_alone(app.export_screenshot(title="Kickdoor"))

@@ -27,7 +27,7 @@ from tests.tui import edition_scenes, evening_scenes, lobby_scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
-from tui.ports import Advised, Chair, SpectatorRules
+from tui.ports import Chair, CoachAdvice, SpectatorRules
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -117,7 +117,7 @@ def coached() -> Sitting:
         sitting.card("neighbour_with_a_drill"),
     )
     facts = (("card", espresso), ("odds", 31), ("otherwise", 0))
-    sitting.advice = Advised(0, PlayCard(espresso, monster=monster), "stops_winner", facts)
+    sitting.advice = CoachAdvice(0, PlayCard(espresso, monster=monster), "stops_winner", facts)
     return sitting
 
 

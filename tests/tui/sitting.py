@@ -10,44 +10,44 @@ from typing import Any
 
 from cards.languages import Language
 from engine.core.box import Box
-from engine.core.commands import Command, Expire, OpenDoor
+from engine.core.commands import Command, ExpireClock, OpenDoor
 from engine.core.errors import IllegalCommand
 from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.game import submit
-from engine.views.publish import public_view, redact, view_of
+from engine.game import submit_command
+from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.canvas.layout import layout_for
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
-from tui.cards.faces import Book
+from tui.cards.card_book import CardBook
 from tui.chronicle import Chronicle
 from tui.ports import (
-    Advised,
     Chair,
     ClockReading,
-    Closed,
+    CoachAdvice,
     CommandRefused,
-    Hands,
+    FinalHands,
     Knock,
     Labels,
     Listener,
     Notice,
     NoticeKey,
-    Said,
+    TableClosed,
     TableInfo,
     TableMessage,
-    Update,
+    TableUpdate,
+    TalkLine,
     notice,
 )
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCalls
+from tui.table.keys.act import ScreenCallbacks
 from tui.table.model.desk import Desk
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dag", "Esme", "Gus", "Hedy", "Ines")
@@ -104,9 +104,9 @@ class Sitting:
         """How often it was asked to save the game to resume it another day."""
         self.asked_coach = 0
         """How often the coach was asked."""
-        self.advice: Advised | None = None
+        self.advice: CoachAdvice | None = None
         """What it answers at once; None: nothing yet."""
-        self.hands: Hands | None = None
+        self.hands: FinalHands | None = None
         """What lies open after the end."""
         self.history: Chronicle | None = None
         """How the game went before anybody listened."""
@@ -122,7 +122,7 @@ class Sitting:
             tuple((section, tuple(keys.items())) for section, keys in rules.items()),
         )
         if fight is not None:
-            self._before += submit(self.state, self.state.active, OpenDoor())
+            self._before += submit_command(self.state, self.state.active, OpenDoor())
 
     def card(self, card_id: str) -> Instance:
         return self._naming.instances(card_id)[0]
@@ -137,7 +137,7 @@ class Sitting:
         self.sent.append(command)
         self.seen.append(seen)
         try:
-            events = submit(self.state, self.seat, command)
+            events = submit_command(self.state, self.seat, command)
         except IllegalCommand as error:
             self.tell(CommandRefused(command, error.refusal))
         else:
@@ -153,7 +153,7 @@ class Sitting:
 
     def say(self, text: str) -> None:
         self.said.append(text)
-        self.tell(Said(self.seat, self.names[self.seat], text))
+        self.tell(TalkLine(self.seat, self.names[self.seat], text))
 
     def leave(self) -> None:
         self.left = True
@@ -180,13 +180,13 @@ class Sitting:
 
     def does(self, seat: Seat, command: Command) -> None:
         """Another seat does something."""
-        self._tell_all(submit(self.state, seat, command))
+        self._tell_all(submit_command(self.state, seat, command))
 
     def expires(self) -> None:
         """The clock of what is waited for runs out."""
-        clock = public_view(self.state).clock
+        clock = make_public_view(self.state).clock
         assert clock is not None
-        self._tell_all(submit(self.state, NOBODY, Expire(clock.id)))
+        self._tell_all(submit_command(self.state, NOBODY, ExpireClock(clock.id)))
 
     def is_held(self, by: Seat, left: float = 6.0, *notices: Notice) -> None:
         """Somebody stops the clock, or nobody does any more."""
@@ -204,7 +204,7 @@ class Sitting:
         return decision is not None and decision.asked and decision.about == about
 
     def closes(self, reason: NoticeKey) -> None:
-        self.tell(Closed(notice(reason)))
+        self.tell(TableClosed(notice(reason)))
 
     def _tell_all(self, events: list[Event]) -> None:
         if self.listener is None:
@@ -216,9 +216,9 @@ class Sitting:
         if self.listener is not None:
             self.listener(message)
 
-    def update(self, events: list[Event]) -> Update:
-        view = view_of(self.state, self.seat, public_view(self.state))
-        known = (redact(event, self.seat) for event in events)
+    def update(self, events: list[Event]) -> TableUpdate:
+        view = make_table_view(self.state, self.seat, make_public_view(self.state))
+        known = (redact_event(event, self.seat) for event in events)
         clock = view.public.clock
         reading = None
         if clock is not None:
@@ -232,7 +232,7 @@ class Sitting:
             for seat in range(len(view.public.seats))
         )
         heard = tuple(event for event in known if event)
-        return Update(
+        return TableUpdate(
             view,
             heard,
             chairs,
@@ -260,7 +260,7 @@ class Guest:
         colours: Colours = "dark",
         held: float = 0.0,
     ) -> None:
-        book = Book(sitting.info, words_for(language))
+        book = CardBook(sitting.info, words_for(language))
         self.sitting = sitting
         self.now = 100.0
         self.later: list[float] = []
@@ -268,7 +268,7 @@ class Guest:
         """The preferences that came of the settings, one after the other."""
         still = Preferences(language, colours, symbols, motion="none")
         self.desk = Desk.at(sitting, book, still)
-        screen = ScreenCalls(
+        screen = ScreenCallbacks(
             later=self.later.append, leave=sitting.leave, prefer=self.prefer, repaint=lambda: None
         )
         self.controller = Controller(self.desk, sitting, screen, held=held)
@@ -291,12 +291,12 @@ class Guest:
         """The painted rows; checks that every region fills its area exactly."""
         layout = layout_for(width, height, hand=self.desk.has_hand)
         assert layout is not None
-        painted = paint(self.desk, layout, self.now)
+        painted = paint_table(self.desk, layout, self.now)
         grid = [[" "] * width for _ in range(height)]
         for name, area in layout.areas().items():
             assert len(painted[name]) == area.height, name
             for y, row in enumerate(painted[name]):
-                text = text_of(row)
+                text = row_text(row)
                 assert len(text) == area.width, (name, y, text)
                 grid[area.y + y][area.x : area.x + area.width] = text
         return ["".join(row) for row in grid]

@@ -9,9 +9,9 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ACCOUNT
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.keymap import USUAL_KEYS, key_name
-from tui.lobby.account import AccountPage
+from tui.lobby.account_page import AccountPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
@@ -50,7 +50,7 @@ class Visitor:
         return self.port.asked[-1]
 
     def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(text_of(row) for row in lobby_rows(self.lobby, width, height))
+        return "\n".join(row_text(row) for row in lobby_rows(self.lobby, width, height))
 
 
 def test_a_new_name_is_typed_and_sent_with_enter() -> None:

@@ -9,13 +9,13 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ADMIN_PANEL
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.keymap import SYNONYMS
 from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
-from tui.ports import LobbyUpdate, RefusedRow
+from tui.ports import LobbyUpdate, RefusedKeyRow
 from tui.settings.preferences import Preferences
 
 
@@ -51,7 +51,7 @@ class Admin:
         return [str(one[1]) for one in self.port.asked if one[0] == "order"]
 
     def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(text_of(row) for row in lobby_rows(self.lobby, width, height))
+        return "\n".join(row_text(row) for row in lobby_rows(self.lobby, width, height))
 
 
 def test_the_page_shows_who_is_here_and_the_tables() -> None:
@@ -116,7 +116,7 @@ def test_what_came_of_an_order_stays_to_be_read() -> None:
     assert "#5" not in page.shown()
 
 
-STRANGER = RefusedRow("SHA256:" + "k/3" * 14 + "k", "Ida", "192.0.2.9", 7, "unknown-key")
+STRANGER = RefusedKeyRow("SHA256:" + "k/3" * 14 + "k", "Ida", "192.0.2.9", 7, "unknown-key")
 
 
 def test_a_refused_key_is_let_in_by_one_key() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core.commands import CallKill, EndTurn, OfferHelp
-from netplay.ssh.sanitizing import is_own_sequence
+from netplay.ssh.sanitizing import is_allowed_control_sequence
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, FakeLobby
@@ -15,7 +15,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.alerts import Alerts
 from tui.app import TableApp
 from tui.ports import Knock, LobbyUpdate, Seated
-from tui.settings.preferences import CHOICES, Abilities, Preferences
+from tui.settings.preferences import CHOICES, Preferences, TerminalCapabilities
 from tui.table.screen import table_alerts
 
 TURN, PLAIN = "\x1b]2;Your turn - Kickdoor\x07", "\x1b]2;Kickdoor\x07"
@@ -137,12 +137,12 @@ def test_each_way_to_call_can_be_chosen(wish: str) -> None:
     assert ("\x07" in sent) == ("bell" in wish or wish == "all")
     assert (TURN in sent) == ("title" in wish or wish == "all")
     assert (notice in sent) == (wish in ("notice", "all"))
-    assert all(is_own_sequence(one) for one in sent)
+    assert all(is_allowed_control_sequence(one) for one in sent)
 
 
 def test_the_linux_console_gets_the_bell_alone() -> None:
     sent: list[str] = []
-    chosen = replace(Preferences(turn_alert="all"), terminal=Abilities(titles=False))
+    chosen = replace(Preferences(turn_alert="all"), terminal=TerminalCapabilities(titles=False))
     alerts = Alerts(sent.append)
     alerts.hear(alerts, {}, chosen)
     alerts.hear(alerts, {"turn": frozenset({("turn", 1)})}, chosen)

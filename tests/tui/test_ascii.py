@@ -14,12 +14,12 @@ from cards.languages import LANGUAGES, Language
 from tests.tui import lobby_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.rows import Row, text_of
-from tui.canvas.symbols import drawn, in_ascii
+from tui.canvas.rows import Row, row_text
+from tui.canvas.symbols import downgrade_symbols, to_ascii
 
 
 def text(*spans: str) -> str:
-    return text_of(in_ascii(tuple((one, "text") for one in spans)))
+    return row_text(to_ascii(tuple((one, "text") for one in spans)))
 
 
 def test_german_gets_its_two_letters_from_blanks_behind_them() -> None:
@@ -45,9 +45,9 @@ def test_a_row_stays_as_wide_as_it_was(spans: list[tuple[str, str]]) -> None:
         ("".join(one for one in piece if one.isprintable() and cell_len(one)), role)  # type: ignore[misc]
         for piece, role in spans
     )
-    made = text_of(drawn(clean, "ascii"))
+    made = row_text(downgrade_symbols(clean, "ascii"))
     assert made.isascii()
-    assert len(made) == cell_len(text_of(clean))
+    assert len(made) == cell_len(row_text(clean))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,7 +69,7 @@ def test_every_scene_of_the_lobby_is_drawn_in_ascii(
     for scene in lobby_scenes.SCENES:
         with subtests.test(scene=scene):
             painted = lobby_scenes.painted(scene, (80, 24), language).splitlines()
-            rows = [text_of(drawn(((row, "text"),), "ascii")) for row in painted]
+            rows = [row_text(downgrade_symbols(((row, "text"),), "ascii")) for row in painted]
             assert all(row.isascii() for row in rows)
 
 
@@ -96,5 +96,9 @@ def test_every_sign_has_one_in_ascii(subtests: pytest.Subtests) -> None:
         with subtests.test(scene=scene):
             rows = guest_at(scene).screen(120, 40)
             signs = {one for row in rows for one in row if one > "~" and not one.isalpha()} - {"§"}
-            unknown = {one for one in signs if text_of(drawn(((one, "text"),), "ascii")) == "?"}
+            unknown = {
+                one
+                for one in signs
+                if row_text(downgrade_symbols(((one, "text"),), "ascii")) == "?"
+            }
             assert not unknown

@@ -6,43 +6,45 @@ import pytest
 from rich.cells import cell_len
 
 from cards.languages import LANGUAGES
-from cards.library import edition_ids
+from cards.own_editions import own_edition_ids
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.symbols import drawn
-from tui.cards.card_painter import emblem
-from tui.cards.faces import Book
-from tui.cards.keywords import words_about
+from tui.canvas.symbols import downgrade_symbols
+from tui.cards.card_book import CardBook
+from tui.cards.card_painter import card_picture
+from tui.cards.keyword_explanations import keyword_explanations
 from tui.words.catalogue import words_for
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", own_edition_ids())
 def test_every_card_has_an_emblem_that_plain_ascii_draws_too(edition: str) -> None:
     for card in box_of(edition).prints:
-        picture = emblem(card)
+        picture = card_picture(card)
         assert 1 < len(picture) <= 5, card.id
         assert {cell_len(row) for row in picture} == {len(picture[0])}
         assert len(picture[0]) <= 16
-        plain = "".join(text for row in picture for text, _ in drawn(((row, "text"),), "ascii"))
+        plain = "".join(
+            text for row in picture for text, _ in downgrade_symbols(((row, "text"),), "ascii")
+        )
         assert plain.isascii(), card.id
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", own_edition_ids())
 def test_every_card_has_words_worth_a_sentence(edition: str) -> None:
     info = Sitting(edition=edition).info
     for language in LANGUAGES:
-        book = Book(info, words_for(language))
+        book = CardBook(info, words_for(language))
         assert book.box is not None
-        assert all(words_about(book, card) for card in book.box.prints)
+        assert all(keyword_explanations(book, card) for card in book.box.prints)
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", own_edition_ids())
 def test_what_a_card_does_in_short_is_never_cut_on_a_phone(edition: str) -> None:
     info = Sitting(edition=edition).info
     for language in LANGUAGES:
-        book = Book(info, words_for(language))
+        book = CardBook(info, words_for(language))
         told = [book.effect(card, 14) for card in range(len(info.card_ids))]
         assert [one for one in told if cell_len(one) > 14] == []
 
@@ -50,11 +52,12 @@ def test_what_a_card_does_in_short_is_never_cut_on_a_phone(edition: str) -> None
 def test_words_are_explained_by_the_rules_of_the_table() -> None:
     plain = Guest(scenes.your_turn()).desk.book
     ladder = next(card for card in plain.box.prints if card.id == "ladder_nobody_returned")  # type: ignore[union-attr]
-    assert "Big: you can carry 1 at most, unless one of your cards says otherwise." in words_about(
-        plain, ladder
+    assert (
+        "Big: you can carry 1 at most, unless one of your cards says otherwise."
+        in keyword_explanations(plain, ladder)
     )
     lenient = Guest(Sitting(rules={"sell": {"unit": 2000}})).desk.book
-    assert any("$2,000 buy a level" in one for one in words_about(lenient, ladder))
+    assert any("$2,000 buy a level" in one for one in keyword_explanations(lenient, ladder))
 
 
 def test_a_card_tells_where_its_like_was_seen() -> None:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.core.commands import THEIRS, CallKill, PlayCard
-from engine.core.events import Died, Event, ItemsSold, LevelChanged, TookBack, TurnBegan
+from engine.core.events import (
+    CharacterDied,
+    Event,
+    ItemsSold,
+    LevelChanged,
+    StepTakenBack,
+    TurnBegan,
+)
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -56,7 +63,7 @@ def test_the_weightiest_moments_stay_and_no_kind_crowds_out_the_others() -> None
     public = sitting.update([]).view.public
     chronicle = Chronicle()
     events = [LevelChanged(1, 9, 9 - lost, "bad_stuff") for lost in (2, 3, 4, 5, 3)]
-    chronicle.add([*events, Died(2)], public, sitting.box.cards.__getitem__)
+    chronicle.add([*events, CharacterDied(2)], public, sitting.box.cards.__getitem__)
     falls = [one.n for one in chronicle.moments if one.kind == "fell"]
     assert sorted(falls) == [3, 4, 5]
     assert len(falls) == MOST_OF_A_KIND
@@ -71,7 +78,7 @@ def test_a_sale_that_was_taken_back_is_no_moment() -> None:
     sold = ItemsSold(0, (), 2000, 2)
     chronicle.add([sold], public, sitting.box.cards.__getitem__)
     assert chronicle.moments[0].n == 2
-    chronicle.add([TookBack(0, "sell", -1)], public, sitting.box.cards.__getitem__)
+    chronicle.add([StepTakenBack(0, "sell", -1)], public, sitting.box.cards.__getitem__)
     assert chronicle.moments == ()
 
 

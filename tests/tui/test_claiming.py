@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import Claim, DiscardInPlay, Expire
+from engine.core.commands import ClaimDiscard, DiscardInPlay, ExpireClock
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
@@ -16,12 +16,12 @@ def test_a_level_card_claims_the_discard_on_top() -> None:
         rules={"variant": {"claim_from_discard": True}},
     )
     sitting.does(0, DiscardInPlay(sitting.card("warrior")))
-    sitting.does(NOBODY, Expire(sitting.state.top.id))  # type: ignore[union-attr]
+    sitting.does(NOBODY, ExpireClock(sitting.state.top.id))  # type: ignore[union-attr]
     guest = Guest(sitting)
     guest.press("g")
     assert any("claim" in row for row in guest.screen())
     guest.press("a")
-    assert sitting.sent == [Claim(sitting.card(LEVEL_CARD))]
+    assert sitting.sent == [ClaimDiscard(sitting.card(LEVEL_CARD))]
 
 
 def test_without_the_variant_there_is_nothing_to_claim() -> None:

@@ -16,10 +16,10 @@ from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, you
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import layout_for
 from tui.plain.coach import coach_lines
-from tui.ports import Advised, Quip, SpectatorRules, notice
+from tui.ports import CoachAdvice, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.coach_text import command_text, keys_for, why_text
-from tui.table.painters.table import paint
+from tui.table.model.coach_text import coach_reason_text, command_keys, command_text
+from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
 
 PHONE = 60
@@ -40,8 +40,8 @@ def thinking() -> Guest:
     return guest
 
 
-def answered(guest: Guest, **facts: int) -> Advised:
-    advised = Advised(guest.desk.public.revision, c.Pass(0), "waits", tuple(facts.items()))
+def answered(guest: Guest, **facts: int) -> CoachAdvice:
+    advised = CoachAdvice(guest.desk.public.revision, c.Pass(0), "waits", tuple(facts.items()))
     guest.sitting.tell(advised)
     return advised
 
@@ -59,7 +59,7 @@ def lit(guest: Guest) -> set[str]:
     """The keys that stand out in the hand and in the list on the stage."""
     layout = layout_for(80, 24)
     assert layout is not None
-    painted = paint(guest.desk, layout, guest.now)
+    painted = paint_table(guest.desk, layout, guest.now)
     spans = [span for name in ("hand", "stage") for row in painted[name] for span in row]
     return {text for text, role in spans if role == "taken"}
 
@@ -81,7 +81,7 @@ def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
     shown = guest.desk.listing
     assert shown is not None
     letter, value = shown.rows(guest.desk.view.hand)[1]
-    sitting.advice = Advised(0, c.Answer(1, (value,)), "least_loss")
+    sitting.advice = CoachAdvice(0, c.AnswerQuestion(1, (value,)), "least_loss")
     guest.press("*")
     assert lit(guest) == {f"[{letter}]"}
     assert f"COACH  [{letter}] choose " in feed(guest)
@@ -90,9 +90,9 @@ def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
 def test_the_odds_are_told_where_something_is_gained() -> None:
     guest = thinking()
     better = answered(guest, odds=40, otherwise=31)
-    assert "40 games in 100, otherwise 31" in why_text(guest.desk, better)
+    assert "40 games in 100, otherwise 31" in coach_reason_text(guest.desk, better)
     worse = replace(better, facts=(("odds", 31), ("otherwise", 31)))
-    assert "100" not in why_text(guest.desk, worse)
+    assert "100" not in coach_reason_text(guest.desk, worse)
 
 
 def test_it_thinks_once_at_a_time_and_the_game_is_played_meanwhile() -> None:
@@ -115,7 +115,7 @@ def test_an_answer_about_another_picture_is_thrown_away() -> None:
     sitting.does(1, c.OfferTrade(0, (sitting.card("doormans_coat"),)))
     assert guest.desk.public.revision > old
     assert "Let me think" in feed(guest)
-    sitting.tell(Advised(old, c.OpenDoor(), "opens_door"))
+    sitting.tell(CoachAdvice(old, c.OpenDoor(), "opens_door"))
     assert "COACH" not in feed(guest)
     assert guest.prompt.startswith("The game moved on while the coach was thinking. Ask again.")
 
@@ -131,7 +131,7 @@ def test_an_answer_goes_with_the_picture_it_was_about() -> None:
 
 def test_a_coach_without_an_idea_says_so() -> None:
     guest = thinking()
-    guest.sitting.tell(Advised(guest.desk.public.revision))
+    guest.sitting.tell(CoachAdvice(guest.desk.public.revision))
     assert "COACH" not in feed(guest)
     assert guest.prompt == "The coach doesn't know either."
 
@@ -186,16 +186,16 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
         (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
         (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
-        (c.LayDown(bell), "[g]", "lay The Phantom Doorbell down"),
+        (c.LayDownOneShot(bell), "[g]", "lay The Phantom Doorbell down"),
         (c.LiftCurse(bell), "[g]", "get rid of The Phantom Doorbell"),
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to get rid of The Phantom Doorbell"),
-        (c.Wear(crown, on=False), "[g][a]", "unequip Paper Crown"),
+        (c.WearItem(crown, on=False), "[g][a]", "unequip Paper Crown"),
         (c.DiscardInPlay(crown), "[g][-][a]", "discard Paper Crown"),
-        (c.Sell((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
+        (c.SellItems((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
         (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
         (c.OfferTrade(1, (crown,), ()), "[b]", "trade with b Bo: Paper Crown for nothing"),
         (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away The Phantom Doorbell"),
-        (c.SetUp(1, ()), "[Space]", "start without cards"),
+        (c.ConfirmSetup(1, ()), "[Space]", "start without cards"),
     ]
 
 
@@ -207,21 +207,21 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
         assert text
         assert "{" not in text
         if language == "en":
-            assert (keys_for(desk, command), text) == (keys, told)
+            assert (command_keys(desk, command), text) == (keys, told)
 
 
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
     told = command_text(desk, c.OfferHelp(2, treasures=1))
     assert told == "ask c Cleo for help, and offer 1 treasure"
-    assert keys_for(desk, c.CallKill()) == "[c]"
+    assert command_keys(desk, c.CallKill()) == "[c]"
 
 
 def test_a_moved_key_is_told_where_it_is() -> None:
     guest = Guest(your_turn())
     keymap = guest.desk.preferences.keymap.moving("o", "O")
     guest.desk.preferences = replace(guest.desk.preferences, keymap=keymap)
-    assert keys_for(guest.desk, c.OpenDoor()) == "[O]"
+    assert command_keys(guest.desk, c.OpenDoor()) == "[O]"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,10 +15,10 @@ from tests.tui.test_screen import painted, shown, stop_time, table_of, wire
 from tui.app import TableApp
 from tui.canvas.layout import layout_for
 from tui.settings.preferences import Preferences
-from tui.table.model import echoes
+from tui.table.model import recent_changes
 from tui.table.model.desk import Desk
-from tui.table.model.echoes import SILENCE, Echo, echo_of
-from tui.table.painters.table import paint
+from tui.table.model.recent_changes import SILENCE, RecentChanges, changes_between
+from tui.table.painters.table import paint_table
 
 
 def lively(sitting: Sitting) -> Guest:
@@ -31,7 +31,7 @@ def standing_out(desk: Desk, region: str) -> list[str]:
     """Texts of a region that are in reverse."""
     layout = layout_for(80, 24)
     assert layout is not None
-    rows = paint(desk, layout, 100.0)[region]
+    rows = paint_table(desk, layout, 100.0)[region]
     return [text.strip() for row in rows for text, role in row if role == "turn"]
 
 
@@ -54,7 +54,7 @@ def test_a_changed_sum_stands_out_with_its_new_value() -> None:
     sitting, guest = boosted()
     before = guest.screen()
     sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
-    assert guest.desk.echo == Echo(frozenset({"ours"}))
+    assert guest.desk.echo == RecentChanges(frozenset({"ours"}))
     assert standing_out(guest.desk, "stage")
     loud = guest.screen()
     guest.desk.echo = guest.desk.echo.after()
@@ -100,7 +100,7 @@ def test_a_death_and_a_win_have_their_moment() -> None:
     guest = lively(scenes.looting())
     public = guest.desk.public
     alive = replace(public, seats=tuple(replace(one, dead=False) for one in public.seats))
-    assert "dead:1" in echo_of(alive, public, ()).marks
+    assert "dead:1" in changes_between(alive, public, ()).marks
     sitting = scenes.others_fight()
     guest = lively(sitting)
     sitting.expires()
@@ -126,7 +126,7 @@ def test_everybody_sees_the_same_move() -> None:
 
 
 async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(echoes, "LENGTH", PATIENCE)  # its end comes when the test says so
+    monkeypatch.setattr(recent_changes, "LENGTH", PATIENCE)  # its end comes when the test says so
     sitting, _ = boosted()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -137,7 +137,7 @@ async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyP
         table._go_on()
         assert table.desk.echo == SILENCE
         assert table._echoing is None
-        table.desk.echo = Echo(frozenset({"ours"}), (1, 2, 3))
+        table.desk.echo = RecentChanges(frozenset({"ours"}), (1, 2, 3))
         await pilot.press("2")
         assert table.desk.echo == SILENCE
         assert "SELECTED" in shown(app), "the key was not lost"
@@ -153,11 +153,11 @@ async def test_what_an_echo_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -
             stop_time(table)
             await pilot.pause()
             for echo, most in (
-                (Echo(frozenset({"ours"})), 200),
-                (Echo(frozenset({"ours", "theirs"})), 400),
-                (Echo(frozenset({"level:1"})), 150),
-                (Echo(frozenset({"dead:1"})), 120),
-                (Echo(frozenset(), (2, 5, 3)), 120),
+                (RecentChanges(frozenset({"ours"})), 200),
+                (RecentChanges(frozenset({"ours", "theirs"})), 400),
+                (RecentChanges(frozenset({"level:1"})), 150),
+                (RecentChanges(frozenset({"dead:1"})), 120),
+                (RecentChanges(frozenset(), (2, 5, 3)), 120),
             ):
                 table.desk.echo, cost = echo, 0
                 while True:

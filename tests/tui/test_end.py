@@ -11,8 +11,8 @@ from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.chronicle import Highlight
-from tui.plain.prompt_lines import end_lines
-from tui.ports import Chair, Closed, Hands, notice
+from tui.plain.prompt_lines import game_over_lines
+from tui.ports import Chair, FinalHands, TableClosed, notice
 
 
 def finished() -> Guest:
@@ -149,7 +149,7 @@ def test_a_game_that_goes_on_offers_no_rematch() -> None:
 
 def test_a_table_that_is_closed_after_the_end_can_be_left() -> None:
     guest = finished()
-    guest.sitting.tell(Closed(notice("host_closes")))
+    guest.sitting.tell(TableClosed(notice("host_closes")))
     guest.press("q")
     assert guest.sitting.left
 
@@ -161,7 +161,7 @@ def opened() -> Guest:
     assert update is not None
     hands = tuple(tuple(sitting.state.hand(seat)) for seat in range(5))
     stoppers = ((0, sitting.card("on_its_second_espresso")),)
-    sitting.tell(replace(update, events=(), hands=Hands(hands, stoppers)))
+    sitting.tell(replace(update, events=(), hands=FinalHands(hands, stoppers)))
     return guest
 
 
@@ -190,10 +190,10 @@ def test_hands_that_do_not_lie_open_are_not_asked_for() -> None:
 
 
 def test_plain_lines_tell_the_hands_as_well() -> None:
-    lines = end_lines(Guest(evening_scenes.opened()).desk)
+    lines = game_over_lines(Guest(evening_scenes.opened()).desk)
     assert "Dag held: The Phantom Doorbell and ...On Its Second Espresso." in lines
     assert "You held nothing." in lines
-    assert not [line for line in end_lines(finished().desk) if "held" in line]
+    assert not [line for line in game_over_lines(finished().desk) if "held" in line]
 
 
 def test_what_the_bots_were_like_is_told_once_it_is_over() -> None:
@@ -208,4 +208,4 @@ def test_what_the_bots_were_like_is_told_once_it_is_over() -> None:
     guest.sitting.tell(replace(guest.desk.update, chairs=chairs, events=()))
     told = f"The bots: {guest.desk.who(1)} (greedy) and {guest.desk.who(2)} (vengeful)."
     assert told in "\n".join(guest.screen())
-    assert told in end_lines(guest.desk)
+    assert told in game_over_lines(guest.desk)

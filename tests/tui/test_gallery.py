@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES
-from cards.library import edition, edition_ids
+from cards.own_editions import load_own_edition, own_edition_ids
 from tests.tui import scenes
 from tests.tui.sitting import Guest
 from tests.tui.test_lobby_keys import Visitor
-from tui.canvas.rows import text_of
-from tui.gallery.gallery import Gallery, gallery_of, pressed, typed
+from tui.canvas.rows import row_text
+from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing, gallery_of
 from tui.gallery.painter import gallery_rows
-from tui.lobby.painter import spotted
+from tui.lobby.painter import lobby_rows_with_clicks
 from tui.words.catalogue import words_for
 
 
 def after(gallery: Gallery, keys: str) -> Gallery:
     for key in keys.split():
-        turned = pressed(gallery, key)
+        turned = gallery_after_key(gallery, key)
         assert turned is not None
         gallery = turned
     return gallery
@@ -29,8 +29,8 @@ def after(gallery: Gallery, keys: str) -> Gallery:
 def looking_for(gallery: Gallery, text: str) -> Gallery:
     gallery = after(gallery, "/")
     for character in text:
-        gallery = typed(gallery, character, character)
-    return typed(gallery, "enter", None)
+        gallery = gallery_after_typing(gallery, character, character)
+    return gallery_after_typing(gallery, "enter", None)
 
 
 def names(gallery: Gallery) -> list[str]:
@@ -40,17 +40,17 @@ def names(gallery: Gallery) -> list[str]:
 def test_every_card_of_every_deck_is_there_once() -> None:
     gallery = gallery_of("en")
     ids = [gallery.book(one.deck).compiled(one.card).id for one in gallery.found]
-    printed = [card.id for one in edition_ids() for card in edition(one).cards]
+    printed = [card.id for one in own_edition_ids() for card in load_own_edition(one).cards]
     assert sorted(ids) == sorted(set(printed))
 
 
 def test_decks_and_kinds_narrow_it_down() -> None:
     gallery = after(gallery_of("en"), "1")
-    assert {gallery.decks[one.deck].name for one in gallery.found} == {edition_ids()[0]}
+    assert {gallery.decks[one.deck].name for one in gallery.found} == {own_edition_ids()[0]}
     monsters = after(gallery, "right")
     assert monsters.kind == "monster"
     assert 0 < len(monsters.found) < len(gallery.found)
-    everything = after(gallery_of("en"), "1 " * (len(edition_ids()) + 1))
+    everything = after(gallery_of("en"), "1 " * (len(own_edition_ids()) + 1))
     assert everything.deck == -1
 
 
@@ -61,7 +61,7 @@ def test_a_card_is_found_by_its_name_in_any_language(text: str) -> None:
 
 def test_nothing_found_is_said_and_escape_gives_everything_back() -> None:
     gallery = looking_for(gallery_of("en"), "zzzz")
-    shown = [text_of(row) for row in gallery_rows(gallery, words_for("en"), 80, 15)]
+    shown = [row_text(row) for row in gallery_rows(gallery, words_for("en"), 80, 15)]
     assert "No such card in these decks." in shown[2]
     assert len(after(gallery, "down escape").found) > 500
 
@@ -72,7 +72,7 @@ def test_the_mark_stays_on_its_card_in_another_language() -> None:
     card = gallery.marked
     german = after(gallery, "3")
     assert german.marked == card
-    shown = "".join(text_of(row) for row in gallery_rows(german, words_for("en"), 80, 15))
+    shown = "".join(row_text(row) for row in gallery_rows(german, words_for("en"), 80, 15))
     assert "VERMIETERIN" in shown
 
 
@@ -83,7 +83,7 @@ def test_every_row_is_as_wide_as_the_screen(language: str, size: tuple[int, int]
     for keys in ("down", "x", "x 2 2 2", "1 1 right x"):
         rows = gallery_rows(after(gallery, keys), words_for(gallery.language), *size)
         assert len(rows) == size[1]
-        assert {len(text_of(row)) for row in rows} == {size[0]}
+        assert {len(row_text(row)) for row in rows} == {size[0]}
 
 
 def test_it_opens_from_the_tables_menu_and_the_clock_stays() -> None:
@@ -114,6 +114,10 @@ def test_what_is_looked_for_at_a_table_is_no_key_of_the_game() -> None:
 def test_it_opens_from_the_lobbys_menu() -> None:
     visitor = Visitor()
     visitor.press("q 3 down")
-    assert any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.lobby, 80, 24))
+    assert any(
+        "THE CARDS" in row_text(row) for row, _ in lobby_rows_with_clicks(visitor.lobby, 80, 24)
+    )
     visitor.press("/ z z escape escape escape")
-    assert not any("THE CARDS" in text_of(row) for row, _ in spotted(visitor.lobby, 80, 24))
+    assert not any(
+        "THE CARDS" in row_text(row) for row, _ in lobby_rows_with_clicks(visitor.lobby, 80, 24)
+    )

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
-from engine.game import submit
-from engine.rules.options import decision_of
+from engine.game import submit_command
+from engine.rules.seat_options import decision_for_seat
 from tests.rulebook import EVERY_EDITION
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
@@ -26,15 +26,15 @@ def a_step(sitting: Sitting, chance: random.Random) -> None:
     """One random legal command of a random seat."""
     while True:
         seat = chance.randrange(len(sitting.state.seats))
-        decision: Decision | None = decision_of(sitting.state, seat)
+        decision: Decision | None = decision_for_seat(sitting.state, seat)
         if decision is None or not decision.options:
             continue
         options = [one for one in decision.options if not one.verb.startswith("offer_trade")]
         if not options:
             continue
         try:
-            command = sample(decision, chance.choice(options), chance)
-            events = submit(sitting.state, seat, command)
+            command = fill_option_randomly(decision, chance.choice(options), chance)
+            events = submit_command(sitting.state, seat, command)
         except (IllegalCommand, ValueError):
             continue
         sitting.tell(sitting.update(events))

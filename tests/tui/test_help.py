@@ -13,10 +13,10 @@ from tests.tui.lobby_scenes import SCENES as LOBBY_SCENES
 from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
 from tests.tui.sitting import Guest
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI
-from tui.lobby import acts as lobby_acts
-from tui.lobby import help as lobby_help
+from tui.lobby import current_keys as lobby_acts
+from tui.lobby import help_painter as lobby_help
 from tui.lobby.controller import LobbyController
 from tui.lobby.help_page import LobbyHelp
 from tui.lobby.painter import lobby_rows
@@ -43,7 +43,7 @@ def check_help_at(scene: str) -> None:
     guest.press("?")
     assert desk.overlay is not None
     assert desk.overlay.name == "help"
-    done = {key_help.name_of(act) for act in before.values()}
+    done = {key_help.act_help_name(act) for act in before.values()}
     assert done <= {*key_help.ORDER, *key_help.UNTOLD}
     for keys in key_help.keys_by_act(desk, under).values():
         assert set(keys) <= set(before)
@@ -143,7 +143,7 @@ def check_lobby_help_at(scene: str, language: Language) -> None:
     for at in range(3):
         lobby.help = LobbyHelp(at)
         for size in ((80, 24), PHONE):
-            rows = [text_of(row) for row in lobby_rows(lobby, *size)]
+            rows = [row_text(row) for row in lobby_rows(lobby, *size)]
             assert rows[2].startswith(f"─ {lobby.words('help.title', what='')}".rstrip())
 
 

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from engine.core.commands import EndTurn, OfferHelp, OpenDoor, Pass
 from engine.core.events import Event
-from engine.core.frames import Window
+from engine.core.stack_frames import ResponseWindow
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from tests.engine.layout import Player
@@ -23,7 +23,7 @@ from tests.tui.sitting import Sitting
 from tui.canvas.pane import Pane
 from tui.hotseat.screen import HotSeatScreen, public_update
 from tui.keymap import DEAD_SECONDS
-from tui.ports import Advised, Again, TablePort, Update
+from tui.ports import CoachAdvice, RematchBegun, TablePort, TableUpdate
 from tui.settings.preferences import Preferences
 
 ANN, BO = 0, 1
@@ -40,7 +40,7 @@ class Place(Sitting):
 
     company: list[Place]
 
-    def update(self, events: list[Event]) -> Update:
+    def update(self, events: list[Event]) -> TableUpdate:
         return replace(super().update(events), clock=None, owner=ANN)
 
     def _tell_all(self, events: list[Event]) -> None:
@@ -182,7 +182,7 @@ async def test_a_held_enter_opens_no_hand() -> None:
 def carol_passes(places: list[Place]) -> None:
     """The third player, who sits somewhere else."""
     window = places[ANN].state.stack[-1]
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     places[ANN].does(2, Pass(window.id))
 
 
@@ -274,7 +274,7 @@ async def test_the_coach_answers_whoever_has_the_keyboard_and_nobody_else() -> N
     async with seated(places) as (den, fingers):
         await fingers.press("a", "enter", "*")
         assert [place.asked_coach for place in places] == [1, 0]
-        places[ANN].tell(Advised(den.state.shown, OpenDoor(), "opens_door"))
+        places[ANN].tell(CoachAdvice(den.state.shown, OpenDoor(), "opens_door"))
         await fingers.wait()
         assert "[o] kick the door open" in den.shown
         await fingers.press("full_stop")
@@ -321,11 +321,11 @@ async def test_everybody_has_a_log_of_their_own() -> None:
 @pytest.mark.parametrize("layout", [FIGHT, {"point": "setup"}, {"doors": ["warrior"]}])
 async def test_what_everybody_sees_is_the_same_whoevers_news_it_is(layout: dict[str, Any]) -> None:
     places = company(ANN, BO, 2, **layout)
-    heard: dict[Seat, list[Update]] = {place.seat: [] for place in places}
+    heard: dict[Seat, list[TableUpdate]] = {place.seat: [] for place in places}
     for place in places:
 
         def listen(news: object, seat: Seat = place.seat) -> None:
-            if isinstance(news, Update):
+            if isinstance(news, TableUpdate):
                 heard[seat].append(public_update(news))
 
         place.listen(listen)
@@ -378,7 +378,7 @@ async def test_the_end_is_for_everybody_and_r_plays_again() -> None:
         await fingers.press("r")
         assert [place.rematches for place in places] == [[False], [False]]
         for place in places:
-            place.tell(Again(company(ANN, BO)[place.seat]))
+            place.tell(RematchBegun(company(ANN, BO)[place.seat]))
         await fingers.wait()
         assert [port.seat for port in den.again] == [ANN, BO]
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import Answer, MakeRuling, PlayCard, SetUp
-from engine.core.referee import Referee
+from engine.core.commands import AnswerQuestion, ConfirmSetup, MakeRuling, PlayCard
+from engine.core.game_operations import GameOperations
 from engine.core.zones import NOBODY
-from engine.loop import run
-from engine.rules.identities import offer_roles
+from engine.game_loop import run_until_waiting
+from engine.rules.identities import offer_new_role
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -31,7 +31,7 @@ def test_a_role_has_a_letter_that_turns_it_over() -> None:
     assert any("tick it to flip it" in row for row in guest.screen())
     guest.press("a 1 enter")
     cards = (sitting.card(BACK), sitting.card(WEAK))
-    assert sitting.sent == [SetUp(sitting.state.serial, cards)]
+    assert sitting.sent == [ConfirmSetup(sitting.state.serial, cards)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,18 +87,18 @@ def test_too_many_ranks_are_ticked_off() -> None:
     sitting.does(NOBODY, MakeRuling("set_level", 0, 3))
     assert any("RANKS: 4, AND 3 IS THE LIMIT" in row for row in guest.screen())
     guest.press("a enter")
-    assert [type(command) for command in sitting.sent] == [Answer]
+    assert [type(command) for command in sitting.sent] == [AnswerQuestion]
     assert sitting.state.play(0) == [sitting.card(TIME)]
 
 
 @pytest.mark.parametrize(("keys", "held"), [("a enter", False), ("enter", True)])
 def test_a_new_character_takes_another_role_or_keeps_its_own(keys: str, held: bool) -> None:
     sitting = agents(alice=Player(aside=[ROLE]))
-    ref = Referee(sitting.state)
-    assert offer_roles(ref, 0)
-    run(ref)
+    ref = GameOperations(sitting.state)
+    assert offer_new_role(ref, 0)
+    run_until_waiting(ref)
     guest = Guest(sitting)
     assert any("ANOTHER ROLE?" in row for row in guest.screen())
     guest.press(keys)
-    assert [type(command) for command in sitting.sent] == [Answer]
+    assert [type(command) for command in sitting.sent] == [AnswerQuestion]
     assert (sitting.state.play(0) == [sitting.card(ROLE)]) is held

@@ -9,7 +9,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import layout_for
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 
 
 def test_one_press_takes_up_and_sends_nothing() -> None:
@@ -212,7 +212,7 @@ def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> No
     lit = [
         text
         for pane in ("stage", "rail")
-        for row in paint(guest.desk, layout, guest.now)[pane]
+        for row in paint_table(guest.desk, layout, guest.now)[pane]
         for text, role in row
         if role == "taken"
     ]

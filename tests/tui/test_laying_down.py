@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import EndTurn, LayDown
+from engine.core.commands import EndTurn, LayDownOneShot
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -15,7 +15,7 @@ def test_a_one_shot_has_a_letter_among_the_gear() -> None:
     guest.press("g")
     assert any("one-shot" in row and "lay out" in row for row in guest.screen())
     guest.press("a")
-    assert sitting.sent == [LayDown(sitting.card(COURAGE))]
+    assert sitting.sent == [LayDownOneShot(sitting.card(COURAGE))]
 
 
 def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
@@ -30,4 +30,4 @@ def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
     assert "lay out" in next(row for row in hand if "Courage" in row)
     assert "on b Bo" in next(row for row in hand if "Doorbell" in row)
     guest.press("enter")
-    assert sitting.sent == [LayDown(sitting.card(COURAGE))]
+    assert sitting.sent == [LayDownOneShot(sitting.card(COURAGE))]

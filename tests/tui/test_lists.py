@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from engine.core.commands import (
-    Answer,
     AnswerOffer,
+    AnswerQuestion,
     DiscardInPlay,
     EndTurn,
     GiveCharity,
     OfferHelp,
     OfferTrade,
     PlayCard,
-    Sell,
+    SellItems,
     ShowHand,
-    TakeBack,
-    Wear,
+    TakeBackStep,
+    WearItem,
 )
 from engine.core.zones import NOBODY
-from engine.views.publish import public_view, view_of
+from engine.views.views_and_redaction import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
@@ -28,7 +28,9 @@ def test_letters_tick_a_question_and_enter_answers_it() -> None:
     sitting = scenes.losing()
     guest = Guest(sitting)
     guest.press("b a enter")
-    assert [command.picks for command in sitting.sent if isinstance(command, Answer)] == [(0,)]
+    assert [command.picks for command in sitting.sent if isinstance(command, AnswerQuestion)] == [
+        (0,)
+    ]
 
 
 def test_an_unfinished_list_is_not_sent() -> None:
@@ -56,7 +58,7 @@ def test_a_sale_ticks_gear_by_letters_and_the_hand_by_digits() -> None:
     guest = Guest(sitting)
     guest.press(f"s b {guest.digit('ladder_nobody_returned')} enter")
     assert sitting.sent == [
-        Sell((sitting.card("bathrobe_of_authority"), sitting.card("ladder_nobody_returned")))
+        SellItems((sitting.card("bathrobe_of_authority"), sitting.card("ladder_nobody_returned")))
     ]
 
 
@@ -81,7 +83,7 @@ def test_too_many_big_items_are_sold_together_or_given_away() -> None:
     assert any("$1,200: level 3 → 4, $200 is lost" in row for row in guest.screen())
     guest.press("escape enter")
     assert any("TOO MANY BIG ITEMS" in row for row in guest.screen())
-    assert sitting.sent[0] == Answer(2, ())
+    assert sitting.sent[0] == AnswerQuestion(2, ())
 
 
 def test_no_door_opens_while_a_list_is_open() -> None:
@@ -97,7 +99,7 @@ def test_gear_is_worn_and_turned_sideways_by_its_letter() -> None:
     guest = Guest(sitting)
     crown = sitting.card("paper_crown")
     guest.press("g a a")
-    assert sitting.sent == [Wear(crown, on=False), Wear(crown, on=True)]
+    assert sitting.sent == [WearItem(crown, on=False), WearItem(crown, on=True)]
 
 
 def test_throwing_away_needs_its_own_key_and_a_yes() -> None:
@@ -288,9 +290,9 @@ def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
     sitting = scenes.looting()
     sitting.seat = 3
     guest = Guest(sitting)
-    ask = view_of(sitting.state, 0, public_view(sitting.state)).decision
+    ask = make_table_view(sitting.state, 0, make_public_view(sitting.state)).decision
     assert ask is not None
-    sitting.does(0, Answer(ask.id, (sitting.card("paper_crown"),)))
+    sitting.does(0, AnswerQuestion(ask.id, (sitting.card("paper_crown"),)))
     rows = guest.screen()
     assert any("[c] ■ Mop" in row for row in rows)
     assert any("·  ■ Paper Crown" in row and "taken by a Ann" in row for row in rows)
@@ -338,10 +340,10 @@ def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back()
     guest.press("escape")
     assert shown() == "charity"
     guest.press("u")
-    assert [type(one) for one in sitting.sent] == [EndTurn, TakeBack]
+    assert [type(one) for one in sitting.sent] == [EndTurn, TakeBackStep]
     assert shown() == ""
     guest.press("e g a")
-    assert sitting.sent[3:] == [Wear(sitting.card("doormans_coat"))]
+    assert sitting.sent[3:] == [WearItem(sitting.card("doormans_coat"))]
 
 
 @rule("TURN-17")

@@ -13,10 +13,19 @@ from tests.tui.fake_lobby import ATTIC, CELLAR, DECKS, OWN, STAGE_DOOR, FakeLobb
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.canvas.pane import Pane
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
-from tui.ports import Again, Chair, Closed, Declined, LobbyUpdate, Seated, TableRow, notice
+from tui.ports import (
+    Chair,
+    LobbyReply,
+    LobbyUpdate,
+    RematchBegun,
+    Seated,
+    TableClosed,
+    TableRow,
+    notice,
+)
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
@@ -29,7 +38,7 @@ def painted(
         Preferences(language), LobbyUpdate("attic", "Ann", 3, tables, (), DECKS), mark
     )
     lobby.digits.update((table.id for table in tables), 0.0)
-    return [text_of(row) for row in lobby_rows(lobby, *size)]
+    return [row_text(row) for row in lobby_rows(lobby, *size)]
 
 
 @pytest.mark.parametrize("width", [60, 80, 160])
@@ -74,7 +83,7 @@ def test_more_tables_than_rows_are_shown_around_the_mark() -> None:
 
 
 def text_of_app(app: App[int]) -> str:
-    return "\n".join(text_of(row) for row in app.screen.query_one(Pane).rows("lobby"))
+    return "\n".join(row_text(row) for row in app.screen.query_one(Pane).rows("lobby"))
 
 
 async def test_own_tables_come_first_and_digits_go_there() -> None:
@@ -160,7 +169,7 @@ async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
         await pilot.pause()
         port.tell(Seated(before))
         await pilot.pause()
-        before.tell(Again(after))
+        before.tell(RematchBegun(after))
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
@@ -197,10 +206,10 @@ async def test_talk_and_what_the_lobby_says() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "h", "i", "2", "enter")
         assert port.asked == [("say", "hi2")]
-        port.tell(Declined(notice("chairs_taken")))
+        port.tell(LobbyReply(notice("chairs_taken")))
         await pilot.pause()
         assert "Every chair there is taken." in text_of_app(app)
-        port.tell(Closed(notice("host_closes")))
+        port.tell(TableClosed(notice("host_closes")))
         await pilot.pause()
         assert "Your games are saved. Press [q]." in text_of_app(app)
         await pilot.press("1", "n")

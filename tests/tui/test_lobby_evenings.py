@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR
 from tests.tui.test_lobby_keys import Visitor
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.lobby.painter import lobby_rows
-from tui.ports import Chair, Declined, SpectatorRules, notice
+from tui.ports import Chair, LobbyReply, SpectatorRules, notice
 
 RESTING = replace(
     ATTIC,
@@ -28,7 +28,7 @@ def at(visitor: Visitor, table: str) -> Visitor:
 
 
 def screen(visitor: Visitor, width: int = 80, height: int = 24) -> str:
-    return "\n".join(text_of(row) for row in lobby_rows(visitor.lobby, width, height))
+    return "\n".join(row_text(row) for row in lobby_rows(visitor.lobby, width, height))
 
 
 def test_tables_stand_in_the_order_of_what_one_can_do_there() -> None:
@@ -80,7 +80,7 @@ def test_a_private_table_asks_for_its_password() -> None:
     assert "Password of Vault: •••_" in screen(ann)
     ann.press("backspace enter")
     assert ann.port.asked == [("join", "x6", "other", "q1")]
-    ann.port.tell(Declined(notice("password_wrong")))
+    ann.port.tell(LobbyReply(notice("password_wrong")))
     assert "Wrong password for that table." in screen(ann)
     ann.press("enter escape q")
     assert ann.lobby.menu

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from cards.blend import blend
+from cards.edition_blend import blend_editions
 from cards.languages import LANGUAGES, Language
-from cards.library import edition
-from netplay.journal.header import house_rules
+from cards.own_editions import load_own_edition
+from netplay.journal.header import parse_house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
-from tui.lobby import overrides
-from tui.lobby.acts import keys_now
+from tui.lobby import house_rule_choices
 from tui.lobby.controller import LobbyController
-from tui.lobby.form import Form
+from tui.lobby.current_keys import keys_now
 from tui.lobby.model import LobbyModel
+from tui.lobby.new_table_form import NewTableForm
 from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -162,8 +162,8 @@ def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
 
 def test_the_rules_of_a_blend_are_what_it_merges_to() -> None:
     """What the editions say anyway is no house rule; a base changes what that is."""
-    form = Form(ALL_DECKS, "x", editions=("classic", "star"))
-    throwing = overrides.rule_row("items.discard_freely")
+    form = NewTableForm(ALL_DECKS, "x", editions=("classic", "star"))
+    throwing = house_rule_choices.house_rule_row("items.discard_freely")
     assert form.value_of(throwing) is False
     assert replace(form, base="classic").value_of(throwing) is True
     there = form.turned_to("rules").at("rule:items.discard_freely").changed(1)
@@ -186,7 +186,7 @@ def test_the_rules_of_a_blend_are_what_it_merges_to() -> None:
     ],
 )
 def test_every_kind_of_rule_can_be_changed(row: str, by: int, value: str) -> None:
-    form = Form(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row}")
+    form = NewTableForm(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row}")
     for _ in range(abs(by)):
         form = form.changed(1 if by > 0 else -1)
     assert form.wish().house_rules == ((row.partition("/")[0], value),)
@@ -195,15 +195,15 @@ def test_every_kind_of_rule_can_be_changed(row: str, by: int, value: str) -> Non
 def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
     subtests: pytest.Subtests,
 ) -> None:
-    for row in overrides.rule_rows():
-        form = Form(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row.name}")
+    for row in house_rule_choices.house_rule_rows():
+        form = NewTableForm(ALL_DECKS, "x").turned_to("rules").at(f"rule:{row.name}")
         wishes: set[tuple[tuple[str, str], ...]] = set()
         for by in (1, 1, -1, -1, -1):
             form = form.changed(by)
             wishes.add(form.wish().house_rules)
         for wish in sorted(wishes):
             with subtests.test(rules=wish):
-                blend([edition("classic")], house=house_rules(wish))
+                blend_editions([load_own_edition("classic")], house=parse_house_rules(wish))
 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:
@@ -224,7 +224,9 @@ def test_the_page_of_rules_is_opened_and_left() -> None:
 
 
 def test_seats_follow_the_rules_about_seats() -> None:
-    form = Form(ALL_DECKS, "x", rules=(("players.max", "8"), ("players.min", "2"))).at("seats")
+    form = NewTableForm(ALL_DECKS, "x", rules=(("players.max", "8"), ("players.min", "2"))).at(
+        "seats"
+    )
     assert [form.changed(by).seats for by in (9, -9)] == [8, 2]
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from cards.library import profile_of
+from cards.own_editions import load_own_profile
 from tests.tui.fake_lobby import ALL_DECKS
 from tests.tui.test_lobby_keys import Visitor
-from tui.canvas.rows import text_of
-from tui.lobby.form import Form
+from tui.canvas.rows import row_text
+from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
-from tui.ports import DeckOffer, PackRow
+from tui.ports import EditionRow, PackRow
 
-CELLAR = DeckOffer("cellar", 2, 4, 5.0, "The Cellar 2", profile_of("classic"))
+CELLAR = EditionRow("cellar", 2, 4, 5.0, "The Cellar 2", load_own_profile("classic"))
 PACKS = (PackRow("mops", "Mops 1", ("bard",)), PackRow("any", "Any"))
 
 
 def test_packs_that_fit_are_lines_to_say_yes_to() -> None:
-    form = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS)
+    form = NewTableForm((*ALL_DECKS, CELLAR), "x", packs=PACKS)
     assert [row for row in form.rows if row.startswith("pack:")] == ["pack:any"]
     form = form.at("pack:any").changed(1)
     assert form.wish().packs == ("any",)
@@ -29,7 +29,7 @@ def test_packs_that_fit_are_lines_to_say_yes_to() -> None:
 
 
 def test_an_edition_of_somebodys_is_a_deck_with_its_own_profile() -> None:
-    form = Form((*ALL_DECKS, CELLAR), "x").at("deck:cellar").changed(1).at("deck:classic")
+    form = NewTableForm((*ALL_DECKS, CELLAR), "x").at("deck:cellar").changed(1).at("deck:classic")
     form = form.changed(1)
     assert form.wish().editions == ("cellar",)
     assert (form.least, form.most, form.window_seconds) == (2, 4, 5.0)
@@ -40,7 +40,7 @@ def test_an_edition_of_somebodys_is_a_deck_with_its_own_profile() -> None:
 def test_the_form_tells_a_pack_by_its_name(row: str) -> None:
     ann = Visitor()
     ann.press("n")
-    ann.lobby.page = Form((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
-    said = "\n".join(text_of(one) for one in lobby_rows(ann.lobby, 80, 24))
+    ann.lobby.page = NewTableForm((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
+    said = "\n".join(row_text(one) for one in lobby_rows(ann.lobby, 80, 24))
     assert row.partition(":")[2] in said
     assert {"deck:cellar": "The Cellar 2", "pack:any": "Any: its cards"}[row] in said

@@ -13,9 +13,9 @@ from engine.core.events import Event, TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import Said
+from tui.ports import TalkLine
 from tui.table.model.log import FILTERS, Sort
-from tui.table.narrator.teller import tell_all
+from tui.table.narrator.teller import narrate_events
 from tui.words.catalogue import words_for
 
 
@@ -29,7 +29,7 @@ def busy() -> Guest:
     sitting = scenes.your_fight()
     guest = Guest(sitting)
     sitting.does(0, OfferHelp(2, treasures=1))
-    sitting.tell(Said(2, "Cleo", "not for one"))
+    sitting.tell(TalkLine(2, "Cleo", "not for one"))
     sitting.does(0, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     return guest
 
@@ -120,7 +120,7 @@ def test_jokes_take_turns_and_the_first_time_is_sober() -> None:
     events: list[Event] = [TurnBegan(1, 2)]
 
     def tell() -> str:
-        (told,) = tell_all(guest.desk, events)
+        (told,) = narrate_events(guest.desk, events)
         guest.desk.log.add(told.text, 1, told.seat, keys=told.keys)
         return told.text
 
@@ -146,7 +146,7 @@ def test_whoever_is_muted_is_read_no_more_until_they_are_again(language: Languag
     guest, other = Guest(sitting, language=language), Guest(sitting)
 
     def hears(text: str, seat: int = 1) -> bool:
-        said = Said(seat, sitting.names[seat], text)
+        said = TalkLine(seat, sitting.names[seat], text)
         for one in (guest, other):
             one.controller.receive(said, one.now)
         assert any(text in line.text for line in other.desk.log.lines)

@@ -12,9 +12,9 @@ from tests.tui.sitting import Guest, Sitting
 from tui.app import TableApp
 from tui.canvas.layout import layout_for
 from tui.canvas.pane import Pane
-from tui.canvas.rows import text_of
-from tui.table.clicks import pointed_card, pointed_keys, pointed_seat
-from tui.table.painters.table import paint
+from tui.canvas.rows import row_text
+from tui.table.clicks import card_under_pointer, clicked_keys, seat_under_pointer
+from tui.table.painters.table import paint_table
 from tui.table.screen import TableScreen
 
 SIZES = [(80, 24), (60, 20), (120, 40)]
@@ -44,8 +44,8 @@ class Pointer:
         layout = layout_for(*self._size)
         assert layout is not None
         region, x, y = self._at(text)
-        rows = paint(self.guest.desk, layout, self.guest.now)[region]
-        return pointed_keys(self.guest.desk, layout, region, rows, x, y)
+        rows = paint_table(self.guest.desk, layout, self.guest.now)[region]
+        return clicked_keys(self.guest.desk, layout, region, rows, x, y)
 
     def click(self, text: str) -> None:
         self.guest.press(" ".join(self.keys(text)))
@@ -55,9 +55,9 @@ class Pointer:
         assert layout is not None
         region, x, y = self._at(text)
         desk = self.guest.desk
-        rows = paint(desk, layout, self.guest.now)[region]
-        card = pointed_card(desk, layout, region, rows, x, y)
-        self.guest.controller.read(card, pointed_seat(desk, layout, region, x, y))
+        rows = paint_table(desk, layout, self.guest.now)[region]
+        card = card_under_pointer(desk, layout, region, rows, x, y)
+        self.guest.controller.read(card, seat_under_pointer(desk, layout, region, x, y))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -195,9 +195,9 @@ async def test_a_click_on_the_name_of_a_card_in_the_feed_reads_it() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        feed = [text_of(row) for row in screen._pane.rows("feed")]
+        feed = [row_text(row) for row in screen._pane.rows("feed")]
         y = next(y for y, row in enumerate(feed) if "Courage" in row)
         await pilot.click(offset=(feed[y].index("Courage"), 13 + y))
         await pilot.pause()
-        stage = [text_of(row) for row in screen._pane.rows("stage")]
+        stage = [row_text(row) for row in screen._pane.rows("stage")]
     assert "SOMEBODY" in "\n".join(stage)

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import Answer, CallKill, DiscardInPlay, GiveUp, Pass, PlayCard, Rob
+from engine.core.commands import (
+    AnswerQuestion,
+    CallKill,
+    DiscardInPlay,
+    GiveUp,
+    Pass,
+    PlayCard,
+    RobPlayer,
+)
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 
@@ -54,7 +62,7 @@ def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:
     guest.press("a")
     guest.press(guest.digit("the_reboot"))
     (sent,) = sitting.sent
-    assert isinstance(sent, Rob)
+    assert isinstance(sent, RobPlayer)
     assert sitting.box.cards[sent.item].id in ("cape_dry_clean_only", "thinking_cap_still_warm")
     assert sitting.box.cards[sent.payment].id == "the_reboot"
     assert any("reach" in line.text for line in guest.desk.log.lines)
@@ -76,7 +84,7 @@ def test_a_follower_is_ticked_to_be_given_up_and_nothing_to_be_kept() -> None:
         guest = Guest(sitting)
         guest.press(keys)
         (sent,) = sitting.sent
-        assert isinstance(sent, Answer)
+        assert isinstance(sent, AnswerQuestion)
         assert bool(sent.picks) is picked
 
 

@@ -7,7 +7,7 @@ from tests.engine.cards import curse, monster
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.outcomes import Outcomes
+from tui.table.model.play_outcomes import PlayOutcomes
 
 
 def sent_next_door() -> Sitting:
@@ -50,6 +50,6 @@ def test_a_curse_may_leave_no_way_out(table: Table) -> None:
         bob=Player(aside=[dict(held, id="bound")]),
         fight=("alice", monster("rat", 3)),
     )
-    outcomes = Outcomes(table.box)
+    outcomes = PlayOutcomes(table.box)
     assert not outcomes.may_run(table.view("alice"))
     assert outcomes.may_run(table.view("bob"))

@@ -8,12 +8,12 @@ from collections import Counter
 
 import pytest
 
-from engine.bots.random_bot import sample
-from engine.core.decisions import Decision, Option, Picks, complete
+from engine.bots.random_bot import fill_option_randomly
+from engine.core.decisions import Decision, Option, Picks, command_from_option
 from engine.core.errors import IllegalCommand
-from engine.game import submit
-from engine.legality import why_not
-from engine.rules.options import decision_of
+from engine.game import submit_command
+from engine.legality import why_illegal
+from engine.rules.seat_options import decision_for_seat
 from tests.tui.fingers import Fingers
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
@@ -44,12 +44,14 @@ class Chooser:
 
 def somebody_else_moves(sitting: Sitting, chance: random.Random) -> None:
     for seat in chance.sample(range(len(sitting.state.seats)), len(sitting.state.seats)):
-        decision: Decision | None = decision_of(sitting.state, seat)
+        decision: Decision | None = decision_for_seat(sitting.state, seat)
         if seat == sitting.seat or decision is None or not decision.options:
             continue
         for option in chance.sample(decision.options, len(decision.options)):
             try:
-                events = submit(sitting.state, seat, sample(decision, option, chance))
+                events = submit_command(
+                    sitting.state, seat, fill_option_randomly(decision, option, chance)
+                )
             except (IllegalCommand, ValueError):
                 continue
             sitting.tell(sitting.update(events))
@@ -98,10 +100,10 @@ def _wanted(guest: Guest, option: Option, picks: Picks) -> bool:
     decision = guest.desk.decision
     assert decision is not None
     try:
-        command = complete(decision, option, picks)
+        command = command_from_option(decision, option, picks)
     except ValueError:
         return False
-    return why_not(guest.sitting.state, guest.sitting.seat, command) is None
+    return why_illegal(guest.sitting.state, guest.sitting.seat, command) is None
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from engine.core.commands import AnswerOffer, OfferHelp, OfferTrade, OpenDoor, PlayCard, TakeBack
+from engine.core.commands import (
+    AnswerOffer,
+    OfferHelp,
+    OfferTrade,
+    OpenDoor,
+    PlayCard,
+    TakeBackStep,
+)
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -160,7 +167,7 @@ def test_an_own_offer_is_taken_back() -> None:
     sitting.does(0, OfferHelp(2, treasures=1))
     assert "[u] withdraw" in guest.keys
     guest.press("u")
-    assert [type(command) for command in sitting.sent] == [TakeBack]
+    assert [type(command) for command in sitting.sent] == [TakeBackStep]
 
 
 def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:

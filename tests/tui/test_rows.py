@@ -10,15 +10,15 @@ from tui.canvas.rows import (
     Line,
     Row,
     changed_spans,
-    filled,
     fit,
-    line,
-    rule,
+    fit_rows,
+    horizontal_rule,
+    row_text,
     sentences_within,
-    text_of,
+    text_row,
     wrap,
 )
-from tui.table.painters.table import cut
+from tui.table.painters.table import crop_row
 
 texts = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=40)
 widths = st.integers(4, 60)
@@ -37,7 +37,7 @@ def test_a_line_is_exactly_as_wide_as_asked(left: str, right: str, width: int) -
 
 @given(texts, st.integers(0, 20), st.integers(1, 20))
 def test_a_cut_row_is_as_wide_as_asked(text: str, start: int, width: int) -> None:
-    assert sum(cell_len(one) for one, _ in cut(line(text, 50), start, width)) == width
+    assert sum(cell_len(one) for one, _ in crop_row(text_row(text, 50), start, width)) == width
 
 
 @given(st.text("ab ", min_size=5, max_size=5), st.text("ab ", min_size=5, max_size=5))
@@ -46,7 +46,7 @@ def test_columns_outside_the_changed_spans_are_the_same(before: str, after: str)
     new: Row = tuple((one, "text") for one in after)
     left, spans = changed_spans(old, new)
     right = left + len(spans)
-    assert text_of(spans) == after[left:right]
+    assert row_text(spans) == after[left:right]
     assert before[:left] == after[:left]
     assert before[right:] == after[right:]
     assert before == after or spans
@@ -74,9 +74,9 @@ def test_words_wrap_and_the_last_line_is_cut() -> None:
 def test_brackets_are_keys() -> None:
     row = Line(20).marked("[o] open [w]").row()
     assert [text for text, role in row if role == "key"] == ["[o]", "[w]"]
-    assert text_of(row) == "[o] open [w]        "
+    assert row_text(row) == "[o] open [w]        "
 
 
 def test_rules_and_filling_keep_width_and_height() -> None:
-    assert text_of(rule(20, "LOG", end="x")) == "─ LOG ─────────── x "
-    assert len(filled([line("a", 5)] * 3, 5, 2)) == 2
+    assert row_text(horizontal_rule(20, "LOG", end="x")) == "─ LOG ─────────── x "
+    assert len(fit_rows([text_row("a", 5)] * 3, 5, 2)) == 2

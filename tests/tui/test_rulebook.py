@@ -10,47 +10,61 @@ from typing import Any
 
 import pytest
 
-from cards.blend import with_house
+from cards.edition_blend import with_house_rules
+from cards.keyword_forms import KeywordTerms, built_in_terms, with_built_in_terms
 from cards.languages import LANGUAGES, Language
-from cards.library import edition
+from cards.own_editions import load_own_edition
 from cards.profile import Profile
-from cards.profile.blending import merged
-from cards.profile.keys import ProfileKey, profile_keys
-from cards.terms import Terms, own_terms, with_own
+from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from cards.profile.profile_merging import merge_profiles
 from cards.vocabulary.card import CARD
-from engine.core.box import box_of
+from engine.core.box import box_of_editions
 from engine.rules.setup import starting_hand_size
 from tests.rulebook import EDITIONS_OF, EVERY_EDITION
-from tui.rulebook.book import rule_ids, rule_text, rules_of
-from tui.rulebook.filling import FOLDER, structure, wordings_in
-from tui.rulebook.game import AtHand, EditionFacts, at_hand, deck_of, game_of
+from tui.rulebook.game_facts import (
+    EditionFacts,
+    GameFacts,
+    combine_edition_facts,
+    edition_facts,
+    game_facts_of_box,
+)
+from tui.rulebook.placeholders import FOLDER, rule_conditions, rule_wordings
+from tui.rulebook.rule_texts import applicable_rules, rule_ids, rule_text
 
-STRUCTURE = structure()
-WORDINGS = {language: wordings_in(language) for language in LANGUAGES}
+STRUCTURE = rule_conditions()
+WORDINGS = {language: rule_wordings(language) for language in LANGUAGES}
 BLENDS = tuple(names for count in range(2, 6) for names in combinations(EVERY_EDITION, count))
 VARIANTS = {"variant": {"faster_play": True, "quick_start": True, "claim_from_discard": True}}
 
 
 @cache
 def deck(edition_id: str) -> EditionFacts:
-    return deck_of(edition(edition_id).cards)
+    return edition_facts(load_own_edition(edition_id).cards)
 
 
-def game(*editions: str, base: str = "", house: dict[str, dict[str, Any]] | None = None) -> AtHand:
-    profiles = [edition(one).profile for one in editions]
-    homes = [(with_house(one, house or {}), deck(one.id)) for one in profiles]
-    return at_hand(with_house(merged(profiles, base), house or {}), homes, own_terms())
+def game(
+    *editions: str, base: str = "", house: dict[str, dict[str, Any]] | None = None
+) -> GameFacts:
+    profiles = [load_own_edition(one).profile for one in editions]
+    homes = [(with_house_rules(one, house or {}), deck(one.id)) for one in profiles]
+    return combine_edition_facts(
+        with_house_rules(merge_profiles(profiles, base), house or {}), homes, built_in_terms()
+    )
 
 
 def page(rule_id: str, *editions: str, language: Language = "en", **house: dict[str, Any]) -> str:
     return rule_text(rule_id, game(*editions, house=house), language).text
 
 
-def own_edition(terms: Terms, *cards: dict[str, Any], **sections: dict[str, Any]) -> AtHand:
+def own_edition(
+    terms: KeywordTerms, *cards: dict[str, Any], **sections: dict[str, Any]
+) -> GameFacts:
     """The game of an author's edition."""
     made = [CARD.validate_python({"name": {"en": "Card"}, **card}) for card in cards]
     profile = Profile.model_validate({"id": "cellar", **sections})
-    return at_hand(profile, [(profile, deck_of(made))], with_own([terms]))
+    return combine_edition_facts(
+        profile, [(profile, edition_facts(made))], with_built_in_terms([terms])
+    )
 
 
 LOSE = {"do": "lose_levels", "amount": 1}
@@ -78,7 +92,7 @@ SILENT = {
 @pytest.mark.parametrize("name", EVERY_EDITION)
 def test_an_edition_has_the_rules_that_apply_to_it(name: str) -> None:
     """Some of them once their variant is on."""
-    told = {one.id for one in rules_of(game(name, house=VARIANTS), "en")}
+    told = {one.id for one in applicable_rules(game(name, house=VARIANTS), "en")}
     wanted = {one for one, editions in EDITIONS_OF.items() if name in editions}
     assert wanted - told == SILENT.get(name, set())
 
@@ -120,12 +134,14 @@ def vocabulary() -> dict[str, tuple[str, str, str]]:
     """Those, and all races, classes and affiliations of our own editions."""
     words = dict(KINDS)
     for kind, table in (
-        ("race", own_terms().race),
-        ("class", own_terms().class_),
-        ("affiliation", own_terms().affiliation),
+        ("race", built_in_terms().race),
+        ("class", built_in_terms().class_),
+        ("affiliation", built_in_terms().affiliation),
     ):
         for name in table:
-            en, de, it = (own_terms().forms(f"{kind}:{name}", one) for one in ("en", "de", "it"))
+            en, de, it = (
+                built_in_terms().forms(f"{kind}:{name}", one) for one in ("en", "de", "it")
+            )
             english = re.sub(r"^an? |^the ", "", en["a"])
             italian = re.sub(r"^un[oa]? |^un'", "", it["a"])
             words[f"{kind}:{name}"] = (
@@ -154,7 +170,7 @@ def said(told: str, language: Language) -> tuple[frozenset[str], tuple[str, ...]
     return frozenset(spoken), (*broken, *(() if whole else ("no sentence",)))
 
 
-def wrong_words(told: str, at_hand: AtHand, language: Language) -> list[str]:
+def wrong_words(told: str, at_hand: GameFacts, language: Language) -> list[str]:
     """What a page should not say: what is not in the decks, and what is no sentence."""
     spoken, broken = said(told, language)
     return [*(spoken - at_hand.facts), *broken]
@@ -166,7 +182,7 @@ def test_no_page_of_an_edition_or_a_blend_speaks_of_what_is_not_there() -> None:
         for base in names if len(names) < 3 else ("",):
             played = game(*names, base=base if len(names) > 1 else "")
             for language in LANGUAGES:
-                for one in rules_of(played, language):
+                for one in applicable_rules(played, language):
                     for told in (one.text, one.title + "."):
                         found = wrong_words(told, played, language)
                         wrong += [(names, base, language, one.id, bad, told) for bad in found]
@@ -258,7 +274,7 @@ def test_the_hand_on_the_page_is_the_hand_that_is_dealt(
 ) -> None:
     house = {"variant": {"quick_start": quick, "faster_play": faster, "quick_start_cards": 3}}
     for edition_id in EVERY_EDITION:
-        profile = with_house(edition(edition_id).profile, house)
+        profile = with_house_rules(load_own_edition(edition_id).profile, house)
         for rule_id, hand in (("SETUP-04", profile.start), ("DEATH-20", profile.redraw)):
             told = page(rule_id, edition_id, language=language, **house)
             assert re.findall(r"\d+", told) == [
@@ -298,7 +314,7 @@ def test_each_wording_has_its_case() -> None:
 
 
 def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
-    terms = Terms.model_validate(
+    terms = KeywordTerms.model_validate(
         {
             "race": {
                 "lodger": {
@@ -325,7 +341,7 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
         identity={"race": 2},
         sell={"unit": 500},
     )
-    told = {one.id: one.text for one in rules_of(played, "en")}
+    told = {one.id: one.text for one in applicable_rules(played, "en")}
     assert told["STR-05"] == "With a lodger on your side, fighter or helper, a tie is won."
     assert told["CLASS-05"] == "You have at most 2 races."
     assert told["TURN-05"].startswith("A trap behind the door hits you at once")
@@ -339,11 +355,11 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
     for language in LANGUAGES:
         wrong = {
             one.id: found
-            for one in rules_of(played, language)
+            for one in applicable_rules(played, language)
             if (found := wrong_words(one.text, played, language))
         }
         assert wrong == {}
-    german = {one.id: one.text for one in rules_of(played, "de")}
+    german = {one.id: one.text for one in applicable_rules(played, "de")}
     assert german["STR-05"].startswith("Ist ein Untermieter auf deiner Seite")
     assert german["TURN-07"].startswith("Nach jeder Tür ohne Monster, auch nach einer Falle,")
 
@@ -395,9 +411,11 @@ def test_numbers_are_printed_as_the_language_does() -> None:
 
 
 def test_a_box_reads_as_its_editions() -> None:
-    box = box_of("classic", "agents", base="agents")
+    box = box_of_editions("classic", "agents", base="agents")
     same = game("classic", "agents", base="agents")
-    assert rules_of(game_of(box, own_terms()), "en") == rules_of(same, "en")
+    assert applicable_rules(game_facts_of_box(box, built_in_terms()), "en") == applicable_rules(
+        same, "en"
+    )
 
 
 def test_an_unknown_rule_is_a_key_error() -> None:

@@ -25,7 +25,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.canvas.pane import CLEARED, Pane
-from tui.canvas.rows import text_of
+from tui.canvas.rows import row_text
 from tui.lobby.screen import LobbyScreen
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
@@ -41,7 +41,7 @@ def table_of(app: TableApp) -> TableScreen:
 
 def shown(app: TableApp) -> str:
     regions = app.screen.query_one(Pane).pictured().values()
-    return "\n".join(text_of(row) for rows in regions for row in rows)
+    return "\n".join(row_text(row) for rows in regions for row in rows)
 
 
 @contextmanager
@@ -276,7 +276,7 @@ async def test_a_click_on_brackets_is_the_key_press() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(10, 18))
         assert "SELECTED: ...On Its Second Espresso" in shown(app)
-        keys = text_of(app.screen.query_one(Pane).rows("foot")[1])
+        keys = row_text(app.screen.query_one(Pane).rows("foot")[1])
         await pilot.click(offset=(keys.index("[Esc]") + 1, 23))
         assert "SELECTED" not in shown(app)
 

@@ -9,18 +9,32 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import CallKill, Pass, TakeBack
+from engine.core.commands import CallKill, Pass, TakeBackStep
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
-from tui.canvas.rows import text_of
-from tui.keymap import COMMAND_KEYS, MOVABLE, ROW_LETTERS, USUAL_KEYS, KeyMap, commands_of, key_name
+from tui.canvas.rows import row_text
+from tui.keymap import (
+    COMMAND_KEYS,
+    MOVABLE,
+    ROW_LETTERS,
+    USUAL_KEYS,
+    KeyMap,
+    commands_on_key,
+    key_name,
+)
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate
-from tui.settings.page import SECTIONS, SettingsPage, asked, pressed, typed
+from tui.settings.page import (
+    SECTIONS,
+    SettingsPage,
+    settings_after_key,
+    settings_after_typing,
+    settings_prompt,
+)
 from tui.settings.painter import settings_rows
 from tui.settings.preferences import CHOICES, Preferences
 from tui.table.keys.current_keys import keys_now
@@ -33,9 +47,9 @@ def pages(keys: str, chosen: Preferences | None = None) -> tuple[SettingsPage | 
     for key in keys.split():
         assert page is not None
         if page.listens:
-            page, chosen = typed(page, chosen, key, key if len(key) == 1 else None)
+            page, chosen = settings_after_typing(page, chosen, key, key if len(key) == 1 else None)
         else:
-            page, chosen = pressed(page, chosen, key)
+            page, chosen = settings_after_key(page, chosen, key)
     return page, chosen
 
 
@@ -57,7 +71,7 @@ def test_every_choice_of_every_line_has_words_that_fit(
         for _ in CHOICES.get(name, (0,)):
             rows = settings_rows(SettingsPage(name, moving=moving), chosen, *size)
             assert len(rows) == size[1]
-            screen = "\n".join(text_of(row) for row, _ in rows)
+            screen = "\n".join(row_text(row) for row, _ in rows)
             assert "…" not in screen, name
             assert name in [spot for _, spot in rows]
             chosen = chosen if moving else chosen.changed(name)
@@ -129,7 +143,7 @@ def test_motion_can_be_switched_off_in_the_file_by_a_plain_no() -> None:
 @pytest.mark.parametrize("by", ["SHA256:k3Q…9fA", "file", ""])
 def test_the_page_says_where_the_settings_will_be(by: str, width: int, language: Language) -> None:
     chosen = Preferences(language, kept_by=by)
-    title = text_of(settings_rows(SettingsPage(), chosen, width, 15)[0][0])
+    title = row_text(settings_rows(SettingsPage(), chosen, width, 15)[0][0])
     assert "…" not in title.replace(by, "")
     assert ("SHA256" in title) == (by.startswith("SHA256") and width >= 80)
     assert chosen.at_first().kept_by == by
@@ -230,7 +244,7 @@ def test_f1_and_ctrl_c_go_where_their_commands_went() -> None:
 def test_every_movable_command_has_its_words() -> None:
     words = Preferences().words
     for usual in MOVABLE:
-        assert all(words(f"settings.command.{one}") for one in commands_of(usual))
+        assert all(words(f"settings.command.{one}") for one in commands_on_key(usual))
 
 
 # --- what settings do -----------------------------------------------------------------------------
@@ -288,7 +302,7 @@ def test_after_one_pass_by_hand_the_rest_of_the_fight_passes() -> None:
         guest.press(key)
         reaches.append(guest.desk.auto_pass.wish.reach)
     assert reaches == ["fight", ""]
-    assert [type(one) for one in sitting.sent] == [Pass, TakeBack]
+    assert [type(one) for one in sitting.sent] == [Pass, TakeBackStep]
 
 
 def test_guards_go_with_the_keys_that_were_moved() -> None:
@@ -304,12 +318,12 @@ def test_the_lobby_shows_the_same_page(size: tuple[int, int]) -> None:
     lobby = LobbyModel(
         Preferences("de"), LobbyUpdate("attic", "Ann", 1, ()), page=SettingsPage("motion")
     )
-    rows = [text_of(row) for row in lobby_rows(lobby, *size)]
+    rows = [row_text(row) for row in lobby_rows(lobby, *size)]
     assert [len(row) for row in rows] == [size[0]] * size[1]
     assert any(row.startswith("►  Bewegung") for row in rows)
     assert rows[-1].startswith(" [Esc] zurück  [↑][↓] Zeile")
     lobby.page = SettingsPage("motion", sought="bew")
-    assert text_of(lobby_rows(lobby, *size)[-2]).strip() == "suchen: bew_"
+    assert row_text(lobby_rows(lobby, *size)[-2]).strip() == "suchen: bew_"
 
 
 async def test_what_the_page_costs_on_the_wire(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,6 +347,8 @@ def test_what_the_page_says_fits_on_a_phone(language: Language) -> None:
         assert len(words(f"settings.{key}")) <= 58, key
     for usual in MOVABLE:
         page, chosen = SettingsPage(usual, moving=True), Preferences(language)
-        assert len(asked(replace(page, waits=True), words)) <= 78
-        told, _ = typed(replace(page, waits=True), chosen, "?" if usual != "?" else "z", "?")
+        assert len(settings_prompt(replace(page, waits=True), words)) <= 78
+        told, _ = settings_after_typing(
+            replace(page, waits=True), chosen, "?" if usual != "?" else "z", "?"
+        )
         assert len(told.told) <= 78

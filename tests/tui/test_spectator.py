@@ -10,7 +10,7 @@ from engine.core.zones import NOBODY
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import Layout, layout_for
-from tui.ports import Said, SpectatorRules
+from tui.ports import SpectatorRules, TalkLine
 
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (300, 100))
 
@@ -76,7 +76,7 @@ def test_spectators_talk_only_where_they_may() -> None:
     heard = looking_on(scenes.others_fight(), SpectatorRules(talk=True))
     heard.press("t")
     assert heard.desk.talk.open
-    heard.sitting.tell(Said(NOBODY, "Zoe", "he will run"))
+    heard.sitting.tell(TalkLine(NOBODY, "Zoe", "he will run"))
     assert "Zoe: he will run" in "\n".join(heard.screen())
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.canvas.rows import text_of
-from tui.table.painters.stakes import stakes
+from tui.canvas.rows import row_text
+from tui.table.painters.fight_outlook import fight_outlook_rows
 
 
 def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> None:
@@ -40,5 +40,5 @@ def test_who_runs_from_what_is_told_in_two_lines_where_one_is_too_short() -> Non
     assert fight is not None
     words = ["RUN", "Bo", "from", "Ground-Rent", "Dragon:", "5", "or", "more,", "+0"]
     for width in (80, 50, 44, 40):
-        told = " ".join(text_of(row) for row in stakes(guest.desk, fight, width))
+        told = " ".join(row_text(row) for row in fight_outlook_rows(guest.desk, fight, width))
         assert told.split() == words, width

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.box import box_of
-from engine.core.commands import Answer, Pass, SetUp
+from engine.core.box import box_of_editions
+from engine.core.commands import AnswerQuestion, ConfirmSetup, Pass
 from engine.game import new_game
 from tests.engine.layout import SEED, Player
 from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.why import card_refusal
+from tui.table.model.card_explanations import card_refusal_text
 
 
 def test_digits_tick_and_enter_sends_all_of_it() -> None:
@@ -20,7 +20,7 @@ def test_digits_tick_and_enter_sends_all_of_it() -> None:
     guest = Guest(sitting)
     guest.press("1 3 1 2 enter")
     cards = (sitting.card("dwarf"), sitting.card("bathrobe_of_authority"))
-    assert sitting.sent == [SetUp(sitting.state.serial, cards)]
+    assert sitting.sent == [ConfirmSetup(sitting.state.serial, cards)]
     assert guest.prompt == "You're ready. Once everybody is, the first turn begins."
     marked = [row for row in guest.screen() if "√" in row]
     assert [row.split("√")[1].split()[1] for row in marked] == ["Bathrobe", "Dwarf"]
@@ -53,7 +53,7 @@ def test_what_does_not_go_together_is_told_and_stays_ticked() -> None:
     guest.press("1 3 enter")
     assert guest.prompt == "You can start with at most one of each kind (SETUP-08)"
     guest.press("1 enter")
-    assert sitting.sent[-1] == SetUp(sitting.state.serial, (sitting.card("dwarf"),))
+    assert sitting.sent[-1] == ConfirmSetup(sitting.state.serial, (sitting.card("dwarf"),))
 
 
 def test_whoever_has_nothing_to_lay_down_is_asked_all_the_same() -> None:
@@ -92,7 +92,7 @@ def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:
 def test_the_reader_tells_only_of_other_cards_that_they_wait_for_the_first_turn() -> None:
     sitting = scenes.starting()
     desk = Guest(sitting).desk
-    told = {desk.book.compiled(card).id: card_refusal(desk, card) for card in desk.view.hand}
+    told = {desk.book.compiled(card).id: card_refusal_text(desk, card) for card in desk.view.hand}
     assert [one for one, refusal in told.items() if "AMB-96" in refusal] == ["phantom_doorbell"]
     assert told["elf"] == told["dwarf"] == told["bathrobe_of_authority"] == ""
 
@@ -126,7 +126,7 @@ def test_items_say_beside_what_is_ticked_that_they_would_not_work(language: Lang
 @rule("AMB-108", "SETUP-15")
 def test_where_it_is_agreed_the_first_seat_names_who_begins() -> None:
     sitting = Sitting(seats=3)
-    box = box_of("classic", house={"start": {"first": "named"}})
+    box = box_of_editions("classic", house={"start": {"first": "named"}})
     sitting.state, _ = new_game(box, ["female"] * 3, SEED)
     guest = Guest(sitting)
     screen = guest.screen()
@@ -137,5 +137,5 @@ def test_where_it_is_agreed_the_first_seat_names_who_begins() -> None:
         ["[c]", "c", "Cleo"],
     ]
     guest.press("c enter")
-    assert [one.picks for one in sitting.sent if isinstance(one, Answer)] == [(2,)]
+    assert [one.picks for one in sitting.sent if isinstance(one, AnswerQuestion)] == [(2,)]
     assert sitting.state.active == 2

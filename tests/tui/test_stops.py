@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, OfferHelp, Pass, TakeBack
+from engine.core.commands import CallKill, OfferHelp, Pass, TakeBackStep
 from engine.core.errors import Refusal
-from engine.views.publish import public_view, view_of
+from engine.views.views_and_redaction import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.keymap import DEAD_SECONDS
-from tui.ports import CommandRefused, Said, TablePace
+from tui.ports import CommandRefused, TablePace, TalkLine
 
 
 def bos_fight(level: int = 5) -> Sitting:
@@ -96,7 +96,7 @@ def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
 def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
     sitting = bos_fight()
     Guest(sitting).press("p 1 escape")
-    sitting.tell(Said(2, "Cleo", "what about ANN?"))
+    sitting.tell(TalkLine(2, "Cleo", "what about ANN?"))
     sitting.does(1, CallKill())
     assert sitting.sent == []
 
@@ -104,7 +104,7 @@ def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
 def test_what_the_reader_says_names_nobody() -> None:
     sitting = bos_fight()
     Guest(sitting).press("p 1 escape")
-    sitting.tell(Said(0, "Ann", "ann is watching"))
+    sitting.tell(TalkLine(0, "Ann", "ann is watching"))
     sitting.does(1, CallKill())
     assert sent(sitting) == [Pass]
 
@@ -128,7 +128,7 @@ def test_an_offer_stops_it() -> None:
 
 
 def test_somebody_who_holds_the_clock_takes_the_pass_back_if_that_is_a_stop() -> None:
-    for stops, wished in (("7", [Pass, TakeBack]), ("", [Pass])):
+    for stops, wished in (("7", [Pass, TakeBackStep]), ("", [Pass])):
         sitting = bos_fight()
         guest = Guest(sitting)
         guest.press(f"p 1 {stops} escape")
@@ -146,7 +146,7 @@ def test_a_pass_taken_back_by_hand_is_not_passed_again() -> None:
     assert "[u] undo pass" in guest.keys
     guest.press("u")
     sitting.tell(sitting.update([]))
-    assert sent(sitting) == [Pass, TakeBack]
+    assert sent(sitting) == [Pass, TakeBackStep]
     assert not guest.desk.view.passed
 
 
@@ -192,7 +192,7 @@ def test_nobody_else_sees_it() -> None:
         guest = Guest(sitting)
         guest.press(keys)
         sitting.does(1, CallKill())
-        shown.append(view_of(sitting.state, 2, public_view(sitting.state)))
+        shown.append(make_table_view(sitting.state, 2, make_public_view(sitting.state)))
     assert shown[0] == shown[1]
 
 

@@ -19,14 +19,14 @@ SPEAKING = (
     "admin",
     "admission",
     "codes.py",
-    "games/lesson.py",
+    "games/lesson_table.py",
     "host/front_end.py",
     "lobby",
-    "local/game.py",
-    "local/lines.py",
+    "local/local_game.py",
+    "local/plain_lines.py",
     "remote",
     "ssh",
-    "table/attendance.py",
+    "table/people_actions.py",
     "table/broadcast.py",
     "table/game.py",
     "table/inbox.py",
@@ -39,7 +39,7 @@ NOT_SAID = {
     "tui/alerts.py": {"Kickdoor"},  # the title of the window, in every language
     "tui/app.py": {"Kickdoor"},
     # What German keyboards call two keys.
-    "tui/canvas/bracketed.py": {"Bild↑", "Bild↓", "Bild+", "Bildv"},
+    "tui/canvas/clickable_keys.py": {"Bild↑", "Bild↓", "Bild+", "Bildv"},
     "tui/words/catalogue.py": {"English", "Deutsch", "Italiano"},  # each in its own language
     # Told before the client has said which language it speaks.
     "netplay/ssh/connection.py": {"You are banned from this host."},

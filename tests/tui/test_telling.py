@@ -7,35 +7,43 @@ import pytest
 from engine.core.commands import OURS, GiveUp, PlayCard
 from engine.core.events import (
     CardPlayed,
+    CardsMoved,
     CardsShown,
-    Cursed,
+    CommandOvertaken,
+    CurseAnnounced,
     DieChanged,
     DieRolled,
+    DiscardSearchFailed,
     Event,
     FightBegan,
-    FoundNothing,
     LevelChanged,
     MonsterJoined,
-    Moved,
     OfferMade,
-    OrderRolled,
-    Outrun,
     PassWithdrawn,
-    RanAway,
-    Ruled,
-    TookBack,
-    WindowClosed,
+    ResponseWindowClosed,
+    RulingMade,
+    RunAwayResolved,
+    SimultaneousOrderRolled,
+    StepTakenBack,
 )
-from engine.core.frames import Foe
+from engine.core.stack_frames import Foe
 from engine.core.state_parts import Offer
-from engine.core.zones import DOOR_DECK, DOOR_DISCARD, FIGHT, NO_CARD, NOBODY, hand_of, play_of
+from engine.core.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    hand_zone_of,
+    play_zone_of,
+)
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
-from tui.table.narrator.teller import tell_all
+from tui.table.narrator.teller import narrate_events
 
 
 def told(guest: Guest, *events: Event) -> list[str]:
-    return [text for text, *_ in tell_all(guest.desk, events)]
+    return [text for text, *_ in narrate_events(guest.desk, events)]
 
 
 def runner(level: int = 4) -> Guest:
@@ -78,39 +86,42 @@ def test_who_may_look_reads_every_card_and_the_others_how_many() -> None:
 def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
-    level = (Ruled("set_level", 1, 7), LevelChanged(1, 4, 7, "ruling"))
+    level = (RulingMade("set_level", 1, 7), LevelChanged(1, 4, 7, "ruling"))
     assert told(guest, *level) == ["The host rules: Bo stands at level 7."]
     for target, sentence in (
-        (hand_of(0), "Passive-Aggressive Landlady goes to your hand."),
-        (hand_of(1), "Passive-Aggressive Landlady goes to Bo's hand."),
-        (play_of(1), "Passive-Aggressive Landlady lies in front of Bo."),
+        (hand_zone_of(0), "Passive-Aggressive Landlady goes to your hand."),
+        (hand_zone_of(1), "Passive-Aggressive Landlady goes to Bo's hand."),
+        (play_zone_of(1), "Passive-Aggressive Landlady lies in front of Bo."),
         (DOOR_DISCARD, "Passive-Aggressive Landlady is discarded."),
     ):
-        seat = 0 if target == hand_of(0) else 1
-        ruled = Ruled("move_card", seat, 0, landlady, hand_of(1), target)
-        moved = Moved((landlady,), hand_of(1), target, "ruled")
+        seat = 0 if target == hand_zone_of(0) else 1
+        ruled = RulingMade("move_card", seat, 0, landlady, hand_zone_of(1), target)
+        moved = CardsMoved((landlady,), hand_zone_of(1), target, "ruled")
         assert told(guest, ruled, moved) == [f"The host rules: {sentence}"]
-    hidden = Ruled("move_card", 1, 0, NO_CARD, hand_of(2), hand_of(1))
+    hidden = RulingMade("move_card", 1, 0, NO_CARD, hand_zone_of(2), hand_zone_of(1))
     assert told(guest, hidden) == ["The host rules: a card goes to Bo's hand."]
-    assert told(guest, Ruled("end_fight")) == [
+    assert told(guest, RulingMade("end_fight")) == [
         "The host rules: the fight is over, and nobody gains anything."
     ]
-    assert told(guest, Ruled("end_turn")) == ["The host rules: the turn ends here."]
+    assert told(guest, RulingMade("end_turn")) == ["The host rules: the turn ends here."]
 
 
 def test_the_die_for_the_order_is_told_with_every_roll() -> None:
     guest = runner()
-    order = OrderRolled((1, 0, 2), ((6,), (4, 5), (4, 2)), draws=0)
-    assert told(guest, order, Outrun(0, "AMB-28", "not_now")) == [
+    order = SimultaneousOrderRolled((1, 0, 2), ((6,), (4, 5), (4, 2)), draws=0)
+    assert told(guest, order, CommandOvertaken(0, "AMB-28", "not_now")) == [
         "At the same moment: Bo 6, Ann 4/5, Cleo 4/2. Bo comes first.",
     ]
-    mine = OrderRolled((0, 1), ((3,), (2,)), draws=0)
+    mine = SimultaneousOrderRolled((0, 1), ((3,), (2,)), draws=0)
     assert told(guest, mine) == ["At the same moment: Ann 3, Bo 2. You come first."]
 
 
 def test_a_search_in_vain_is_told() -> None:
     guest = runner()
-    searched, drained = FoundNothing(1, "door", True), FoundNothing(0, "treasure", False)
+    searched, drained = (
+        DiscardSearchFailed(1, "door", True),
+        DiscardSearchFailed(0, "treasure", False),
+    )
     assert told(guest, searched, drained) == [
         "Bo looks through the discarded doors. Nothing of the kind.",
         "You would draw a treasure. There is none left.",
@@ -121,9 +132,9 @@ def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
     guest = runner()
     crown = guest.sitting.card("paper_crown")
     events = (
-        TookBack(1, "play_card", crown),
-        TookBack(0, "sell", NO_CARD),
-        TookBack(1, "offer_trade", NO_CARD),
+        StepTakenBack(1, "play_card", crown),
+        StepTakenBack(0, "sell", NO_CARD),
+        StepTakenBack(1, "offer_trade", NO_CARD),
         PassWithdrawn(0),
     )
     assert told(guest, *events) == [
@@ -135,17 +146,17 @@ def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
 
 def test_why_a_call_came_to_nothing() -> None:
     guest = runner()
-    off = WindowClosed(1, "victory", 0, "lead_changed", by=1)
-    gone = WindowClosed(1, "victory", 0, "cleared", by=1)
+    off = ResponseWindowClosed(1, "victory", 0, "lead_changed", by=1)
+    gone = ResponseWindowClosed(1, "victory", 0, "cleared", by=1)
     assert told(guest, off, gone) == ["The kill is off: you are behind."]
 
 
 def test_a_curse_from_a_hand_is_told_once() -> None:
     guest = runner()
     doorbell = guest.sitting.card("phantom_doorbell")
-    played = (CardPlayed(1, doorbell, 0), Cursed(0, doorbell, 1))
+    played = (CardPlayed(1, doorbell, 0), CurseAnnounced(0, doorbell, 1))
     assert told(guest, *played) == ["Bo curses you with The Phantom Doorbell."]
-    behind_the_door = told(guest, Cursed(0, doorbell, NOBODY))
+    behind_the_door = told(guest, CurseAnnounced(0, doorbell, NOBODY))
     assert behind_the_door == ["The door curses you: The Phantom Doorbell."]
 
 
@@ -181,7 +192,7 @@ def test_a_run_says_what_the_die_came_to_and_what_was_needed() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
     rolled = (DieRolled(0, 2, "run", 1), DieChanged(0, 4, 1))
-    run = RanAway(0, landlady, escaped=False, total=3, rolled=True)
+    run = RunAwayResolved(0, landlady, escaped=False, total=3, rolled=True)
     assert told(guest, *rolled)[0] == "You run. The die says 2."
     assert told(guest, run) == [
         "Passive-Aggressive Landlady has you. 4 -1 makes 3; 5 was needed.",
@@ -209,8 +220,8 @@ def test_who_runs_and_from_what_is_told_to_those_who_watch() -> None:
 def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
-    run = RanAway(0, landlady, escaped=True, total=0, rolled=False)
-    caught = RanAway(1, landlady, escaped=False, total=0, rolled=False)
+    run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False)
+    caught = RunAwayResolved(1, landlady, escaped=False, total=0, rolled=False)
     assert told(guest, run) == ["You get away from Passive-Aggressive Landlady."]
     assert told(guest, caught)[0].startswith("There is no running from Passive-Aggressive")
 
@@ -218,8 +229,8 @@ def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
 def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
-    caught = RanAway(0, landlady, escaped=False, total=4, rolled=True)
-    away = Moved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
+    caught = RunAwayResolved(0, landlady, escaped=False, total=4, rolled=True)
+    away = CardsMoved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
     loss = LevelChanged(0, 4, 3, "bad_stuff", landlady)
     assert told(guest, caught, away)[1:] == ["Nothing changes for you."]
     assert not any("Nothing" in line for line in told(guest, caught, loss, away))
@@ -236,8 +247,8 @@ def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -
 
 
 def test_draws_in_a_row_are_one_sentence() -> None:
-    def draw(seat: int) -> Moved:
-        return Moved((NO_CARD,), DOOR_DECK, hand_of(seat), "drawn", NOBODY)
+    def draw(seat: int) -> CardsMoved:
+        return CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(seat), "drawn", NOBODY)
 
     lines = told(runner(), draw(1), draw(1), draw(2), draw(1))
     assert lines == ["Bo draws 2 cards.", "Cleo draws 1 card.", "Bo draws 1 card."]

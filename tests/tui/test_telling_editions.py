@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.core.commands import GiveUp, PlayCard
 from engine.core.events import (
     CardPlayed,
-    Cursed,
+    CardsMoved,
+    CurseAnnounced,
     DoorOpened,
     Event,
     FollowerSacrificed,
     LevelChanged,
-    Moved,
-    RanAway,
+    RunAwayResolved,
     TheftTried,
     TurnBegan,
 )
@@ -21,30 +21,30 @@ from engine.core.zones import (
     NO_CARD,
     NOBODY,
     TREASURE_DISCARD,
-    hand_of,
-    play_of,
+    hand_zone_of,
+    play_zone_of,
 )
 from tests.engine.layout import Player
 from tests.tui.edition_scenes import heroes, sacrifice
 from tests.tui.sitting import Guest, Sitting
-from tui.table.narrator.teller import tell_all
+from tui.table.narrator.teller import narrate_events
 
 
 def told(guest: Guest, *events: Event) -> list[str]:
-    return [text for text, *_ in tell_all(guest.desk, events)]
+    return [text for text, *_ in narrate_events(guest.desk, events)]
 
 
 def test_a_trap_behind_the_door_is_told_once_and_is_no_curse() -> None:
     guest = Guest(heroes())
     trap = guest.sitting.card("jury_duty")
-    (line,) = told(guest, DoorOpened(1, trap), Cursed(1, trap, NOBODY))
+    (line,) = told(guest, DoorOpened(1, trap), CurseAnnounced(1, trap, NOBODY))
     assert line == "Behind the door a trap for Bo: Jury Duty."
 
 
 def test_a_trap_from_a_hand_is_set() -> None:
     guest = Guest(heroes())
     trap = guest.sitting.card("jury_duty")
-    played = (CardPlayed(1, trap, 0), Cursed(0, trap, 1))
+    played = (CardPlayed(1, trap, 0), CurseAnnounced(0, trap, 1))
     assert told(guest, *played) == ["Bo sets Jury Duty for you."]
 
 
@@ -54,7 +54,7 @@ def test_what_is_replaced_is_told_in_one_line() -> None:
     card, other = guest.sitting.card(new), guest.sitting.card(old)
     played = (
         CardPlayed(0, card, other=other),
-        Moved((other,), play_of(0), DOOR_DISCARD, "discarded"),
+        CardsMoved((other,), play_zone_of(0), DOOR_DISCARD, "discarded"),
     )
     assert told(guest, *played) == [
         "Mrs Starch from the Laundry comes, Intern in Your Second-Best Cape goes."
@@ -66,7 +66,9 @@ def test_powers_are_unlearnt_and_company_goes_its_own_way() -> None:
     power = guest.sitting.card("flight_at_ankle_height")
     intern = guest.sitting.card("intern_in_the_second_best_cape")
     mask = guest.sitting.card("mask_for_one_eye")
-    lost = [Moved((one,), play_of(1), DOOR_DISCARD, "lost") for one in (power, intern, mask)]
+    lost = [
+        CardsMoved((one,), play_zone_of(1), DOOR_DISCARD, "lost") for one in (power, intern, mask)
+    ]
     lines = [told(guest, one)[0] for one in lost]
     assert lines == [
         "Bo loses Flight, at Ankle Height.",
@@ -81,9 +83,9 @@ def test_a_sacrifice_says_once_who_gets_away() -> None:
     reboot = guest.sitting.card("the_reboot")
     events = (
         FollowerSacrificed(1, intern, 2),
-        RanAway(1, reboot, True, 0, False),
-        RanAway(2, reboot, True, 0, False),
-        RanAway(3, reboot, True, 6, True),
+        RunAwayResolved(1, reboot, True, 0, False),
+        RunAwayResolved(2, reboot, True, 0, False),
+        RunAwayResolved(3, reboot, True, 6, True),
     )
     lines = told(guest, *events)
     assert lines[0] == "Bo leaves Intern in Your Second-Best Cape behind, and Cleo gets away, too."
@@ -96,7 +98,7 @@ def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
     lucky = guest.sitting.card("lucky_cufflink")
     lines = told(
         guest,
-        Moved((lucky,), play_of(1), TREASURE_DISCARD, "paid"),
+        CardsMoved((lucky,), play_zone_of(1), TREASURE_DISCARD, "paid"),
         TheftTried(1, 0, cape, 4),
         LevelChanged(1, 6, 5, "theft"),
     )
@@ -113,7 +115,7 @@ def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
         (fast, "Bo listens at the door: 1 card."),
         (Sitting(edition="bard", seats=3), "Bo draws 1 card."),
     ):
-        events = (TurnBegan(1, 2), Moved((NO_CARD,), DOOR_DECK, hand_of(1), "drawn"))
+        events = (TurnBegan(1, 2), CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn"))
         assert told(Guest(sitting), *events)[-1] == line
 
 

@@ -11,7 +11,7 @@ from tests.tui.scenes import SCENES, guest_at
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import TextRole
 from tui.canvas.themes import COLOURS, ROLES, THEMES, Colours
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 
 RGB = tuple[float, float, float]
 GROUNDED: tuple[Colours, ...] = ("dark", "light", "contrast")
@@ -151,7 +151,7 @@ def check_mono_at(scene: str) -> None:
     guest = guest_at(scene, colours="mono")
     layout = layout_for(80, 24)
     assert layout is not None
-    for rows in paint(guest.desk, layout, guest.now).values():
+    for rows in paint_table(guest.desk, layout, guest.now).values():
         for row in rows:
             for text, role in row:
                 if role == "quiet":

@@ -13,10 +13,10 @@ import engine
 import tui
 from cards.languages import LANGUAGES, Language
 from engine.core.errors import Refusal
-from engine.core.frames import AskAbout, WindowKind
+from engine.core.stack_frames import AskAbout, WindowKind
 from engine.core.tally import Reason
 from tests.sources import tree_of
-from tui.words.catalogue import Entry, language_of, words_for
+from tui.words.catalogue import Entry, language_for_locale, words_for
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 RULE = re.compile(r"^[A-Z]+-\d+$")
@@ -55,13 +55,19 @@ def test_nothing_is_longer_than_its_place(language: Language) -> None:
                     assert len(PLACEHOLDER.sub("xx", template)) <= most, (key, template)
 
 
+REFUSING = ("make_refusal", "Refusal")
+
+
 def keys_of_refusals() -> set[str]:
     """Every key that the engine refuses with: the strings that follow a rule id in its source."""
     keys: set[str] = set()
     for path in Path(engine.__file__).parent.rglob("*.py"):
         for node in ast.walk(tree_of(path)):
             found: list[ast.expr] = []
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("refuse", "Refusal"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "make_refusal",
+                "Refusal",
+            ):
                 found = node.args
             elif isinstance(node, ast.Tuple):
                 found = node.elts
@@ -135,7 +141,7 @@ def test_plurals_and_numbers_follow_the_language() -> None:
     ("wish", "language"), [("de_AT.UTF-8", "de"), ("IT", "it"), ("", "en"), ("fr_FR", "en")]
 )
 def test_a_wish_names_a_language(wish: str, language: str) -> None:
-    assert language_of(wish) == language
+    assert language_for_locale(wish) == language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

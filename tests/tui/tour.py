@@ -22,7 +22,7 @@ from tui.canvas.layout import layout_for
 from tui.canvas.rows import Row
 from tui.canvas.themes import THEMES, Colours
 from tui.lobby.painter import lobby_rows
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SHOWN: dict[str, tuple[tuple[int, int], Language, Colours]] = {
@@ -70,7 +70,7 @@ def _table(scene: str, size: tuple[int, int], language: Language) -> Sequence[Ro
     guest.press(keys)
     layout = layout_for(*size, hand=guest.desk.has_hand)
     assert layout is not None
-    painted = paint(guest.desk, layout, guest.now)
+    painted = paint_table(guest.desk, layout, guest.now)
     grid: list[list[Row]] = [[] for _ in range(size[1])]
     for name, area in sorted(layout.areas().items(), key=lambda one: one[1].x):
         for y, row in enumerate(painted[name]):

@@ -18,7 +18,7 @@ _SHAPES = {
 }
 
 
-def big(number: int) -> tuple[str, str, str]:
+def big_digits(number: int) -> tuple[str, str, str]:
     """The number in three rows of equal width."""
     shapes = [_SHAPES[one] for one in str(number)]
     top, middle, bottom = (" ".join(shape[row] for shape in shapes) for row in range(HEIGHT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tui.canvas.rows import Rows, filled, line, wrap
+from tui.canvas.rows import Rows, fit_rows, text_row, wrap
 from tui.words.catalogue import Words
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
@@ -145,7 +145,7 @@ def _sideways(width: int, height: int) -> Layout:
     )
 
 
-def too_small(words: Words, width: int, height: int) -> Rows:
+def too_small_rows(words: Words, width: int, height: int) -> Rows:
     """The one line for a terminal in which no table fits."""
     text = words("too_small", w=width, h=height)
-    return filled([line(one, width) for one in wrap(text, max(1, width))], width, height)
+    return fit_rows([text_row(one, width) for one in wrap(text, max(1, width))], width, height)

@@ -133,12 +133,12 @@ class Line:
             self._spans.append((text, role))
 
 
-def line(text: str, width: int, role: TextRole = "text") -> Row:
+def text_row(text: str, width: int, role: TextRole = "text") -> Row:
     """A row of one piece."""
     return Line(width).put(text, role).row()
 
 
-def rule(width: int, title: str = "", *, end: str = "") -> Row:
+def horizontal_rule(width: int, title: str = "", *, end: str = "") -> Row:
     """A horizontal line, with a title in it."""
     row = Line(width).put("─" if not title else f"─ {title} ", "quiet" if not title else "bold")
     used = cell_len(f"─ {title} ") if title else 1
@@ -149,14 +149,14 @@ def rule(width: int, title: str = "", *, end: str = "") -> Row:
     return row.row()
 
 
-def filled(rows: Iterable[Row], width: int, height: int) -> Rows:
+def fit_rows(rows: Iterable[Row], width: int, height: int) -> Rows:
     """Exactly `height` rows of `width` cells: cut at the end, or filled with empty rows."""
     kept = list(rows)[:height]
-    kept += [line("", width)] * (height - len(kept))
+    kept += [text_row("", width)] * (height - len(kept))
     return tuple(kept)
 
 
-def text_of(row: Row) -> str:
+def row_text(row: Row) -> str:
     return "".join(text for text, _ in row)
 
 

@@ -40,7 +40,7 @@ CellList = list[tuple[str, TextRole]]
 
 
 @lru_cache(maxsize=2048)
-def in_ascii(row: Row) -> Row:
+def to_ascii(row: Row) -> Row:
     """The row with nothing in it but ASCII, as wide as it was."""
     if all(text.isascii() for text, _ in row):
         return row
@@ -157,7 +157,7 @@ _LINES = str.maketrans(
 )
 
 
-def drawn(row: Row, symbols: Symbols) -> Row:
+def downgrade_symbols(row: Row, symbols: Symbols) -> Row:
     """The row as a terminal of that level can show it."""
     if symbols == "unicode":
         return row
@@ -165,4 +165,4 @@ def drawn(row: Row, symbols: Symbols) -> Row:
     signs = tuple((text.replace("[↑", "[^").translate(_SIGNS), role) for text, role in row)
     if symbols == "lines":
         return signs
-    return in_ascii(tuple((text.translate(_LINES), role) for text, role in signs))
+    return to_ascii(tuple((text.translate(_LINES), role) for text, role in signs))

@@ -13,7 +13,7 @@ from cards.vocabulary.card import Item
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance
 from tui.canvas.rows import Row, Rows, Span, TextRole, fit, wrap
-from tui.cards.faces import Book
+from tui.cards.card_book import CardBook
 
 MIDDLE, LARGE = 5, 12
 """Levels from which on a monster looks like more."""
@@ -21,7 +21,7 @@ MIDDLE, LARGE = 5, 12
 Emblem = tuple[str, ...]
 
 
-def emblem(card: CompiledCard) -> Emblem:
+def card_picture(card: CompiledCard) -> Emblem:
     """Its rows, all of the same width. The same card has the same one, whoever looks."""
     among = _emblems()[card.kind][_sort(card)]
     return among[crc32(card.id.encode()) % len(among)]
@@ -81,7 +81,7 @@ CARDS = 1024
 
 
 def card_rows(
-    book: Book, card: Instance, width: int, height: int, label: Span | None = None
+    book: CardBook, card: Instance, width: int, height: int, label: Span | None = None
 ) -> Rows:
     """The card in `height` rows of `width` cells, as spans; the `label` stands in its frame.
     Flavour is the first to go, then the emblem, then the text is cut with a mark."""
@@ -93,13 +93,13 @@ def card_rows(
     return (((frame[0], role), label, (rest[1:], role)), *rows[1:])
 
 
-def card_height(book: Book, card: Instance, width: int) -> int:
+def card_height(book: CardBook, card: Instance, width: int) -> int:
     """Rows of a card of `width` cells in which all that it does finds room, and no more."""
     heads, text = _texts(book, card, width - 4)
     return 2 + len(heads) + len(text)
 
 
-def small_card(book: Book, card: Instance, width: int, whose: str) -> Rows:
+def small_card(book: CardBook, card: Instance, width: int, whose: str) -> Rows:
     """A card of the fight in `SMALL` rows: what it adds, `whose` play it was, its name."""
     frame, role = _frame(book, card), book.role(card)
     compiled = book.compiled(card)
@@ -115,18 +115,18 @@ def small_card(book: Book, card: Instance, width: int, whose: str) -> Rows:
     )
 
 
-def _frame(book: Book, card: Instance) -> str:
+def _frame(book: CardBook, card: Instance) -> str:
     return _FRAMES.get(book.kind(card), _SINGLE)
 
 
-def _top(book: Book, card: Instance, width: int, left: str) -> str:
+def _top(book: CardBook, card: Instance, width: int, left: str) -> str:
     frame = _frame(book, card)
     title = f"{book.glyph(card)} {book.kind_word(card).upper()}"
     return _edge(left, frame[1], frame[2], title, _corner(book, card), width)
 
 
 @lru_cache(maxsize=CARDS)
-def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
+def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     """The card without a label."""
     frame, role = _frame(book, card), book.role(card)
     inner = width - 4
@@ -136,7 +136,7 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     quoted = book.words("quote", text=book.flavour(card))
     flavour = wrap(quoted, inner) if book.flavour(card) else []
     room = height - 2 - heads
-    picture = emblem(book.compiled(card))
+    picture = card_picture(book.compiled(card))
     left = (inner - len(picture[0])) // 2
     pictured = left >= 0 and len(text) + len(picture) + 1 <= room
     if pictured:
@@ -155,7 +155,7 @@ def _card(book: Book, card: Instance, width: int, height: int) -> Rows:
     return tuple(rows)
 
 
-def _texts(book: Book, card: Instance, inner: int) -> tuple[list[str], list[str]]:
+def _texts(book: CardBook, card: Instance, inner: int) -> tuple[list[str], list[str]]:
     """Its name and what it does, in lines of at most `inner` cells."""
     text: list[str] = []
     for clause in book.text(card):
@@ -177,7 +177,7 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
     return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 
 
-def _corner(book: Book, card: Instance) -> str:
+def _corner(book: CardBook, card: Instance) -> str:
     compiled = book.compiled(card)
     if compiled.monster is not None:
         return str(compiled.monster.level)
@@ -189,7 +189,7 @@ def _corner(book: Book, card: Instance) -> str:
     return f"{compiled.strength:+d}" if compiled.strength else ""
 
 
-def _foot(book: Book, card: Instance) -> str:
+def _foot(book: CardBook, card: Instance) -> str:
     compiled = book.compiled(card)
     if compiled.monster is not None:
         return f"■ {compiled.monster.treasures}"

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cards.languages import LANGUAGES, Language
-from cards.library import edition_ids
+from cards.own_editions import own_edition_ids
 from cards.vocabulary.conditions import CardKind
-from engine.core.box import box_of
+from engine.core.box import box_of_editions
 from engine.core.zones import Instance
 from tui.canvas.symbols import GLYPHS
-from tui.cards.faces import Book, book_of
+from tui.cards.card_book import CardBook, card_book_for
 from tui.ports import TableInfo
 from tui.words.catalogue import words_for
 
@@ -37,7 +37,7 @@ KINDS: tuple[CardKind, ...] = tuple(GLYPHS)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCard:
     """A card of one of the decks; of several alike the first."""
 
     deck: int
@@ -63,42 +63,42 @@ class Gallery:
     """The card has all the room, for its whole text."""
 
     @property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[FoundCard, ...]:
         """By deck, kind and name; the text may stand in the name or the rules text of any
         language."""
         return _found(self.decks, self.deck, self.kind, self.text.casefold(), self.language)
 
     @property
-    def marked(self) -> Found | None:
+    def marked(self) -> FoundCard | None:
         found = self.found
         return found[min(self.at, len(found) - 1)] if found else None
 
-    def book(self, deck: int) -> Book:
+    def book(self, deck: int) -> CardBook:
         """The faces of that deck in the chosen language."""
         return _book(self.decks[deck], self.language)
 
 
 def gallery_of(language: Language, *tables: TableInfo) -> Gallery:
     """Our own editions, and before them what these tables play with if it is more than that."""
-    ours = tuple(deck_of(edition) for edition in edition_ids())
+    ours = tuple(edition_deck(edition) for edition in own_edition_ids())
     return Gallery((*(one for one in tables if one.decks), *ours), language)
 
 
 @lru_cache(maxsize=16)
-def deck_of(edition: str) -> TableInfo:
+def edition_deck(edition: str) -> TableInfo:
     """One of our own editions."""
-    return TableInfo(edition, edition, (edition,), box_of(edition).card_ids, 0.0)
+    return TableInfo(edition, edition, (edition,), box_of_editions(edition).card_ids, 0.0)
 
 
 @lru_cache(maxsize=64)
-def _book(deck: TableInfo, language: Language) -> Book:
-    return book_of(deck, words_for(language))
+def _book(deck: TableInfo, language: Language) -> CardBook:
+    return card_book_for(deck, words_for(language))
 
 
 @lru_cache(maxsize=64)
 def _found(
     decks: tuple[TableInfo, ...], deck: int, kind: CardKind | None, text: str, language: Language
-) -> tuple[Found, ...]:
+) -> tuple[FoundCard, ...]:
     found = []
     # A pack's deck holds the cards that it joins, too: of all decks those are their edition's.
     homes = {card_id: place for place, info in enumerate(decks) for card_id in info.card_ids}
@@ -113,11 +113,11 @@ def _found(
         shown = _book(info, language)
         names = {card: (KINDS.index(shown.kind(card)), shown.name(card)) for card in cards}
         cards.sort(key=names.__getitem__)
-        found += [Found(place, card) for card in cards]
+        found += [FoundCard(place, card) for card in cards]
     return tuple(found)
 
 
-def _says(books: list[Book], card: Instance, text: str) -> bool:
+def _says(books: list[CardBook], card: Instance, text: str) -> bool:
     return any(
         text in one.casefold()
         for book in books
@@ -125,7 +125,7 @@ def _says(books: list[Book], card: Instance, text: str) -> bool:
     )
 
 
-def pressed(gallery: Gallery, key: str) -> Gallery | None:
+def gallery_after_key(gallery: Gallery, key: str) -> Gallery | None:
     """One of `KEYS`; None once it is closed."""
     match key:
         case "up" | "down":
@@ -154,7 +154,7 @@ def pressed(gallery: Gallery, key: str) -> Gallery | None:
             return gallery
 
 
-def typed(gallery: Gallery, key: str, character: str | None) -> Gallery:
+def gallery_after_typing(gallery: Gallery, key: str, character: str | None) -> Gallery:
     """A key while it listens."""
     if key in ("enter", "tab", "escape"):
         text = "" if key == "escape" else gallery.text

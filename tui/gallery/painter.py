@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from cards.wording import kind_word
-from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
+from cards.wording import kind_label
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.cards.card_painter import card_rows
-from tui.gallery.gallery import Found, Gallery
+from tui.gallery.gallery import FoundCard, Gallery
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
 CARD_WIDTH = 36
@@ -19,10 +19,10 @@ def gallery_rows(gallery: Gallery, words: Words, width: int, height: int) -> Row
     """A head with what is looked for, then the list and the card."""
     found = gallery.found
     count = words.count("cards", len(found))
-    rows = [rule(width, words("album.title"), end=count), _wanted(gallery, words, width)]
+    rows = [horizontal_rule(width, words("album.title"), end=count), _wanted(gallery, words, width)]
     room = height - len(rows)
     if gallery.whole and gallery.marked is not None:
-        return filled([*rows, *_whole(gallery, gallery.marked, words, width)], width, height)
+        return fit_rows([*rows, *_whole(gallery, gallery.marked, words, width)], width, height)
     card_width = min(CARD_WIDTH, width // 2)
     shown = gallery.marked
     beside = card_rows(gallery.book(shown.deck), shown.card, card_width, room) if shown else []
@@ -38,10 +38,10 @@ def gallery_rows(gallery: Gallery, words: Words, width: int, height: int) -> Row
         rows.append(row.row())
     if not found:
         rows[2] = Line(width).put(words("album.nothing"), "quiet", at=2).row()
-    return filled(rows, width, height)
+    return fit_rows(rows, width, height)
 
 
-def entries(words: Words) -> Iterator[str]:
+def gallery_key_hints(words: Words) -> Iterator[str]:
     """The keys of the page, the weightiest first."""
     yield f"[{words('key.esc')}] {words('key.close')}"
     yield f"[/] {words('album.find')}"
@@ -52,23 +52,23 @@ def entries(words: Words) -> Iterator[str]:
     yield f"{words('key.pages')} {words('key.scroll')}"
 
 
-def foot_rows(gallery: Gallery, words: Words, width: int) -> Rows:
+def prompt_and_key_rows(gallery: Gallery, words: Words, width: int) -> Rows:
     """The prompt, and as many of the keys as fit."""
     keys = Line(width).put(" ")
     used = 1
-    for entry in () if gallery.listens else entries(words):
+    for entry in () if gallery.listens else gallery_key_hints(words):
         used += cell_len(entry) + 2
         if used <= width + 1:
             keys.marked(entry).put("  ")
-    return (Line(width).put(" ").marked(asked(gallery, words)).row(), keys.row())
+    return (Line(width).put(" ").marked(gallery_prompt(gallery, words)).row(), keys.row())
 
 
-def asked(gallery: Gallery, words: Words) -> str:
+def gallery_prompt(gallery: Gallery, words: Words) -> str:
     """What the prompt row says."""
     return words("album.seek", text=gallery.text) if gallery.listens else words("album.prompt")
 
 
-def _whole(gallery: Gallery, shown: Found, words: Words, width: int) -> list[Row]:
+def _whole(gallery: Gallery, shown: FoundCard, words: Words, width: int) -> list[Row]:
     """All of a card in lines, where a drawn one has no room for it."""
     book, card = gallery.book(shown.deck), shown.card
     facts = [book.kind_word(card), book.slot(card), book.number(card) or book.effect(card)]
@@ -89,13 +89,13 @@ def _wanted(gallery: Gallery, words: Words, width: int) -> Row:
     deck = words("album.all_decks") if gallery.deck < 0 else gallery.decks[gallery.deck].name
     kind = words("album.all_kinds")
     if gallery.kind is not None:
-        kind = kind_word(gallery.kind, words.language)
+        kind = kind_label(gallery.kind, words.language)
     told = [deck, f"◄ {kind} ►", *([words("quote", text=gallery.text)] if gallery.text else [])]
     row = Line(width).put(" · ".join(told), "bold", at=1)
     return row.right(LANGUAGE_NAMES[gallery.language], "quiet", edge=width - 1).row()
 
 
-def _name(gallery: Gallery, one: Found, row: Line, width: int, *, marked: bool) -> None:
+def _name(gallery: Gallery, one: FoundCard, row: Line, width: int, *, marked: bool) -> None:
     """A row of the list: the kind, the name, and of all decks whose it is."""
     book = gallery.book(one.deck)
     row.put("►" if marked else " ", "bold").put(" ")

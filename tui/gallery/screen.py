@@ -8,11 +8,11 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.screen import Screen
 
-from tui.canvas.layout import Area, layout_for, too_small
+from tui.canvas.layout import Area, layout_for, too_small_rows
 from tui.canvas.pane import Pane
-from tui.canvas.symbols import drawn
-from tui.gallery.gallery import Gallery, pressed, typed
-from tui.gallery.painter import foot_rows, gallery_rows
+from tui.canvas.symbols import downgrade_symbols
+from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing
+from tui.gallery.painter import gallery_rows, prompt_and_key_rows
 from tui.keymap import USUAL_KEYS, key_name
 from tui.settings.preferences import Preferences
 
@@ -41,13 +41,13 @@ class GalleryScreen(Screen[None], inherit_bindings=False):
         event.stop()
         event.prevent_default()
         if self.gallery.listens:
-            self.gallery = typed(self.gallery, event.key, event.character)
+            self.gallery = gallery_after_typing(self.gallery, event.key, event.character)
         elif event.key == "ctrl+l":
             self._pane.paint_anew()
         else:
             vi = self._preferences.movement == "both"
             key = key_name(event.key, event.character, USUAL_KEYS, vi=vi)
-            gallery = pressed(self.gallery, "escape" if key == "q" else key)
+            gallery = gallery_after_key(self.gallery, "escape" if key == "q" else key)
             if gallery is None:
                 self.dismiss(None)
                 return
@@ -57,13 +57,15 @@ class GalleryScreen(Screen[None], inherit_bindings=False):
     def paint(self) -> None:
         words, (width, height) = self._preferences.words, self.size
         if layout_for(width, height) is None:
-            rows = too_small(words, width, height)
+            rows = too_small_rows(words, width, height)
         else:
             rows = (
                 *gallery_rows(self.gallery, words, width, height - FOOT),
-                *foot_rows(self.gallery, words, width),
+                *prompt_and_key_rows(self.gallery, words, width),
             )
-        self._pane.show({"gallery": tuple(drawn(row, self._preferences.symbols) for row in rows)})
+        self._pane.show(
+            {"gallery": tuple(downgrade_symbols(row, self._preferences.symbols) for row in rows)}
+        )
 
 
 class GalleryApp(App[int], inherit_bindings=False):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.zones import NOBODY, Seat
 from tui.canvas.layout import Layout
-from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, wrap
-from tui.canvas.symbols import drawn
-from tui.hotseat.keyboard import SharedKeyboard
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
+from tui.canvas.symbols import downgrade_symbols
+from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.table.model.desk import Desk
 from tui.table.painters.clock import window_subject
 from tui.table.painters.log import feed
-from tui.table.painters.table import cut_out, paint
+from tui.table.painters.table import crop_to_area, paint_table
 from tui.words.catalogue import Words
 
 FOLDS = "│ │ │"
@@ -21,35 +21,40 @@ HELP_AT = 14
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
 
 
-def between(desk: Desk, keyboard: SharedKeyboard, layout: Layout, now: float) -> dict[str, Rows]:
+def public_table_screen(
+    desk: Desk, keyboard: SharedKeyboard, layout: Layout, now: float
+) -> dict[str, Rows]:
     """The table as everybody may see it, and who could have the keyboard; `desk` is nobody's."""
-    painted = paint(desk, layout, now)
+    painted = paint_table(desk, layout, now)
     if desk.update is None:
         return painted
     width = layout.foot.width
     foot = (_prompt(desk, keyboard, width), _keys(desk, keyboard, width))
     symbols = desk.preferences.symbols
-    painted["foot"] = tuple(drawn(row, symbols) for row in foot)
+    painted["foot"] = tuple(downgrade_symbols(row, symbols) for row in foot)
     if not desk.public.over:
         hand = _people(desk, keyboard, layout.hand.width, layout.hand.height)
-        painted["hand"] = tuple(drawn(row, symbols) for row in hand)
+        painted["hand"] = tuple(downgrade_symbols(row, symbols) for row in hand)
     return painted
 
 
-def helped(desk: Desk, layout: Layout) -> dict[str, Rows]:
+def hotseat_help_screen(desk: Desk, layout: Layout) -> dict[str, Rows]:
     """What the keys do while nobody has the keyboard, over every cell of the screen."""
     words = desk.words
     width = layout.foot.width
     height = layout.foot.y + layout.foot.height
-    rows = [rule(width, words("help.title", what=words("curtain.title"))), line("", width)]
+    rows = [
+        horizontal_rule(width, words("help.title", what=words("curtain.title"))),
+        text_row("", width),
+    ]
     for entry in words.all("curtain.help"):
         key, told = entry.split("|")
         for index, one in enumerate(wrap(told, width - HELP_AT - 2)):
             row = Line(width).put("  ").marked("" if index else key)
             rows.append(row.put("", at=HELP_AT).put(one).row())
     symbols = desk.preferences.symbols
-    shown = tuple(drawn(row, symbols) for row in filled(rows, width, height))
-    return {name: tuple(cut_out(shown, area, 0)) for name, area in layout.areas().items()}
+    shown = tuple(downgrade_symbols(row, symbols) for row in fit_rows(rows, width, height))
+    return {name: tuple(crop_to_area(shown, area, 0)) for name, area in layout.areas().items()}
 
 
 def hand_over_screen(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> dict[str, Rows]:
@@ -58,8 +63,8 @@ def hand_over_screen(desk: Desk, keyboard: SharedKeyboard, layout: Layout) -> di
     width = max(area.x + area.width for area in areas.values())
     height = max(area.y + area.height for area in areas.values())
     rows = _hand_over_rows(desk, keyboard, width, height)
-    drawn_rows = tuple(drawn(row, desk.preferences.symbols) for row in rows)
-    return {name: tuple(cut_out(drawn_rows, area, 0)) for name, area in areas.items()}
+    drawn_rows = tuple(downgrade_symbols(row, desk.preferences.symbols) for row in rows)
+    return {name: tuple(crop_to_area(drawn_rows, area, 0)) for name, area in areas.items()}
 
 
 def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Rows:
@@ -87,7 +92,7 @@ def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: in
     rows += [_hanging(width), _middle(foot, "bold" if keyboard.asking else "quiet", width)]
     rows.append(_hanging(width))
     bar = Line(width).put("═" * width, "bold").row()
-    return filled([bar, *rows[: height - 2], bar], width, height)
+    return fit_rows([bar, *rows[: height - 2], bar], width, height)
 
 
 def _hanging(width: int) -> Row:
@@ -143,7 +148,7 @@ def _people(desk: Desk, keyboard: SharedKeyboard, width: int, height: int) -> Ro
         for index, entry in enumerate(entries[first : first + columns]):
             row.put("", at=2 + index * (width // 2)).marked(entry)
         rows.append(row.row())
-    return filled(rows, width, height)
+    return fit_rows(rows, width, height)
 
 
 def _prompt(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:

@@ -11,19 +11,19 @@ from textual.message import Message
 
 from engine.core.commands import Pass
 from engine.core.zones import NOBODY, Seat
-from engine.views.publish import onlookers_view, redacted
-from engine.views.view import TableView
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import redact_events, spectator_view
 from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
-from tui.hotseat.keyboard import SharedKeyboard
-from tui.hotseat.painter import between, hand_over_screen, helped
+from tui.hotseat.painter import hand_over_screen, hotseat_help_screen, public_table_screen
+from tui.hotseat.shared_keyboard import SharedKeyboard
 from tui.keymap import HELD_KEY_SECONDS
-from tui.ports import Again, Quip, Said, TableMessage, TablePort, Update
+from tui.ports import Quip, RematchBegun, TableMessage, TablePort, TableUpdate, TalkLine
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
+from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
-from tui.table.model.echoes import SILENCE
-from tui.table.receiving import receive
+from tui.table.model.recent_changes import SILENCE
 from tui.table.screen import TableScreen
 
 
@@ -76,7 +76,7 @@ class HotSeatScreen(TableScreen):
     def on_seat_news(self, message: SeatNews) -> None:
         message.stop()
         seat, news, now = message.seat, message.news, self._now()
-        if isinstance(news, Again):
+        if isinstance(news, RematchBegun):
             self._next[seat] = news.port
             if len(self._next) == len(self._ports):
                 self._all_again([self._next[one] for one in self._ports])
@@ -97,10 +97,10 @@ class HotSeatScreen(TableScreen):
     def _tell_everybody(self, news: TableMessage, now: float) -> None:
         """What the first seat was sent, without anything that is for that seat alone."""
         match news:
-            case Update():
-                receive(self.everybodys, public_update(news), now)
-            case Said() | Quip():
-                receive(self.everybodys, news, now)
+            case TableUpdate():
+                receive_message(self.everybodys, public_update(news), now)
+            case TalkLine() | Quip():
+                receive_message(self.everybodys, news, now)
 
     def _views(self) -> dict[Seat, TableView]:
         """Everybody's view, once all of them have one."""
@@ -162,9 +162,9 @@ class HotSeatScreen(TableScreen):
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         if self.keyboard.helping and self.keyboard.place != "table":
-            return helped(self.everybodys, layout)
+            return hotseat_help_screen(self.everybodys, layout)
         if self.everybodys.update is None or self.keyboard.place == "between":
-            return between(self.everybodys, self.keyboard, layout, self._now())
+            return public_table_screen(self.everybodys, self.keyboard, layout, self._now())
         if self.keyboard.place == "hand_over":
             return hand_over_screen(self.everybodys, self.keyboard, layout)
         return super()._picture(layout)
@@ -173,7 +173,7 @@ class HotSeatScreen(TableScreen):
         return (self.everybodys, *(sitting.desk for sitting in self._sitting.values()))
 
 
-def public_update(update: Update) -> Update:
+def public_update(update: TableUpdate) -> TableUpdate:
     """What of one seat's update everybody may know."""
-    view = onlookers_view(update.view.public)
-    return replace(update, view=view, events=redacted(update.events, NOBODY), knock=None)
+    view = spectator_view(update.view.public)
+    return replace(update, view=view, events=redact_events(update.events, NOBODY), knock=None)

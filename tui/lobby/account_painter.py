@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from tui.canvas.rows import Line, Row, line, rule, wrap
-from tui.lobby.account import AccountPage
+from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
+from tui.lobby.account_page import AccountPage
 from tui.ports import Account
 from tui.words.catalogue import Words
 
@@ -17,13 +17,13 @@ _FINGERPRINT = 50
 def account_rows(page: AccountPage, words: Words, width: int) -> list[Row]:
     """What is kept, the keys, and a code if there is one, else what it all means."""
     account = page.account
-    rows = [rule(width, words("account.title"))]
+    rows = [horizontal_rule(width, words("account.title"))]
     if account is None:
         return rows
     if not page.known:
         return rows + _paragraph(words("account.guest", you=account.name), width)
     rows += [_fact(words, width, key, value) for key, value in _facts(account, words)]
-    rows += [line("", width), rule(width, words("account.keys"))]
+    rows += [text_row("", width), horizontal_rule(width, words("account.keys"))]
     for place, key in enumerate(account.keys):
         row = Line(width).put("►" if place == page.at else " ", "bold").put(" ")
         row.put(key.fingerprint, width=_FINGERPRINT)
@@ -31,14 +31,14 @@ def account_rows(page: AccountPage, words: Words, width: int) -> list[Row]:
             row.put(f"  {words('account.here')}", "quiet")
         rows.append(row.row())
     if account.code:
-        rows += [line("", width), rule(width, words("account.code"))]
+        rows += [text_row("", width), horizontal_rule(width, words("account.code"))]
         rows.append(Line(width).put("   ").put(account.code, "bold").row())
         return rows + _paragraph(words("account.code_about", n=account.minutes), width)
-    rows += [line("", width), rule(width, words("account.kept"))]
+    rows += [text_row("", width), horizontal_rule(width, words("account.kept"))]
     return rows + _paragraph(words("account.about"), width)
 
 
-def asked(page: AccountPage, words: Words) -> str:
+def account_prompt(page: AccountPage, words: Words) -> str:
     """What the prompt row says."""
     if page.typing:
         return words(f"account.typing.{page.typing}", text=page.text)
@@ -47,7 +47,7 @@ def asked(page: AccountPage, words: Words) -> str:
     return words("account.prompt" if page.known else "account.prompt_guest")
 
 
-def entries(page: AccountPage, words: Words) -> list[str]:
+def account_key_hints(page: AccountPage, words: Words) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     if page.typing:
         return [words("account.saying")]
@@ -71,4 +71,4 @@ def _fact(words: Words, width: int, key: str, value: str) -> Row:
 
 
 def _paragraph(text: str, width: int) -> list[Row]:
-    return [line(f" {one}", width) for one in wrap(text, width - 2)]
+    return [text_row(f" {one}", width) for one in wrap(text, width - 2)]

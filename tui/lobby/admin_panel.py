@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tui.ports import AdminPanel, GuestRow, RefusedRow, TableRow
+from tui.ports import AdminPanel, RefusedKeyRow, SessionRow, TableRow
 
 LONGEST_ORDER = 200
 
@@ -28,8 +28,8 @@ class AdminPage:
     the mark."""
 
     tables: tuple[TableRow, ...] = ()
-    guests: tuple[GuestRow, ...] = ()
-    refused: tuple[RefusedRow, ...] = ()
+    guests: tuple[SessionRow, ...] = ()
+    refused: tuple[RefusedKeyRow, ...] = ()
     answer: tuple[str, ...] = ()
     at: str = ""
     line: str | None = None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tui.canvas.rows import Line, Row, line, rule, wrap
+from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.table_words import state_of
-from tui.ports import GuestRow, RefusedRow, TableRow
+from tui.lobby.table_description import table_state_in_words
+from tui.ports import RefusedKeyRow, SessionRow, TableRow
 from tui.words.catalogue import Words
 
 AdminRows = list[tuple[Row, str]]
@@ -14,15 +14,15 @@ AdminRows = list[tuple[Row, str]]
 def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
     """Who is here, the tables, and what the last order came to; around the mark if need be."""
     below = _answer(page, words, width)[: max(0, room - 6)]
-    rows: AdminRows = [(rule(width, words("office.guests")), "")]
+    rows: AdminRows = [(horizontal_rule(width, words("office.guests")), "")]
     rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]
     if page.refused:
-        rows.append((rule(width, words("office.refused")), ""))
+        rows.append((horizontal_rule(width, words("office.refused")), ""))
         rows += [(_refused(page, words, one, width), one.fingerprint) for one in page.refused]
-    rows.append((rule(width, words("office.tables")), ""))
+    rows.append((horizontal_rule(width, words("office.tables")), ""))
     rows += [(_table(page, words, one, width), one.id) for one in page.tables]
     if not page.tables:
-        rows.append((line(f"  {words('remote.tables.none')}", width, "quiet"), ""))
+        rows.append((text_row(f"  {words('remote.tables.none')}", width, "quiet"), ""))
     most = room - len(below)
     if len(rows) > most:
         at = next((i for i, (_, spot) in enumerate(rows) if spot and spot == page.at), 0)
@@ -31,14 +31,14 @@ def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRow
     return [*rows, *((row, "") for row in below)]
 
 
-def asked(page: AdminPage, words: Words) -> str:
+def admin_prompt(page: AdminPage, words: Words) -> str:
     """What the prompt row says."""
     if page.line is not None:
         return words("office.ordering", text=page.line)
     return words("office.prompt")
 
 
-def entries(page: AdminPage, words: Words) -> list[str]:
+def admin_key_hints(page: AdminPage, words: Words) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     if page.line is not None:
         return [words("office.saying")]
@@ -47,7 +47,7 @@ def entries(page: AdminPage, words: Words) -> list[str]:
     return [back, *named, f"[o] {words('office.key.order')}", f"[s] {words('office.key.look')}"]
 
 
-def _guest(page: AdminPage, words: Words, guest: GuestRow, width: int) -> Row:
+def _guest(page: AdminPage, words: Words, guest: SessionRow, width: int) -> Row:
     spot = f"#{guest.number}"
     row = Line(width).put("►" if spot == page.at else " ", "bold").put(spot, "quiet", width=5)
     row.put(guest.name, "bold", at=7, width=16).put("", at=25)
@@ -58,7 +58,7 @@ def _guest(page: AdminPage, words: Words, guest: GuestRow, width: int) -> Row:
     return row.put(place, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
 
 
-def _refused(page: AdminPage, words: Words, refused: RefusedRow, width: int) -> Row:
+def _refused(page: AdminPage, words: Words, refused: RefusedKeyRow, width: int) -> Row:
     marked = refused.fingerprint == page.at
     row = Line(width).put("►" if marked else " ", "bold").put(" ")
     row.put(refused.name, "bold", at=2, width=16).put("", at=19)
@@ -72,7 +72,7 @@ def _refused(page: AdminPage, words: Words, refused: RefusedRow, width: int) -> 
 def _table(page: AdminPage, words: Words, table: TableRow, width: int) -> Row:
     row = Line(width).put("►" if table.id == page.at else " ", "bold").put(" ")
     row.put(table.name, "bold", at=2, width=22).put("", at=25)
-    row.put(state_of(words, table), width=row.room - len(table.id) - 2)
+    row.put(table_state_in_words(words, table), width=row.room - len(table.id) - 2)
     return row.right(f"{table.id} ", "quiet").row()
 
 
@@ -80,4 +80,7 @@ def _answer(page: AdminPage, words: Words, width: int) -> list[Row]:
     if not page.answer:
         return []
     told = [one for text in page.answer for one in wrap(text, width - 2)]
-    return [rule(width, words("office.answer")), *(line(f" {one}", width) for one in told)]
+    return [
+        horizontal_rule(width, words("office.answer")),
+        *(text_row(f" {one}", width) for one in told),
+    ]

@@ -9,32 +9,32 @@ from dataclasses import replace
 from typing import assert_never
 
 from tui.gallery.gallery import Gallery, gallery_of
-from tui.gallery.gallery import pressed as turned
-from tui.gallery.gallery import typed as sought
+from tui.gallery.gallery import gallery_after_key as turned
+from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
-from tui.lobby.account import AccountOutcome, AccountPage
-from tui.lobby.acts import FREE, LobbyAct, keys_now
+from tui.lobby.account_page import AccountOutcome, AccountPage
 from tui.lobby.admin_panel import AdminOutcome as OrderOutcome
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.form import TYPED, Form, next_gender
+from tui.lobby.current_keys import FREE, LobbyAct, keys_now
 from tui.lobby.help_page import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
+from tui.lobby.new_table_form import TYPED, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
-    AccountWish,
+    AccountRequest,
     AdminPanel,
-    Closed,
-    Declined,
     LobbyMessage,
     LobbyPort,
+    LobbyReply,
     LobbyUpdate,
     NewTable,
     Seated,
+    TableClosed,
     TablePace,
     TablePort,
 )
-from tui.settings.page import SettingsPage, pressed, typed
+from tui.settings.page import SettingsPage, settings_after_key, settings_after_typing
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 200
@@ -87,7 +87,7 @@ class LobbyController:
                         if _misleads(before.get(key), after.get(key)):
                             self._dead[key] = now + DEAD_SECONDS
                 self._own = False
-            case Declined():
+            case LobbyReply():
                 self._own = self._starting = False
                 lobby.notice = lobby.words.notice(news.reason)
             case Account():
@@ -96,10 +96,10 @@ class LobbyController:
             case AdminPanel():
                 if isinstance(lobby.page, AdminPage):
                     lobby.page = lobby.page.told(news)
-            case Closed():
+            case TableClosed():
                 lobby.over = lobby.words.notice(news.reason)
             case Seated():
-                writes = isinstance(lobby.page, Form | PasswordPrompt)
+                writes = isinstance(lobby.page, NewTableForm | PasswordPrompt)
                 typing = lobby.talk if lobby.talking else "" if writes else None
                 lobby.talking, lobby.talk, lobby.page, lobby.menu = False, "", None, None
                 self._own = True
@@ -154,7 +154,7 @@ class LobbyController:
         text = character if character and character.isprintable() else ""
         match lobby.page:
             case SettingsPage() as page:
-                lobby.page, chosen = typed(page, lobby.preferences, key, character)
+                lobby.page, chosen = settings_after_typing(page, lobby.preferences, key, character)
                 self._settle(chosen)
             case AccountPage() as account:
                 self._turn(account.typed(key, character))
@@ -166,7 +166,7 @@ class LobbyController:
                 lobby.page = None if key == "enter" else wish.with_key(key, character)
                 if key == "enter" and wish.typed:
                     self._enter(wish, now)
-            case Form() as form:
+            case NewTableForm() as form:
                 if key == "backspace":
                     lobby.page = form.erased()
                 elif text:
@@ -207,7 +207,7 @@ class LobbyController:
                 return admin.line is not None
             case PasswordPrompt():
                 return True
-            case Form() as form:
+            case NewTableForm() as form:
                 return form.row in TYPED
             case None:
                 return lobby.talking
@@ -225,7 +225,7 @@ class LobbyController:
                 lobby.page = admin.pasted(clean)
             case PasswordPrompt() as prompt:
                 lobby.page = prompt.with_text(clean)
-            case Form() as form if form.row in TYPED:
+            case NewTableForm() as form if form.row in TYPED:
                 lobby.page = form.typed(clean)
             case None if lobby.talking:
                 lobby.talk = (lobby.talk + clean)[:LONGEST_LINE]
@@ -240,7 +240,7 @@ class LobbyController:
                 lobby.page = replace(page, at=spot)
             case AdminPage() as admin if spot in admin.spots:
                 lobby.page = replace(admin, at=spot)
-            case Form() as form if spot in form.rows:
+            case NewTableForm() as form if spot in form.rows:
                 lobby.page = form.at(spot)
             case PasswordPrompt() | None if lobby.table(spot) is not None:
                 lobby.mark = spot
@@ -287,7 +287,7 @@ class LobbyController:
                 )
             case "who":
                 lobby.page = AccountPage()
-                port.account(AccountWish("show"))
+                port.account(AccountRequest("show"))
             case "office":
                 self._order((AdminPage().with_tables(lobby.tables()), ""))
             case "setting" | "browse" | "account" | "order":
@@ -311,7 +311,7 @@ class LobbyController:
         lobby = self.lobby
         match lobby.page:
             case SettingsPage() as page:
-                lobby.page, chosen = pressed(page, lobby.preferences, key)
+                lobby.page, chosen = settings_after_key(page, lobby.preferences, key)
                 self._settle(chosen)
             case Gallery() as gallery:
                 lobby.page = turned(gallery, key)
@@ -319,12 +319,12 @@ class LobbyController:
                 self._turn(account.pressed(key))
             case AdminPage() as admin:
                 self._order(admin.pressed(key))
-            case Form() | PasswordPrompt() | None:
+            case NewTableForm() | PasswordPrompt() | None:
                 pass
             case other:
                 assert_never(other)
 
-    def _fill_in(self, form: Form, act: LobbyAct, now: float) -> None:
+    def _fill_in(self, form: NewTableForm, act: LobbyAct, now: float) -> None:
         """A key of the form of a new table."""
         lobby = self.lobby
         match act.verb:
@@ -346,11 +346,11 @@ class LobbyController:
         update = self.lobby.update
         return self.lobby.words("lobby.usual_name", you=update.you) if update is not None else ""
 
-    def _new_form(self) -> Form | None:
+    def _new_form(self) -> NewTableForm | None:
         update = self.lobby.update
         if update is None:
             return None
-        return Form(
+        return NewTableForm(
             update.decks,
             self._usual_name,
             self.lobby.gender,

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from engine.core.zones import NOBODY
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
-from tui.lobby.account import AccountPage
+from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.form import Form
 from tui.lobby.help_page import LobbyHelp
+from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import Gender, LobbyUpdate, TableRow
 from tui.settings.page import SettingsPage
@@ -54,7 +54,7 @@ class LobbyMenu:
     """The menu: it has nothing to remember."""
 
 
-LobbyPage = SettingsPage | AccountPage | AdminPage | Gallery | Form | PasswordPrompt
+LobbyPage = SettingsPage | AccountPage | AdminPage | Gallery | NewTableForm | PasswordPrompt
 """What can lie over the list of tables, one at a time."""
 
 
@@ -90,9 +90,9 @@ class LobbyModel:
         return self.menu if self.page is None else self.page
 
     @property
-    def form(self) -> Form | None:
+    def form(self) -> NewTableForm | None:
         """The form of a new table, while it is open."""
-        return self.page if isinstance(self.page, Form) else None
+        return self.page if isinstance(self.page, NewTableForm) else None
 
     def tables(self) -> list[TableRow]:
         """Own tables first, of those the ones that wait for the visitor; then those that can be
@@ -127,11 +127,11 @@ def _rank(row: TableRow) -> int:
 def may_start(table: TableRow) -> bool:
     """A waiting table whose game this visitor may begin, or an unfinished one that need not wait
     for the others."""
-    there = table.state == "waiting" or has_come(table)
+    there = table.state == "waiting" or has_returned_to_saved_game(table)
     return there and table.mine and table.owner == table.you
 
 
-def has_come(table: TableRow) -> bool:
+def has_returned_to_saved_game(table: TableRow) -> bool:
     """To an unfinished game: this visitor would play on."""
     return table.state == "unfinished" and table.chairs[table.you].presence == "here"
 

@@ -6,27 +6,41 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
-from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small
-from tui.canvas.rows import Line, Row, Rows, filled, fit, line, rule, sentences_within, wrap
+from tui.canvas.layout import LEAST_HEIGHT, LEAST_WIDTH, too_small_rows
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    fit,
+    fit_rows,
+    horizontal_rule,
+    sentences_within,
+    text_row,
+    wrap,
+)
 from tui.gallery import painter as gallery_painter
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, admin_panel_painter
-from tui.lobby.account import AccountPage
-from tui.lobby.acts import LobbyKeys, keys_now, may_go
+from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.form import TYPED, Form
-from tui.lobby.form_painter import form_rows, menu_rows
-from tui.lobby.help import lobby_help, page_entries
-from tui.lobby.model import LobbyMenu, LobbyModel, has_come, may_start, owner_name
+from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
+from tui.lobby.help_painter import lobby_help_rows, page_key_hints
+from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, may_start, owner_name
+from tui.lobby.new_table_form import TYPED, NewTableForm
+from tui.lobby.new_table_form_painter import form_rows, menu_rows
 from tui.lobby.password_prompt import PasswordPrompt
-from tui.lobby.table_words import presence_in_words, state_of, watched_in_words
+from tui.lobby.table_description import (
+    presence_in_words,
+    spectator_rules_in_words,
+    table_state_in_words,
+)
 from tui.ports import Chair, TableRow
-from tui.settings.page import SettingsPage, asked
+from tui.settings.page import SettingsPage, settings_prompt
 from tui.settings.painter import settings_rows
 from tui.words.catalogue import Words
+from tui.words.house_rules import editions_in_words, house_rules_in_words
 from tui.words.pace import pace_in_words, time_in_words
-from tui.words.rules import played_in_words, rules_in_words
 
 LobbyRows = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
@@ -41,22 +55,22 @@ LEAST_TALK = 3
 
 def lobby_rows(lobby: LobbyModel, width: int, height: int) -> Rows:
     """The whole screen, the prompt and the keys in its last two rows."""
-    return tuple(row for row, _ in spotted(lobby, width, height))
+    return tuple(row for row, _ in lobby_rows_with_clicks(lobby, width, height))
 
 
-def spotted(lobby: LobbyModel, width: int, height: int) -> LobbyRows:
+def lobby_rows_with_clicks(lobby: LobbyModel, width: int, height: int) -> LobbyRows:
     """The same, and what a click on each row means."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
-        return [(row, "") for row in too_small(lobby.words, width, height)]
+        return [(row, "") for row in too_small_rows(lobby.words, width, height)]
     if lobby.update is None:
-        return [(row, "") for row in filled([], width, height)]
+        return [(row, "") for row in fit_rows([], width, height)]
     room = height - 4
     if lobby.help is not None:
-        body = _unspotted(lobby_help(lobby, lobby.help, width, room))
+        body = _unspotted(lobby_help_rows(lobby, lobby.help, width, room))
     else:
         body = _body(lobby, width, room)
-    body = body[:room] + [(line("", width), "")] * (room - len(body))
-    rows = [(_head(lobby, width), ""), (line("", width), ""), *body]
+    body = body[:room] + [(text_row("", width), "")] * (room - len(body))
+    rows = [(_head(lobby, width), ""), (text_row("", width), ""), *body]
     return [*rows, (_prompt(lobby, width), ""), (_keyrow(lobby, width), "")]
 
 
@@ -73,7 +87,7 @@ def _body(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
             return _unspotted(gallery_painter.gallery_rows(gallery, words, width, room))
         case LobbyMenu():
             return _unspotted(menu_rows(lobby, width))
-        case Form() as form:
+        case NewTableForm() as form:
             return form_rows(lobby, form, width, room)
         case PasswordPrompt() | None:
             return _tables_and_talk(lobby, width, room)
@@ -99,13 +113,16 @@ def _tables_and_talk(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
     room -= len(guest)
     below: list[Row] = []
     if marked is not None:
-        below += [line("", width), rule(width, words("lobby.at_mark", table=marked.name))]
+        below += [
+            text_row("", width),
+            horizontal_rule(width, words("lobby.at_mark", table=marked.name)),
+        ]
         below += _at_mark(words, marked, width)
     rows = _tables(lobby, width, max(3, room - len(below) - LEAST_TALK - 1))
     rows += [(row, "") for row in below]
     left = room - len(rows) - 2
     if left > 0 and lobby.update is not None:
-        rows += [(line("", width), ""), (rule(width, words("lobby.talk")), "")]
+        rows += [(text_row("", width), ""), (horizontal_rule(width, words("lobby.talk")), "")]
         said = [one for name, text in lobby.update.talk for one in _said(name, text, width)]
         rows += [(row, "") for row in said[-left:]]
     return guest + rows
@@ -118,8 +135,8 @@ def _guest(lobby: LobbyModel, width: int) -> LobbyRows:
         told += [_marked(one, width) for one in wrap(lobby.words("lesson.row"), width - 2, 2)]
     if lobby.update is not None and lobby.update.guest:
         lines = wrap(lobby.words("lobby.guest"), width - 2, GUEST_LINES)
-        told += [line(f" {one}", width, "ours") for one in lines]
-    return [(row, "") for row in (*told, line("", width))] if told else []
+        told += [text_row(f" {one}", width, "ours") for one in lines]
+    return [(row, "") for row in (*told, text_row("", width))] if told else []
 
 
 def _marked(text: str, width: int) -> Row:
@@ -131,10 +148,10 @@ def _said(name: str, text: str, width: int) -> list[Row]:
     first, *others = wrap(f"{name}: {text}", width - 2)
     rest = first[len(name) + 1 :] if first.startswith(f"{name}:") else None
     if rest is None:
-        head = line(f" {first}", width)
+        head = text_row(f" {first}", width)
     else:
         head = Line(width).put(f" {name}:", "bold").put(rest).row()
-    return [head, *(line(f"   {one}", width) for one in others)]
+    return [head, *(text_row(f"   {one}", width) for one in others)]
 
 
 def _tables(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
@@ -149,8 +166,8 @@ def _tables(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
         title = words(f"lobby.{'unfinished' if table.state == 'unfinished' else whose}")
         if title != heading:
             if heading:
-                rows.append((line("", width), ""))
-            rows.append((line(f" {title}", width, "quiet"), ""))
+                rows.append((text_row("", width), ""))
+            rows.append((text_row(f" {title}", width, "quiet"), ""))
             heading = title
         rows.append((_table(lobby, table, width), table.id))
     if len(rows) <= room:
@@ -159,7 +176,7 @@ def _tables(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
     first = min(max(0, at - room // 2), len(rows) - room + 1)
     shown = rows[first : first + room - 1]
     hidden = len(tables) - sum(1 for _, spot in shown if spot)
-    return [*shown, (line(f"    {words.count('lobby.hidden', hidden)}", width, "quiet"), "")]
+    return [*shown, (text_row(f"    {words.count('lobby.hidden', hidden)}", width, "quiet"), "")]
 
 
 def _table(lobby: LobbyModel, table: TableRow, width: int) -> Row:
@@ -183,7 +200,7 @@ def _table(lobby: LobbyModel, table: TableRow, width: int) -> Row:
     waits = table.state == "waiting"
     seated = sum(1 for chair in table.chairs if waits or not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
-    state, room = state_of(words, table), width - at - 16
+    state, room = table_state_in_words(words, table), width - at - 16
     if cell_len(state) > room:
         state = state.partition(",")[0]
     ours = table.mine and table.state == "running"
@@ -206,17 +223,17 @@ def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:
             row.put(f"  {state}" if name and state else state, "quiet")
         rows.append(row.row())
     seconds = time_in_words(words, table.window_seconds)
-    played = played_in_words(words, table.editions, table.base, table.packs)
+    played = editions_in_words(words, table.editions, table.base, table.packs)
     facts = words("lobby.pace", edition=played, n=seconds)
     chairs = words(f"lobby.chairs_{table.bot_chairs}")
-    for one in wrap(f"{facts}; {chairs}; {watched_in_words(words, table)}", width - 2, 3):
-        rows.append(line(f" {one}", width, "quiet"))
+    for one in wrap(f"{facts}; {chairs}; {spectator_rules_in_words(words, table)}", width - 2, 3):
+        rows.append(text_row(f" {one}", width, "quiet"))
     pace = words("lobby.at_pace", pace=pace_in_words(words, table.pace))
-    rows += [line(f" {one}", width, "quiet") for one in wrap(pace, width - 2, 2)]
-    rules = rules_in_words(words, table.rules)
+    rows += [text_row(f" {one}", width, "quiet") for one in wrap(pace, width - 2, 2)]
+    rules = house_rules_in_words(words, table.rules)
     if rules:
         told = wrap(words("lobby.house_rules", rules=", ".join(rules)), width - 2, RULE_LINES)
-        rows += [line(f" {one}", width, "quiet") for one in told]
+        rows += [text_row(f" {one}", width, "quiet") for one in told]
     return rows
 
 
@@ -256,9 +273,9 @@ def _typed(lobby: LobbyModel) -> str:
     words = lobby.words
     match lobby.page:
         case AccountPage(typing="rename" | "claim") as account:
-            return account_painter.asked(account, words)
+            return account_painter.account_prompt(account, words)
         case AdminPage(line=str()) as admin:
-            return admin_panel_painter.asked(admin, words)
+            return admin_panel_painter.admin_prompt(admin, words)
         case PasswordPrompt() as prompt:
             table = lobby.table(prompt.table)
             name = table.name if table is not None else ""
@@ -272,20 +289,20 @@ def _asked(lobby: LobbyModel) -> str:
     words = lobby.words
     match lobby.shown:
         case SettingsPage() as settings:
-            return asked(settings, lobby.preferences.words)
+            return settings_prompt(settings, lobby.preferences.words)
         case AccountPage() as account:
-            return account_painter.asked(account, words)
+            return account_painter.account_prompt(account, words)
         case AdminPage() as admin:
-            return admin_panel_painter.asked(admin, words)
+            return admin_panel_painter.admin_prompt(admin, words)
         case Gallery() as gallery:
-            return gallery_painter.asked(gallery, words)
+            return gallery_painter.gallery_prompt(gallery, words)
         case LobbyMenu():
             return words("lobby.prompt_menu")
-        case Form(page="rules"):
+        case NewTableForm(page="rules"):
             return words("form.prompt_rules")
-        case Form(row="house"):
+        case NewTableForm(row="house"):
             return words("form.prompt_house")
-        case Form():
+        case NewTableForm():
             return words("form.prompt")
         case PasswordPrompt() | None:
             return _asked_at_mark(lobby)
@@ -303,14 +320,18 @@ def _asked_at_mark(lobby: LobbyModel) -> str:
     if marked.state == "unfinished":
         if may_start(marked):
             return words("lobby.go_on")
-        return words("lobby.wait_for", w=w) if has_come(marked) else words("lobby.would_you")
+        return (
+            words("lobby.wait_for", w=w)
+            if has_returned_to_saved_game(marked)
+            else words("lobby.would_you")
+        )
     if marked.knocking:
         return words("lobby.knocking", w=w)
     if marked.locked:
         return words("lobby.locked")
     if marked.mine and marked.state == "running":
         return words("lobby.mine_running")
-    if not may_go(marked):
+    if not may_go_to_table(marked):
         return words("lobby.full_prompt" if marked.state == "waiting" else "lobby.closed_prompt")
     if marked.state == "waiting":
         return words("lobby.sit_down")
@@ -332,16 +353,16 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
     if isinstance(shown, PasswordPrompt):
         return Line(width).put(" ").marked(words("lobby.typing_password")).row()
     if lobby.over or lobby.update is None:
-        return line("", width)
+        return text_row("", width)
     match shown:
         case SettingsPage():
             back = f"[{words('key.esc')}] {words('key.close')}"
-            return _fitting([back, *page_entries(lobby)], width, helped)
+            return _fitting([back, *page_key_hints(lobby)], width, helped)
         case AccountPage() | AdminPage() | Gallery():
-            return _fitting(page_entries(lobby), width, helped)
+            return _fitting(page_key_hints(lobby), width, helped)
         case LobbyMenu():
             return _fitting([helped], width)
-        case Form() as form:
+        case NewTableForm() as form:
             told = words("form.keys_rules" if form.page == "rules" else "form.keys").split("  ")
             on_name = form.row in TYPED
             return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)

@@ -13,15 +13,15 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tui.alerts import AlertCauses, Alerts
-from tui.canvas.bracketed import key_at
+from tui.canvas.clickable_keys import key_at
 from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
-from tui.canvas.rows import Row, text_of
-from tui.canvas.symbols import drawn
+from tui.canvas.rows import Row, row_text
+from tui.canvas.symbols import downgrade_symbols
 from tui.keymap import USUAL_KEYS, key_name
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
-from tui.lobby.painter import LobbyRows, spotted
+from tui.lobby.painter import LobbyRows, lobby_rows_with_clicks
 from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
 from tui.settings.preferences import Preferences
 
@@ -138,9 +138,11 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def paint(self) -> None:
         self._will_paint = False
-        self._painted = spotted(self.lobby, self.size.width, self.size.height)
+        self._painted = lobby_rows_with_clicks(self.lobby, self.size.width, self.size.height)
         symbols = self.lobby.preferences.symbols
-        self._pane.show({"lobby": tuple(drawn(row, symbols) for row, _ in self._painted)})
+        self._pane.show(
+            {"lobby": tuple(downgrade_symbols(row, symbols) for row, _ in self._painted)}
+        )
 
     def _leave(self) -> None:
         self._port.leave()
@@ -161,7 +163,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 def _character(row: Row, x: int) -> str:
     """The character in that cell of a row."""
     at = 0
-    for one in text_of(row):
+    for one in row_text(row):
         at += cell_len(one)
         if x < at:
             return one

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core import commands as c
 from engine.core.commands import Command
-from tui.plain.labels import number
+from tui.plain.labels import card_number
 from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.coach_text import command_text, why_text
+from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk
 
 _VERBS: dict[str, TypedVerb] = {
@@ -42,15 +42,15 @@ def coach_lines(desk: Desk) -> list[str]:
     told = what if obvious else words("plain.coach_typed", typed=typed, what=what)
     return [
         words("plain.coach", text=told),
-        words("plain.coach", text=why_text(desk, advised)),
+        words("plain.coach", text=coach_reason_text(desk, advised)),
     ]
 
 
 def _typed(desk: Desk, command: Command | None) -> str:
     """The number or the word that the command begins with."""
     match command:
-        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDown(card=card):
-            return number(desk, card)
+        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDownOneShot(card=card):
+            return card_number(desk, card)
         case c.AnswerOffer(accept=accept):
             return word_for("yes" if accept else "no", desk.words)
         case None:

@@ -9,7 +9,7 @@ from tui.keymap import DEAD_SECONDS
 from tui.plain.line_writer import LineWriter
 from tui.plain.lobby import PlainLobby
 from tui.plain.table import PlainTable
-from tui.plain.typed_commands import PlainCalls
+from tui.plain.typed_commands import PlainCallbacks
 from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
 from tui.settings.preferences import Preferences
 
@@ -46,7 +46,7 @@ class PlainGame:
         self._lobby: PlainLobby | None = None
         self._table: PlainTable | None = None
         writer = LineWriter(self._writing(write))
-        calls = PlainCalls(writer, now, later, self._leave, self._sit, self._prefer, guard)
+        calls = PlainCallbacks(writer, now, later, self._leave, self._sit, self._prefer, guard)
         self._lobby_calls = replace(calls, leave=self._end)
         self._table_calls = calls
 

@@ -7,20 +7,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.commands import OURS
-from engine.core.decisions import Need
+from engine.core.decisions import PickRequirement
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.plain.outcome import outcome_words
-from tui.table.model.desk import Desk
-from tui.table.model.listing import Listing, ListKind
-from tui.table.model.listing_text import (
-    branch_text,
-    lists_cards_now,
-    needed_to_run,
-    needed_with,
-    note_about,
+from tui.plain.play_outcome import option_outcome_text
+from tui.table.model.choice_list import ChoiceList, ListKind
+from tui.table.model.choice_list_text import (
+    choice_text,
+    die_needed_to_run,
+    die_needed_with_ship,
+    is_card_list,
+    slot_or_owner_text,
 )
-from tui.table.model.selection import Selection
+from tui.table.model.desk import Desk
+from tui.table.model.target_selection import TargetSelection
 
 _KINDS: dict[str, ListKind] = {
     "answer": "ask",
@@ -49,7 +49,7 @@ class ChoiceRow:
         return typed == self.label or typed in self.also
 
 
-def number(desk: Desk, card: Instance) -> str:
+def card_number(desk: Desk, card: Instance) -> str:
     """The number of a card with a digit on the painted table, 10 for its 0; those that wait for a
     digit go on from 11. Empty for any other card."""
     digit = desk.digits.digit(card)
@@ -59,18 +59,18 @@ def number(desk: Desk, card: Instance) -> str:
     return str(_HAND + 1 + waiting.index(card)) if card in waiting else ""
 
 
-def numbered(desk: Desk) -> list[tuple[str, Instance]]:
+def numbered_cards(desk: Desk) -> list[tuple[str, Instance]]:
     """The cards that have numbers, in their order."""
-    cards = [(number(desk, card), card) for card in desk.hand()]
+    cards = [(card_number(desk, card), card) for card in desk.hand()]
     return sorted(cards, key=lambda one: int(one[0]))
 
 
-def card_numbered(desk: Desk, typed: str) -> Instance | None:
+def card_by_number(desk: Desk, typed: str) -> Instance | None:
     """The card of that number, if there is one."""
-    return next((card for label, card in numbered(desk) if label == typed), None)
+    return next((card for label, card in numbered_cards(desk) if label == typed), None)
 
 
-def rows_of(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
+def choices_for_need(desk: Desk, selection: TargetSelection, at: int) -> tuple[ChoiceRow, ...]:
     """What can be picked for that need."""
     need = selection.option.needs[at]
     match need.what:
@@ -92,7 +92,7 @@ def rows_of(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
             return _cards(desk, selection, need)
 
 
-def _seats(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
+def _seats(desk: Desk, selection: TargetSelection, at: int) -> tuple[ChoiceRow, ...]:
     rows: list[ChoiceRow] = []
     for seat in selection.option.needs[at].among:
         if seat == NOBODY:
@@ -104,7 +104,7 @@ def _seats(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     return tuple(rows)
 
 
-def _monsters(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
+def _monsters(desk: Desk, selection: TargetSelection, at: int) -> tuple[ChoiceRow, ...]:
     rows: list[ChoiceRow] = []
     for place, card in enumerate(selection.option.needs[at].among, start=1):
         letter = desk.foes.letter(card)
@@ -114,7 +114,7 @@ def _monsters(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...
     return tuple(rows)
 
 
-def _sides(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
+def _sides(desk: Desk, selection: TargetSelection, at: int) -> tuple[ChoiceRow, ...]:
     fight = desk.fight
     if fight is None:
         return ()
@@ -133,7 +133,7 @@ def _sides(desk: Desk, selection: Selection, at: int) -> tuple[ChoiceRow, ...]:
     return tuple(rows)
 
 
-def _first(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...]:
+def _first(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tuple[ChoiceRow, ...]:
     """Who picks treasures first: the fighter, or whoever helps."""
     fight = desk.fight
     asked = next(picks[0] for picks in selection.picks if picks)
@@ -143,14 +143,14 @@ def _first(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...
     return tuple(ChoiceRow(str(v + 1), v, desk.who(pair[v]), sticks=False) for v in need.among)
 
 
-def _cards(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...]:
+def _cards(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tuple[ChoiceRow, ...]:
     """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
     kind = _KINDS.get(selection.option.verb, "target")
     among = need.among
     if need.what == "take":  # of the one with whom one trades
         theirs = desk.public.seats[selection.picks[0][0]].in_play
         among = tuple(card for card in among if card in theirs)
-    labels = {card: number(desk, card) for card in among}
+    labels = {card: card_number(desk, card) for card in among}
     named = [int(label) for label in labels.values() if label]
     place = max(_HAND, *named) if named else 0
     rows: list[ChoiceRow] = []
@@ -159,26 +159,26 @@ def _cards(desk: Desk, selection: Selection, need: Need) -> tuple[ChoiceRow, ...
         if not sticks:
             place += 1
         label = labels[card] or str(place)
-        rows.append(ChoiceRow(label, card, card_text(desk, card, kind), sticks))
+        rows.append(ChoiceRow(label, card, card_summary(desk, card, kind), sticks))
     return tuple(sorted(rows, key=lambda row: int(row.label)))
 
 
 def _choice(desk: Desk, value: int) -> str:
     """One answer to what the game asks."""
     about = desk.decision.about if desk.decision else ""
-    if not lists_cards_now(desk, Listing("ask", ())):
-        return branch_text(desk, value)
+    if not is_card_list(desk, ChoiceList("ask", ())):
+        return choice_text(desk, value)
     if about == "run_order":
-        return _joined(desk.book.name(value), needed_to_run(desk, value))
+        return _joined(desk.book.name(value), die_needed_to_run(desk, value))
     if about == "running_ship":
-        return _joined(desk.book.name(value), needed_with(desk, value))
-    return card_text(desk, value, "ask")
+        return _joined(desk.book.name(value), die_needed_with_ship(desk, value))
+    return card_summary(desk, value, "ask")
 
 
-def card_text(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
+def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     """A card with where it is or what it is, its number and its worth."""
     book = desk.book
-    facts = [book.name(card), note_about(desk, Listing(kind, (card,)), card)]
+    facts = [book.name(card), slot_or_owner_text(desk, ChoiceList(kind, (card,)), card)]
     if book.kind(card) != "role":
         facts.append(book.number(card))
     gold = book.compiled(card).gold
@@ -186,14 +186,14 @@ def card_text(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))
 
 
-def _foretold(desk: Desk, selection: Selection, at: int, value: int) -> str:
+def _foretold(desk: Desk, selection: TargetSelection, at: int, value: int) -> str:
     """What picking this would come to, where nothing else is open."""
     picks = [*selection.picks]
     picks[at] = (value,)
     wanted = zip(selection.option.needs, picks, strict=True)
     if any(len(picked) < need.least for need, picked in wanted):
         return ""
-    return outcome_words(desk, selection.option, tuple(picks))
+    return option_outcome_text(desk, selection.option, tuple(picks))
 
 
 def _joined(told: str, more: str) -> str:

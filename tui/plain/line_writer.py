@@ -22,13 +22,13 @@ class LineWriter:
 
     def say(self, text: str) -> None:
         """One sentence or several, in as many lines as it takes; nothing is no line."""
-        for line in wrap(_broken(spoken(text)), WIDTH) if text else ():
+        for line in wrap(_broken(without_control_characters(text)), WIDTH) if text else ():
             self._write(line)
 
     def quote(self, text: str) -> None:
         """The same for what somebody says: only its first line begins at the left, so that none of
         theirs passes for one of the host's."""
-        first, *rest = wrap(_broken(spoken(text)), WIDTH - len(_INDENT)) or [""]
+        first, *rest = wrap(_broken(without_control_characters(text)), WIDTH - len(_INDENT)) or [""]
         self._write(first)
         for line in rest:
             self._write(f"{_INDENT}{line}")
@@ -38,7 +38,7 @@ class LineWriter:
         self._write("")
 
 
-def spoken(text: str) -> str:
+def without_control_characters(text: str) -> str:
     """The text without anything that is not to be read out: no controls, no invisible marks."""
     for sign, instead in _SPOKEN.items():
         text = text.replace(sign, instead)

@@ -6,21 +6,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tui.lobby.controller import AGAINST_BOTS
-from tui.lobby.form import GENDERS, Form, next_gender
 from tui.lobby.model import LobbyModel, may_start
-from tui.plain.form import changed, form_lines, rule_changed, rule_rows_named, rules_lines
-from tui.plain.picking import Misread
+from tui.lobby.new_table_form import GENDERS, NewTableForm, next_gender
+from tui.plain.lobby_table_lines import announceable_facts, lobby_table_line, table_detail_lines
+from tui.plain.new_table_form import (
+    find_house_rules,
+    form_lines,
+    form_with_house_rule_changed,
+    form_with_row_changed,
+    house_rule_lines,
+)
+from tui.plain.picking import InvalidInput
 from tui.plain.settings import setting_lines
-from tui.plain.table_lines import facts_of, table_line, table_lines
-from tui.plain.typed_commands import PlainCalls
-from tui.plain.verbs import TypedVerb, verb_of, word_for
+from tui.plain.typed_commands import PlainCallbacks
+from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import (
-    Closed,
-    Declined,
     LobbyMessage,
     LobbyPort,
+    LobbyReply,
     LobbyUpdate,
     Seated,
+    TableClosed,
     TablePace,
     TablePort,
     TableRow,
@@ -35,7 +41,7 @@ _WITHOUT_NEWS = 1.0
 class PlainLobby:
     """The lines of one visitor in the lobby."""
 
-    def __init__(self, port: LobbyPort, preferences: Preferences, calls: PlainCalls) -> None:
+    def __init__(self, port: LobbyPort, preferences: Preferences, calls: PlainCallbacks) -> None:
         self.lobby = LobbyModel(preferences)
         self._port = port
         self._calls = calls
@@ -62,10 +68,10 @@ class PlainLobby:
         match message:
             case LobbyUpdate():
                 self._update(message)
-            case Declined():
+            case LobbyReply():
                 self._starting = False
                 self._say(self._words.notice(message.reason))
-            case Closed():
+            case TableClosed():
                 self._say(self._words.notice(message.reason))
                 self._calls.leave()
             case Seated():
@@ -89,7 +95,7 @@ class PlainLobby:
         for name, text in _fresh(heard or (), update.talk):
             self._quote(self._words("plain.said.other", w=name, text=text))
         for table in update.tables:
-            now = facts_of(table)
+            now = announceable_facts(table)
             if self._told.get(table.id) != now:
                 self._say(self._table(table))
             self._told[table.id] = now
@@ -136,7 +142,7 @@ class PlainLobby:
 
     def list_tables(self) -> None:
         words, tables = self._words, self.lobby.tables()
-        self._told = {table.id: facts_of(table) for table in tables}
+        self._told = {table.id: announceable_facts(table) for table in tables}
         for table in sorted(tables, key=lambda one: not one.mine):
             self._say(self._table(table))
         if not tables:
@@ -145,10 +151,10 @@ class PlainLobby:
         self._say(words("plain.hall.can", **facts))
 
     def _table(self, table: TableRow) -> str:
-        return table_line(self._words, table, self._numbers[table.id])
+        return lobby_table_line(self._words, table, self._numbers[table.id])
 
     def _about(self, table: TableRow) -> list[str]:
-        return table_lines(self._words, table, self._numbers[table.id])
+        return table_detail_lines(self._words, table, self._numbers[table.id])
 
     # --- what is typed --------------------------------------------------------------------------
 
@@ -158,7 +164,7 @@ class PlainLobby:
             return
         head, _, rest = text.strip().partition(" ")
         rest = rest.strip()
-        verb = verb_of(head, self._words) if len(head) > 1 or not self.lobby.form else None
+        verb = verb_for_word(head, self._words) if len(head) > 1 or not self.lobby.form else None
         try:
             if not head:
                 self._again()
@@ -170,7 +176,7 @@ class PlainLobby:
                 self._go(head, rest)
             else:
                 self._do(verb, rest)
-        except Misread as misread:
+        except InvalidInput as misread:
             self._say(self._words(f"plain.misread.{misread.key}", **misread.facts))
 
     def _again(self) -> None:
@@ -203,16 +209,16 @@ class PlainLobby:
             lobby.page = None
             self.list_tables()
         elif verb == "rules":
-            named = rule_rows_named(form, rest.casefold().split())
+            named = find_house_rules(form, rest.casefold().split())
             if not named:
-                raise Misread("no_value", what=rest)
+                raise InvalidInput("no_value", what=rest)
             self._rules = named
-            self._tell(rules_lines(form, words, named))
+            self._tell(house_rule_lines(form, words, named))
         elif verb is None and self._rules:
-            lobby.page, lines = rule_changed(form, words, self._rules, head, rest)
+            lobby.page, lines = form_with_house_rule_changed(form, words, self._rules, head, rest)
             self._tell(lines)
         elif verb is None:
-            lobby.page, lines = changed(form, words, head, rest)
+            lobby.page, lines = form_with_row_changed(form, words, head, rest)
             self._tell(lines)
         else:
             return False
@@ -226,8 +232,8 @@ class PlainLobby:
             ):
                 return table
         if not label:
-            raise Misread("no_own_table")
-        raise Misread("no_table" if label.isdecimal() else "unknown", what=label)
+            raise InvalidInput("no_own_table")
+        raise InvalidInput("no_table" if label.isdecimal() else "unknown", what=label)
 
     def _go(self, label: str, password: str) -> None:
         """Sit down there, go back to the own chair, or knock; of a table where the visitor sits
@@ -270,9 +276,9 @@ class PlainLobby:
                 port.start(self._numbered(rest).id)
             case "bots":
                 if not rest:
-                    raise Misread("how_many", what=word_for("bots", words))
+                    raise InvalidInput("how_many", what=word_for("bots", words))
                 if not rest.isdecimal() or len(rest) > 2:
-                    raise Misread("no_value", what=rest)
+                    raise InvalidInput("no_value", what=rest)
                 port.set_bots(self._numbered("").id, int(rest))
             case "getup":
                 self._get_up(rest)
@@ -286,14 +292,14 @@ class PlainLobby:
                 port.leave()
                 self._calls.leave()
             case _:
-                raise Misread("unknown", what=words(f"plain.word.{verb}"))
+                raise InvalidInput("unknown", what=words(f"plain.word.{verb}"))
 
     def _new(self) -> None:
         update = self.lobby.update
         assert update is not None
         name = self._words("lobby.usual_name", you=update.you)
         paces = update.paces or (TablePace(),)
-        form = self.lobby.page = Form(
+        form = self.lobby.page = NewTableForm(
             update.decks,
             name,
             self.lobby.gender,
@@ -324,7 +330,7 @@ class PlainLobby:
         if wish:
             named = [one for one in GENDERS if wish in (one, words(f"gender.{one}"))]
             if not named:
-                raise Misread("no_value", what=wish)
+                raise InvalidInput("no_value", what=wish)
             gender = named[0]
         lobby.gender = gender
         for table in lobby.tables():

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.events import WindowClosed
+from engine.core.events import ResponseWindowClosed
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
-from engine.views.view import FightView
-from tui.ports import ClockReading, Presence, Update
-from tui.table.model.clock import SOON, minutes
-from tui.table.model.deal_text import terms_text
+from engine.views.table_view import FightView
+from tui.ports import ClockReading, Presence, TableUpdate
+from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
-from tui.table.painters.clock import told_until, window_subject
-from tui.table.painters.moment import waiting_text, waiting_window
-from tui.table.painters.stakes import shortfall
+from tui.table.model.help_terms_text import terms_text
+from tui.table.painters.clock import countdown_text, window_subject
+from tui.table.painters.fight_outlook import strength_shortfall
+from tui.table.painters.waiting_card import waiting_card_text, waiting_card_window
 
 
 @dataclass(slots=True)
-class Told:
+class LastAnnounced:
     """What the reader has heard last, so that only what is new is said."""
 
     fight: tuple[object, ...] = ()
@@ -40,7 +40,7 @@ class Told:
     knock: int = 0
 
 
-def news(desk: Desk, told: Told, update: Update, now: float) -> list[str]:
+def news_lines(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float) -> list[str]:
     """The lines of an update after those of the log, and note that they were said."""
     lines = _closed(desk, told, update)
     lines += _people(desk, told, update)
@@ -56,17 +56,17 @@ def news(desk: Desk, told: Told, update: Update, now: float) -> list[str]:
     return lines
 
 
-def _closed(desk: Desk, told: Told, update: Update) -> list[str]:
+def _closed(desk: Desk, told: LastAnnounced, update: TableUpdate) -> list[str]:
     """An announced window is over, and why."""
     lines = []
     for event in update.events:
-        if isinstance(event, WindowClosed) and told.about == (event.about, event.subject):
+        if isinstance(event, ResponseWindowClosed) and told.about == (event.about, event.subject):
             lines.append(desk.words(f"plain.closed.{event.why}", n=told.window))
             told.window, told.about = 0, ("", NOBODY)
     return lines
 
 
-def _people(desk: Desk, told: Told, update: Update) -> list[str]:
+def _people(desk: Desk, told: LastAnnounced, update: TableUpdate) -> list[str]:
     """Who went away, or wants another game; who has come back the house tells itself."""
     lines = []
     presence = tuple(chair.presence for chair in update.chairs)
@@ -86,7 +86,7 @@ def _people(desk: Desk, told: Told, update: Update) -> list[str]:
     return lines
 
 
-def _fight(desk: Desk, told: Told) -> list[str]:
+def _fight(desk: Desk, told: LastAnnounced) -> list[str]:
     view = desk.fight
     if view is None or view.part != "open" or not view.foes:
         told.fight = ()
@@ -115,7 +115,7 @@ def fight_line(desk: Desk, view: FightView) -> str:
     key = "they_many" if several else "they"
     second = words(f"plain.fight.{key}", m=words.names(foes), n=view.theirs.total)
     if not view.ahead:
-        state = words("plain.fight.short", n=shortfall(view))
+        state = words("plain.fight.short", n=strength_shortfall(view))
     elif view.margin:
         state = words("plain.fight.ahead", n=view.margin)
     else:
@@ -123,7 +123,7 @@ def fight_line(desk: Desk, view: FightView) -> str:
     return f"{first} {second} {state}"
 
 
-def _window(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
+def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list[str]:
     """A window opens or is given anew: its number, its seconds, what it is about, what hangs on
     it."""
     if clock is None or clock.kind != "window" or clock.id == told.window:
@@ -131,21 +131,21 @@ def _window(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
     told.window, told.held_by = clock.id, NOBODY
     told.about = (clock.about, window_subject(desk))
     words = desk.words
-    until = told_until(desk, clock)
+    until = countdown_text(desk, clock)
     if clock.left is None:
         lines = [words("plain.window_endless", n=clock.id, until=until)]
     else:
-        facts = {"n": clock.id, "t": in_words(desk, clock.left), "until": until}
+        facts = {"n": clock.id, "t": duration_in_words(desk, clock.left), "until": until}
         lines = [words("plain.window", **facts)]
-    waiting = waiting_window(desk)
+    waiting = waiting_card_window(desk)
     if waiting is not None:
-        lines.append(words("plain.about", what=waiting_text(desk, waiting)))
+        lines.append(words("plain.about", what=waiting_card_text(desk, waiting)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
-        lines.append(stakes(desk, desk.fight))
+        lines.append(fight_outlook_text(desk, desk.fight))
     return lines
 
 
-def stakes(desk: Desk, view: FightView) -> str:
+def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything, and for the others what would change it."""
     words = desk.words
     mine = view.seat == desk.seat
@@ -160,10 +160,10 @@ def stakes(desk: Desk, view: FightView) -> str:
     told = words(f"plain.stands.{key}", **facts)
     if mine:
         return told
-    return f"{told} {words('plain.stands.stop', n=shortfall(view), w=name)}"
+    return f"{told} {words('plain.stands.stop', n=strength_shortfall(view), w=name)}"
 
 
-def _hold(desk: Desk, told: Told, now: float) -> list[str]:
+def _hold(desk: Desk, told: LastAnnounced, now: float) -> list[str]:
     """Somebody stops the clock, or it goes on."""
     running, words = desk.clock, desk.words
     holder = running.held_by if running is not None else NOBODY
@@ -171,17 +171,21 @@ def _hold(desk: Desk, told: Told, now: float) -> list[str]:
     if running is None or holder == before:
         return []
     left = running.left(now)
-    rest = in_words(desk, left) if left is not None else ""
+    rest = duration_in_words(desk, left) if left is not None else ""
     if holder == NOBODY:
         runs = left is not None and running.reading.kind == "window"
         return [words("plain.hold.over", t=rest)] if runs else []
-    facts = {"n": in_words(desk, running.hold_left(now)), "t": rest, "w": desk.name(holder)}
+    facts = {
+        "n": duration_in_words(desk, running.hold_left(now)),
+        "t": rest,
+        "w": desk.name(holder),
+    }
     if holder != desk.seat:
         return [words("plain.hold.other", **facts)]
     return [words("plain.hold.you", k=running.reading.holds_left, **facts)]
 
 
-def _own_clock(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
+def _own_clock(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list[str]:
     """The reader's own time begins: said once."""
     if clock is None or clock.kind == "window" or clock.left is None or not clock.length:
         return []
@@ -189,12 +193,12 @@ def _own_clock(desk: Desk, told: Told, clock: ClockReading | None) -> list[str]:
     if now == told.clock or desk.seat not in clock.audience:
         return []
     told.clock = now
-    until = told_until(desk, clock)
+    until = countdown_text(desk, clock)
     told_whole = until if until.endswith(".") else f"{until}."
-    return [desk.words("plain.clock", t=in_words(desk, clock.left), until=told_whole)]
+    return [desk.words("plain.clock", t=duration_in_words(desk, clock.left), until=told_whole)]
 
 
-def _offers(desk: Desk, told: Told) -> list[str]:
+def _offers(desk: Desk, told: LastAnnounced) -> list[str]:
     """Offers that wait for the reader, each once."""
     mine = desk.offers_to_me() if not desk.public.over else ()
     fresh = [offer for offer in mine if offer.id not in told.offers]
@@ -224,10 +228,10 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
     return lines
 
 
-def in_words(desk: Desk, seconds: float) -> str:
+def duration_in_words(desk: Desk, seconds: float) -> str:
     """`2.6 seconds`; from a minute on `1:12`."""
     if seconds >= 60:
-        return minutes(seconds)
+        return minutes_text(seconds)
     digits = 1 if seconds <= SOON and seconds != int(seconds) else 0
     form = "one" if seconds == 1 else "other"
     return desk.words(f"plain.seconds.{form}", n=desk.words.number(seconds, digits))

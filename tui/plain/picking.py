@@ -11,10 +11,10 @@ from typing import Literal
 
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.zones import Instance
-from tui.plain.labels import rows_of
-from tui.plain.verbs import verb_of
+from tui.plain.labels import choices_for_need
+from tui.plain.verbs import verb_for_word
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Selection
+from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
 
 CardActionName = Literal["gear", "throw", "power"]
@@ -25,7 +25,7 @@ DEEDS: dict[CardActionName, tuple[OptionVerb, ...]] = {
 }
 
 
-class Misread(Exception):
+class InvalidInput(Exception):
     """What was typed is no answer; carries the key of the sentence that says why, and its facts."""
 
     def __init__(self, key: str, **facts: object) -> None:
@@ -58,14 +58,14 @@ def card_actions(decision: Decision | None, name: CardActionName) -> CardActions
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
+class CardTargeting:
     """A card or power taken up. Labels may come in any number of lines; its own number, or `again`,
     sends it to what is marked. `read_out` are the needs whose choices the reader has heard."""
 
-    selection: Selection
+    selection: TargetSelection
     read_out: tuple[int, ...] = ()
 
-    def again(self, decision: Decision) -> Taking | None:
+    def again(self, decision: Decision) -> CardTargeting | None:
         selection = self.selection.again(decision)
         if selection is None:
             return None
@@ -79,37 +79,37 @@ class Taking:
         needs = zip(self.selection.option.needs, self.selection.picks, strict=True)
         return all(len(picks) >= need.least or len(need.among) == 1 for need, picks in needs)
 
-    def picking(self, desk: Desk, typed: Sequence[str]) -> Taking:
+    def picking(self, desk: Desk, typed: Sequence[str]) -> CardTargeting:
         """With what those labels name. Raises `Misread`."""
         selection = self.selection
         for label in typed:
             selection = self._with(desk, selection, label)
         return replace(self, selection=selection)
 
-    def _with(self, desk: Desk, selection: Selection, label: str) -> Selection:
+    def _with(self, desk: Desk, selection: TargetSelection, label: str) -> TargetSelection:
         for at, need in enumerate(selection.option.needs):
             if len(selection.picks[at]) >= need.most:
                 continue
-            for row in rows_of(desk, selection, at):
+            for row in choices_for_need(desk, selection, at):
                 if row.answers(label) and (row.sticks or at in self.read_out):
                     return selection.picking(at, row.value)
             if need.least > len(selection.picks[at]) and need.mark is None:
                 break
-        raise Misread("no_target", what=label)
+        raise InvalidInput("no_target", what=label)
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class StepwiseAnswer:
     """A list of needs answered one after the other, a line each. `asked`: the game itself asks, so
     that it stays until it is answered."""
 
-    selection: Selection
+    selection: TargetSelection
     at: int = 0
     asked: bool = False
     id: int = 0
     """Of the decision that asks."""
 
-    def again(self, decision: Decision) -> Filling | None:
+    def again(self, decision: Decision) -> StepwiseAnswer | None:
         selection = self.selection.again(decision)
         if selection is None or (self.asked and decision.id != self.id):
             return None
@@ -120,14 +120,14 @@ class Filling:
     def done(self) -> bool:
         return self.at >= len(self.selection.option.needs)
 
-    def settled(self, desk: Desk) -> Filling:
+    def settled(self, desk: Desk) -> StepwiseAnswer:
         """Past the needs that leave no choice."""
         filling = self
         while not filling.done:
             need = filling.selection.option.needs[filling.at]
             if need.what == "receivers" and len(need.among) == 1:
                 filling = filling.with_picks(need.among * len(filling.selection.picks[0]))
-            elif need.least == 0 and not rows_of(desk, filling.selection, filling.at):
+            elif need.least == 0 and not choices_for_need(desk, filling.selection, filling.at):
                 filling = filling.with_picks(())
             elif need.what == "seat" and len(need.among) == need.least:
                 filling = filling.with_picks(need.among)
@@ -135,7 +135,7 @@ class Filling:
                 break
         return filling
 
-    def with_picks(self, picks: tuple[int, ...]) -> Filling:
+    def with_picks(self, picks: tuple[int, ...]) -> StepwiseAnswer:
         """With those for the need that is open, and on to the next."""
         before = self.selection.picks
         selection = replace(
@@ -156,7 +156,7 @@ class Filling:
         need = self.selection.option.needs[self.at]
         least, most = self.bounds
         if len(typed) == 1 and typed[0] != "0":
-            match verb_of(typed[0], words):
+            match verb_for_word(typed[0], words):
                 case "none" if least == 0:
                     return ()
                 case "all" if most >= len(need.among):
@@ -165,23 +165,23 @@ class Filling:
                     pass
         if list(typed) == ["0"] and least == 0 and need.what != "treasures":
             return ()
-        rows = rows_of(desk, self.selection, self.at)
+        rows = choices_for_need(desk, self.selection, self.at)
         found: list[int] = []
         for label in typed:
             value = next((row.value for row in rows if row.answers(label)), None)
             if value is None:
-                raise Misread("no_row", what=label)
+                raise InvalidInput("no_row", what=label)
             if value in found and need.what != "receivers":
-                raise Misread("twice", what=label)
+                raise InvalidInput("twice", what=label)
             found.append(value)
         if not least <= len(found) <= most:
             key = "exactly" if least == most else "count"
-            raise Misread(key, n=least, k=most, m=len(found))
+            raise InvalidInput(key, n=least, k=most, m=len(found))
         return tuple(found)
 
 
-def _choices(selection: Selection) -> list[tuple[int, ...]]:
+def _choices(selection: TargetSelection) -> list[tuple[int, ...]]:
     return [need.among for need in selection.option.needs]
 
 
-Picking = CardActions | Taking | Filling
+Picking = CardActions | CardTargeting | StepwiseAnswer

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from engine.core.decisions import Option, What
 from engine.core.zones import NO_CARD
-from tui.plain.labels import card_text, number, rows_of
-from tui.plain.outcome import outcome_words
-from tui.plain.picking import CardActions, Filling, Taking
+from tui.plain.labels import card_number, card_summary, choices_for_need
+from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
+from tui.plain.play_outcome import option_outcome_text
 from tui.plain.verbs import word_for
 from tui.table.model.desk import Desk
 
 _MARKABLE: tuple[What, ...] = ("seat", "monster", "side", "other", "payment")
 
 
-def filling_lines(desk: Desk, filling: Filling) -> list[str]:
+def need_question_lines(desk: Desk, filling: StepwiseAnswer) -> list[str]:
     """The question of the open need, its choices, and how many are wanted."""
     if filling.done:
         return []
     words = desk.words
     lines = [_title(desk, filling)]
-    rows = rows_of(desk, filling.selection, filling.at)
+    rows = choices_for_need(desk, filling.selection, filling.at)
     least, most = filling.bounds
     if filling.selection.option.needs[filling.at].what == "treasures":
         lines.append(words("plain.wanted.number", n=rows[0].label, k=rows[-1].label))
@@ -33,7 +33,7 @@ def _leaving(desk: Desk) -> str:
     return desk.words("plain.leaves", back=word_for("back", desk.words))
 
 
-def _title(desk: Desk, filling: Filling) -> str:
+def _title(desk: Desk, filling: StepwiseAnswer) -> str:
     words, option = desk.words, filling.selection.option
     need = option.needs[filling.at]
     about = desk.decision.about if desk.decision else ""
@@ -61,7 +61,7 @@ def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
     return words(f"plain.wanted.{key}", n=least, k=most, label=example, none=none)
 
 
-def taking_lines(desk: Desk, taking: Taking) -> list[str]:
+def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
     """The card taken up, what it can go to with what would come of it, and how to put it back."""
     words, selection = desk.words, taking.selection
     option = selection.option
@@ -71,16 +71,18 @@ def taking_lines(desk: Desk, taking: Taking) -> list[str]:
             continue
         if len(option.needs) > 1:
             lines.append(words(f"plain.pick.{need.what}"))
-        for row in rows_of(desk, selection, at):
+        for row in choices_for_need(desk, selection, at):
             lines.append(words("plain.row", n=row.label, what=row.text))
     ready = selection.at_mark()
     if ready is not None:
-        outcome = outcome_words(desk, option, ready.picks)
-        again = number(desk, selection.card) if option.verb not in ("use_ability", "rob") else ""
+        outcome = option_outcome_text(desk, option, ready.picks)
+        again = (
+            card_number(desk, selection.card) if option.verb not in ("use_ability", "rob") else ""
+        )
         names = [
             row.text.partition(",")[0]
             for at, picks in enumerate(ready.picks)
-            for row in rows_of(desk, selection, at)
+            for row in choices_for_need(desk, selection, at)
             if row.value in picks
         ]
         told = words("plain.ready", n=again or word_for("again", words), what=words.names(names))
@@ -105,7 +107,7 @@ def card_action_lines(desk: Desk, open_actions: CardActions) -> list[str]:
 def _deed(desk: Desk, option: Option) -> str:
     if option.verb in ("use_ability", "rob"):
         return _name(desk, option)
-    return desk.words(f"plain.deed.{option.verb}", card=card_text(desk, option.card, "gear"))
+    return desk.words(f"plain.deed.{option.verb}", card=card_summary(desk, option.card, "gear"))
 
 
 def _name(desk: Desk, option: Option) -> str:
@@ -116,4 +118,4 @@ def _name(desk: Desk, option: Option) -> str:
     if option.verb == "use_ability":
         told = " ".join(desk.book.text(option.card))
         return f"{name}: {told.removesuffix('.')}" if told else name
-    return card_text(desk, option.card, "setup")
+    return card_summary(desk, option.card, "setup")

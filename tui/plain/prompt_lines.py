@@ -8,8 +8,8 @@ from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.desk import Desk
-from tui.table.painters.end import tempers_in_words
-from tui.table.painters.prompt import who_won
+from tui.table.painters.end import bot_personalities_in_words
+from tui.table.painters.prompt import winner_sentence
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (
     ("open_door", "open"),
@@ -25,7 +25,7 @@ _STEPS: tuple[tuple[str, TypedVerb], ...] = (
 )
 
 
-def point_line(desk: Desk) -> str:
+def prompt_line(desk: Desk) -> str:
     """What the game waits for, if it waits for the reader."""
     words, decision = desk.words, desk.decision
     if decision is None or decision.kind == "ask":
@@ -43,7 +43,7 @@ def point_line(desk: Desk) -> str:
     return words(f"prompt.{desk.point}_must" if must else f"prompt.{desk.point}")
 
 
-def can_line(desk: Desk) -> str:
+def available_commands_line(desk: Desk) -> str:
     """The words that do something now; nothing where the reader is not waited for."""
     decision = desk.decision
     if decision is None or decision.kind == "ask" or desk.view.passed:
@@ -66,17 +66,17 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     return [*verbs, "hand", "help"]
 
 
-def end_lines(desk: Desk) -> list[str]:
+def game_over_lines(desk: Desk) -> list[str]:
     """The winner, the standings by level, and the ways to go on."""
     words, public = desk.words, desk.public
-    lines = [who_won(desk)] if public.winners else []
+    lines = [winner_sentence(desk)] if public.winners else []
     ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
     lines += [
         words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)
         for place, one in enumerate(ranking, start=1)
     ]
     lines.append(words.count("end.rounds", desk.round))
-    lines += [told for told in [tempers_in_words(desk)] if told]
+    lines += [told for told in [bot_personalities_in_words(desk)] if told]
     for seat, hand in enumerate(desk.hands):
         cards = words.names([desk.book.name(card) for card in hand])
         key = "plain.held" if hand else "plain.held_nothing"

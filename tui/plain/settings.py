@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
-from tui.plain.picking import Misread
+from tui.plain.picking import InvalidInput
 from tui.settings.auto_pass import REACHES, STOPS, AutoPass
 from tui.settings.preferences import Preferences
-from tui.table.model.auto_pass import possible
+from tui.table.model.auto_pass import available_reaches
 from tui.table.model.desk import Desk
 from tui.words.catalogue import LANGUAGE_NAMES, Words, words_for
 
@@ -30,7 +30,7 @@ def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Prefer
         case "4":
             chosen = chosen.changed("shown")
         case _:
-            raise Misread("no_row", what=number)
+            raise InvalidInput("no_row", what=number)
     on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
     lines = [
         words("plain.settings"),
@@ -49,10 +49,10 @@ def _language(now: Language, wish: str) -> Language:
     for language in LANGUAGES:
         if wish in (language, LANGUAGE_NAMES[language].casefold()):
             return language
-    raise Misread("no_row", what=wish)
+    raise InvalidInput("no_row", what=wish)
 
 
-def with_auto(desk: Desk, typed: str) -> AutoPass:
+def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
     """The wish after what was typed: a number of a line, or 0 for none. Raises `Misread`."""
     wish = desk.auto_pass.wish
     for number in typed.split():
@@ -61,17 +61,17 @@ def with_auto(desk: Desk, typed: str) -> AutoPass:
             wish = wish.off()
         elif 0 < place <= len(REACHES):
             reach = REACHES[place - 1]
-            if reach not in possible(desk):
-                raise Misread("not_now", what=number)
+            if reach not in available_reaches(desk):
+                raise InvalidInput("not_now", what=number)
             wish = wish.reaching(reach)
         elif len(REACHES) < place <= len(REACHES) + len(STOPS):
             wish = wish.switched(STOPS[place - len(REACHES) - 1])
         else:
-            raise Misread("no_row", what=number)
+            raise InvalidInput("no_row", what=number)
     return wish
 
 
-def auto_lines(desk: Desk) -> list[str]:
+def auto_pass_lines(desk: Desk) -> list[str]:
     """Where the reader passes by itself, and what stops that; each with its number."""
     words, wish = desk.words, desk.auto_pass.wish
     if desk.info.pace.open_passes:

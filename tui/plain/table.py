@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
-from tui.cards.faces import book_of
+from tui.cards.card_book import card_book_for
 from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS
 from tui.plain.coach import coach_lines
-from tui.plain.news import Told, fight_line, in_words, news, offer_lines
-from tui.plain.play import Play
-from tui.plain.prompt_lines import can_line, end_lines, point_line
-from tui.plain.reading import playable_line
-from tui.plain.typed_commands import PlainCalls, TypedCommands
+from tui.plain.information_lines import playable_cards_line
+from tui.plain.news import LastAnnounced, duration_in_words, fight_line, news_lines, offer_lines
+from tui.plain.play_builder import PlayBuilder
+from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
+from tui.plain.typed_commands import PlainCallbacks, TypedCommands
 from tui.ports import (
-    Advised,
-    Again,
-    Closed,
+    CoachAdvice,
     CommandRefused,
     Lesson,
     Quip,
-    Said,
+    RematchBegun,
+    TableClosed,
     TableMessage,
     TablePort,
-    Update,
+    TableUpdate,
+    TalkLine,
 )
 from tui.settings.preferences import Preferences
-from tui.table.model.auto_pass import holds_by_itself, passes
+from tui.table.message_receiver import receive_message
+from tui.table.model.auto_pass import automatic_pass, wants_automatic_hold
 from tui.table.model.clock import ROUNDING
 from tui.table.model.desk import Desk
-from tui.table.model.lesson import in_lines
+from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.talk import quip_text
-from tui.table.receiving import receive
 from tui.words.catalogue import words_for
 
 LEAST_TOLD, MOST_TOLD = 3, 20
@@ -40,14 +40,14 @@ LEAST_TOLD, MOST_TOLD = 3, 20
 class PlainTable:
     """The lines of one seat."""
 
-    def __init__(self, port: TablePort, preferences: Preferences, calls: PlainCalls) -> None:
-        book = book_of(port.info, words_for(preferences.language))
+    def __init__(self, port: TablePort, preferences: Preferences, calls: PlainCallbacks) -> None:
+        book = card_book_for(port.info, words_for(preferences.language))
         self.desk = Desk.at(port, book, preferences)
         self._port = port
         self._calls = calls
         self._say = calls.writer.say
         self._quote = calls.writer.quote
-        self.play = Play(self.desk, self._say, self._submit, port.hold)
+        self.play = PlayBuilder(self.desk, self._say, self._submit, port.hold)
         self._commands = TypedCommands(
             self.desk,
             self.play,
@@ -58,7 +58,7 @@ class PlainTable:
             changed_at=lambda: self._changed_at,
             lost_at=lambda: self._lost_at,
         )
-        self._told = Told()
+        self._told = LastAnnounced()
         self._prompted: tuple[object, ...] = ()
         self._own = True
         """The next update is the answer to an own command."""
@@ -75,46 +75,46 @@ class PlainTable:
     def receive(self, message: TableMessage) -> None:
         """Tell what the table says."""
         match message:
-            case Again():
+            case RematchBegun():
                 self._calls.again(message.port)
-            case Update():
+            case TableUpdate():
                 self._update(message)
             case CommandRefused():
-                receive(self.desk, message, self._calls.now())
+                receive_message(self.desk, message, self._calls.now())
                 self._own = False
                 self._say_notice()
                 self._prompted = ()
                 self.play.renew()
-            case Said() if message.seat in self.desk.talk.muted:
+            case TalkLine() if message.seat in self.desk.talk.muted:
                 pass
-            case Said():
-                receive(self.desk, message, self._calls.now())
+            case TalkLine():
+                receive_message(self.desk, message, self._calls.now())
                 mine = message.seat == self.desk.seat != NOBODY
                 person = "you" if mine else "other"
                 facts = {"w": message.name, "text": message.text}
                 self._quote(self.desk.words(f"plain.said.{person}", **facts))
             case Quip():
-                receive(self.desk, message, self._calls.now())
+                receive_message(self.desk, message, self._calls.now())
                 if self.desk.preferences.chatter:
                     text = quip_text(self.desk.words, message)
                     self._say(self.desk.words("plain.said.other", w=message.name, text=text))
-            case Advised():
-                receive(self.desk, message, self._calls.now())
+            case CoachAdvice():
+                receive_message(self.desk, message, self._calls.now())
                 self._say_notice()
                 for line in coach_lines(self.desk):
                     self._say(line)
-            case Closed():
-                receive(self.desk, message, self._calls.now())
+            case TableClosed():
+                receive_message(self.desk, message, self._calls.now())
                 self._say(self.desk.over)
                 self._calls.leave()
 
-    def _update(self, update: Update) -> None:
+    def _update(self, update: TableUpdate) -> None:
         desk, now = self.desk, self._calls.now()
         before = self._stake() if desk.update is not None else ()
         joining = desk.update is None
         logged, asked = desk.log.count, desk.question
         offers, answering = self._told.offers, self.play.asked
-        receive(desk, update, now)
+        receive_message(desk, update, now)
         if asked is not None and asked.command is None:
             desk.question = asked  # whether to leave the table is no matter of the game
         if joining:
@@ -128,7 +128,7 @@ class PlainTable:
             if line.number > logged:
                 key = "plain.house" if line.sort == "house" else "plain.log"
                 self._say(desk.words(key, text=line.text))
-        for text in news(desk, self._told, update, now):
+        for text in news_lines(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
         gone = asked is not None and desk.question is None
@@ -153,7 +153,7 @@ class PlainTable:
     def _teach(self) -> None:
         """In the tutorial: what its step is about, and what to type."""
         if self._taught is not None:
-            for text in in_lines(self.desk, self._taught):
+            for text in lesson_plain_lines(self.desk, self._taught):
                 self._say(text)
 
     def _say_notice(self) -> None:
@@ -191,16 +191,16 @@ class PlainTable:
             return
         self._told.warned = clock
         told = self.desk.words(f"clock.hurry_{running.reading.kind}_you")
-        left = in_words(self.desk, running.reading.warn)
+        left = duration_in_words(self.desk, running.reading.warn)
         self._say(self.desk.words("plain.hurry", t=left, text=told))
 
     def _hold_by_itself(self) -> None:
-        if holds_by_itself(self.desk, self._held_in):
+        if wants_automatic_hold(self.desk, self._held_in):
             self._held_in = self.desk.public.turn
             self._port.hold()
 
     def _pass_by_itself(self) -> None:
-        command = passes(self.desk)
+        command = automatic_pass(self.desk)
         if command is not None:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision
@@ -221,7 +221,7 @@ class PlainTable:
         if desk.public.over:
             if self._prompted != ("over",):
                 self._prompted = ("over",)
-                for line in end_lines(desk):
+                for line in game_over_lines(desk):
                     self._say(line)
             return
         if decision is None:
@@ -244,7 +244,11 @@ class PlainTable:
         if self.play.picking is not None:
             self.play.tell()
             return
-        for line in (point_line(desk), playable_line(desk) if _waits(desk) else "", can_line(desk)):
+        for line in (
+            prompt_line(desk),
+            playable_cards_line(desk) if _waits(desk) else "",
+            available_commands_line(desk),
+        ):
             self._say(line)
 
     def _tell_all_now(self) -> None:

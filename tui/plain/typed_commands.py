@@ -6,29 +6,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.core.zones import NOBODY
-from tui.cards.faces import book_of
+from tui.cards.card_book import card_book_for
 from tui.keymap import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
-from tui.plain.labels import card_numbered
-from tui.plain.line_writer import LineWriter
-from tui.plain.news import fight_line
-from tui.plain.picking import Misread
-from tui.plain.play import Play
-from tui.plain.reading import (
+from tui.plain.information_lines import (
+    description_lines,
     hand_lines,
     log_lines,
-    read_lines,
-    rules_lines,
-    seat_lettered,
+    rulebook_lines,
+    seat_by_letter,
     table_lines,
     why_lines,
 )
-from tui.plain.settings import auto_lines, setting_lines, with_auto
-from tui.plain.verbs import TypedVerb, verb_of
+from tui.plain.labels import card_by_number
+from tui.plain.line_writer import LineWriter
+from tui.plain.news import fight_line
+from tui.plain.picking import InvalidInput
+from tui.plain.play_builder import PlayBuilder
+from tui.plain.settings import auto_pass_lines, setting_lines, with_auto_pass
+from tui.plain.verbs import TypedVerb, verb_for_word
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
-from tui.table.keys.coach import refused
+from tui.table.keys.coach import coach_unavailable_reason
 from tui.table.model.coach import CoachAnswer
-from tui.table.model.desk import Desk, Question
+from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.talk import mute
 from tui.words.catalogue import words_for
 
@@ -41,7 +41,7 @@ _TO_PICKING: frozenset[TypedVerb | None] = frozenset({None, "none", "all", "agai
 
 
 @dataclass(frozen=True, slots=True)
-class PlainCalls:
+class PlainCallbacks:
     """What a table needs of whoever runs it. Times in seconds of any monotonic clock."""
 
     writer: LineWriter
@@ -60,9 +60,9 @@ class TypedCommands:
     def __init__(
         self,
         desk: Desk,
-        play: Play,
+        play: PlayBuilder,
         port: TablePort,
-        calls: PlainCalls,
+        calls: PlainCallbacks,
         *,
         tell_all: Callable[[], None],
         passes: Callable[[], None],
@@ -96,13 +96,13 @@ class TypedCommands:
                 return
             words = text.casefold().replace(",", " ").split() or [head]
             self._perform(verb, words)
-        except Misread as misread:
+        except InvalidInput as misread:
             self._say(self.desk.words(f"plain.misread.{misread.key}", **misread.facts))
 
     def _verb(self, head: str) -> TypedVerb | None:
         """While something is put together, single letters are labels."""
         labels = self.play.picking is not None and self.desk.question is None
-        return None if labels and len(head) == 1 else verb_of(head, self.desk.words)
+        return None if labels and len(head) == 1 else verb_for_word(head, self.desk.words)
 
     def _perform(self, verb: TypedVerb | None, words: Sequence[str]) -> None:
         play, desk = self.play, self.desk
@@ -135,9 +135,9 @@ class TypedCommands:
         return not self.play.takes_zero
 
     def _card(self, label: str, typed: Sequence[str]) -> None:
-        card = card_numbered(self.desk, label)
+        card = card_by_number(self.desk, label)
         if card is None:
-            raise Misread("unknown", what=label)
+            raise InvalidInput("unknown", what=label)
         self.play.take(card, typed)
 
     def _too_soon(self, verb: TypedVerb | None) -> bool:
@@ -153,7 +153,7 @@ class TypedCommands:
         lost = answers and now < self._lost_at() + LATE_SECONDS + lag
         return bool(lost) or now < self._changed_at() + guard + lag
 
-    def _confirmed(self, question: Question | None) -> None:
+    def _confirmed(self, question: ConfirmationQuestion | None) -> None:
         if question is not None:
             self._port.leave()
             self._calls.leave()
@@ -191,13 +191,13 @@ class TypedCommands:
             case "let" | "refuse":
                 self._admit(yes=verb == "let")
             case "again" if desk.public.over:
-                self._port.rematch(bool(typed) and verb_of(typed[0], desk.words) == "now")
+                self._port.rematch(bool(typed) and verb_for_word(typed[0], desk.words) == "now")
             case "adjourn":
                 self._port.adjourn()
             case "back":
                 self._say(desk.words("plain.nothing.open"))
             case _:
-                raise Misread("unknown", what=desk.words(f"plain.word.{verb}"))
+                raise InvalidInput("unknown", what=desk.words(f"plain.word.{verb}"))
 
     def _step(self, option: str) -> None:
         decision = self.desk.decision
@@ -254,11 +254,11 @@ class TypedCommands:
             case "why":
                 lines = why_lines(desk, typed)
             case "read":
-                lines = read_lines(desk, typed) if typed else [desk.words("plain.read_what")]
+                lines = description_lines(desk, typed) if typed else [desk.words("plain.read_what")]
             case "log":
                 lines = log_lines(desk, typed)
             case "rules":
-                lines = rules_lines(desk, typed)
+                lines = rulebook_lines(desk, typed)
             case "help":
                 lines = list(desk.words.all("plain.help"))
             case "settings":
@@ -291,13 +291,13 @@ class TypedCommands:
         if chosen != desk.preferences:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
-                desk.read(book_of(desk.info, words_for(chosen.language)))
+                desk.read(card_book_for(desk.info, words_for(chosen.language)))
             self._calls.prefer(chosen)
         return lines
 
     def _ask_coach(self) -> list[str]:
         desk = self.desk
-        why_not = refused(desk)
+        why_not = coach_unavailable_reason(desk)
         if why_not or desk.seat == NOBODY or desk.decision is None:
             return [desk.words(why_not or "plain.nothing.coach")]
         if desk.coach is None or desk.coach.advised is not None:
@@ -309,7 +309,7 @@ class TypedCommands:
         """Hush the bots, or whoever has that letter or name; or let them talk again."""
         desk = self.desk
         if typed:
-            seat = seat_lettered(desk, typed)
+            seat = seat_by_letter(desk, typed)
             if seat is None or not desk.is_person(seat):
                 return [desk.words("plain.misread.nobody", what=typed)]
             mute(desk, seat)
@@ -319,8 +319,8 @@ class TypedCommands:
         return [desk.words(f"notice.chatter_{'on' if desk.preferences.chatter else 'off'}")]
 
     def _auto(self, typed: str) -> list[str]:
-        self.desk.auto_pass.wish = with_auto(self.desk, typed)
-        return auto_lines(self.desk)
+        self.desk.auto_pass.wish = with_auto_pass(self.desk, typed)
+        return auto_pass_lines(self.desk)
 
     def _quit(self) -> None:
         """Leave: at once when the game is over, or one only looks on; else after a question."""
@@ -330,5 +330,5 @@ class TypedCommands:
             self._calls.leave()
             return
         key = "plain.stop" if desk.passing else "plain.leave"
-        desk.question = Question(desk.words(key), None)
+        desk.question = ConfirmationQuestion(desk.words(key), None)
         self._say(f"{desk.question.text} {desk.words('plain.yes_no')}")

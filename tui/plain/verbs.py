@@ -48,7 +48,7 @@ _KEYS: dict[str, TypedVerb] = {
 """The keys of the painted table mean the same here, so that fingers need not learn twice."""
 
 
-def verb_of(typed: str, words: Words) -> TypedVerb | None:
+def verb_for_word(typed: str, words: Words) -> TypedVerb | None:
     """The verb that a word stands for, in the reader's language or in English."""
     return _table(words.language).get(typed.casefold())
 

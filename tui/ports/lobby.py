@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from cards.profile import Profile
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
 from tui.ports.table import (
     Chair,
     ChairRule,
-    Closed,
     Notice,
     PaceName,
     Rules,
     SpectatorRules,
+    TableClosed,
     TableInfo,
     TablePace,
     TablePort,
@@ -27,7 +27,7 @@ from tui.ports.table import (
 
 
 @dataclass(frozen=True, slots=True)
-class KeyRow:
+class AccountKey:
     """One of the visitor's keys; `here`: the one of this session."""
 
     fingerprint: str
@@ -39,7 +39,7 @@ class Account:
     """All that the host keeps about the visitor; of a guest nothing but the name, for now."""
 
     name: str
-    keys: tuple[KeyRow, ...] = ()
+    keys: tuple[AccountKey, ...] = ()
     """The oldest first; none: a guest."""
     since: float = 0.0
     """When the name was first seen, in seconds since the epoch."""
@@ -55,7 +55,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountWish:
+class AccountRequest:
     """What a visitor wants done about themselves.
 
     `show` asks for the `Account`, `offer` for one with a code; `text` is a name for `rename`, a
@@ -67,7 +67,7 @@ class AccountWish:
 
 
 @dataclass(frozen=True, slots=True)
-class GuestRow:
+class SessionRow:
     """One session, by the number that orders call it."""
 
     number: int
@@ -79,7 +79,7 @@ class GuestRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedRow:
+class RefusedKeyRow:
     """A key that was not let in: `name` is as whom its owner wanted to come, `why` a word of the
     log."""
 
@@ -96,9 +96,9 @@ class AdminPanel:
     """To an admin: who is here, what the last order came to, in lines, and whose keys were not let
     in lately."""
 
-    guests: tuple[GuestRow, ...]
+    guests: tuple[SessionRow, ...]
     answer: tuple[str, ...] = ()
-    refused: tuple[RefusedRow, ...] = ()
+    refused: tuple[RefusedKeyRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckOffer:
+class EditionRow:
     """An edition that tables can be made of: seats from least to most; the window in seconds."""
 
     edition: str
@@ -177,7 +177,7 @@ class LobbyUpdate:
     people: int
     tables: tuple[TableRow, ...]
     talk: tuple[tuple[str, str], ...] = ()
-    decks: tuple[DeckOffer, ...] = ()
+    decks: tuple[EditionRow, ...] = ()
     packs: tuple[PackRow, ...] = ()
     gallery: tuple[TableInfo, ...] = field(default=(), repr=False)
     """The decks of the packs, to be looked through."""
@@ -194,7 +194,7 @@ class LobbyUpdate:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class LobbyReply:
     """What the lobby says to this visitor alone: why not, or how it went."""
 
     reason: Notice
@@ -207,7 +207,7 @@ class Seated:
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | Declined | Seated | Closed | Account | AdminPanel
+LobbyMessage = LobbyUpdate | LobbyReply | Seated | TableClosed | Account | AdminPanel
 LobbyListener = Callable[[LobbyMessage], None]
 
 
@@ -279,7 +279,7 @@ class LobbyPort(Protocol):
         """Begin the tutorial, at a table of that name of the visitor's own: it comes as `Seated`,
         and is gone when the visitor leaves it."""
 
-    def account(self, wish: AccountWish) -> None:
+    def account(self, wish: AccountRequest) -> None:
         """Something about who the visitor is."""
 
     def order(self, line: str, language: str) -> None:

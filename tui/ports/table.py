@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Temper
 from engine.bots.search import AdviceReason
 from engine.core.commands import Command
 from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 from tui.chronicle import Chronicle
 
 Occasion = Literal[
@@ -43,7 +43,7 @@ class Quip:
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class CoachAdvice:
     """To one seat alone, which has asked for it: what the coach would do there.
 
     It is about the picture of that `revision`. `facts` are what the reason's sentence
@@ -195,7 +195,7 @@ class TableInfo:
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)
-    """All that the editions say (`cards.canonical`); empty: what they say here."""
+    """All that the editions say (`cards.edition_json`); empty: what they say here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ class ClockReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class FinalHands:
     """What everybody holds when the game is over, at a table that lays it open then."""
 
     cards: tuple[tuple[Instance, ...], ...]
@@ -243,7 +243,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class TableUpdate:
     """What a table sends to one seat after each accepted command, and once on joining.
 
     `events` are redacted for the seat and in order; on joining they are the last public ones.
@@ -271,7 +271,7 @@ class Update:
     """How many look on."""
     labels: Labels = ()
     """On coming back: the digits that lay on the cards of the reader's hand."""
-    hands: Hands | None = None
+    hands: FinalHands | None = None
     """After the end, where the table lays them open (`TableInfo.open_hands`)."""
     lesson: Lesson | None = None
     """At the tutorial's table alone."""
@@ -290,7 +290,7 @@ class CommandRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TalkLine:
     """A line of talk; the text is cleaned, shown, never interpreted."""
 
     seat: Seat
@@ -299,14 +299,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class TableClosed:
     """The table is gone for this seat: another session took over, the host stops, and so on."""
 
     reason: Notice
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class RematchBegun:
     """The rematch begins: the same people at a new table, and the port to play on through.
 
     The last message of the old table.
@@ -315,7 +315,9 @@ class Again:
     port: TablePort
 
 
-TableMessage = Update | CommandRefused | Said | Quip | Advised | Closed | Again
+TableMessage = (
+    TableUpdate | CommandRefused | TalkLine | Quip | CoachAdvice | TableClosed | RematchBegun
+)
 Listener = Callable[[TableMessage], None]
 
 

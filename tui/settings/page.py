@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tui.keymap import MOVABLE, USUAL_KEYS, commands_of, key_name
+from tui.keymap import MOVABLE, USUAL_KEYS, commands_on_key, key_name
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
@@ -73,15 +73,15 @@ class SettingsPage:
         return tuple(name for names in SECTIONS.values() for name in names)
 
 
-def label(page: SettingsPage, words: Words, name: str) -> str:
+def setting_label(page: SettingsPage, words: Words, name: str) -> str:
     """What a line is about."""
     if not page.moving:
         return words(f"settings.{name}")
-    told = (words(f"settings.command.{command}") for command in commands_of(name))
+    told = (words(f"settings.command.{command}") for command in commands_on_key(name))
     return ", ".join(dict.fromkeys(told))
 
 
-def value(page: SettingsPage, words: Words, name: str, chosen: Preferences) -> str:
+def setting_value(page: SettingsPage, words: Words, name: str, chosen: Preferences) -> str:
     """What is chosen there."""
     if page.moving:
         return key_label(words, chosen.keymap.place(name))
@@ -101,16 +101,16 @@ def key_label(words: Words, key: str) -> str:
     return f"[{words('key.space') if key == 'space' else key}]"
 
 
-def asked(page: SettingsPage, words: Words) -> str:
+def settings_prompt(page: SettingsPage, words: Words) -> str:
     """What the prompt row says."""
     if page.waits:
-        return words("settings.press", command=label(page, words, page.at))
+        return words("settings.press", command=setting_label(page, words, page.at))
     if page.sought is not None:
         return words("settings.seek", text=page.sought)
     return page.told or words("settings.prompt_keys" if page.moving else "settings.prompt")
 
 
-def pressed(
+def settings_after_key(
     page: SettingsPage, chosen: Preferences, key: str
 ) -> tuple[SettingsPage | None, Preferences]:
     """A key of `KEYS`; the page is None once it is closed."""
@@ -145,7 +145,7 @@ def pressed(
             return page, chosen
 
 
-def typed(
+def settings_after_typing(
     page: SettingsPage, chosen: Preferences, key: str, character: str | None
 ) -> tuple[SettingsPage, Preferences]:
     """A key while the page listens."""
@@ -164,7 +164,7 @@ def typed(
     page = replace(page, sought=text)
     words, wanted = chosen.words, text.casefold()
     for name in page.lines if text else ():
-        line = f"{label(page, words, name)} {value(page, words, name, chosen)}"
+        line = f"{setting_label(page, words, name)} {setting_value(page, words, name, chosen)}"
         if wanted in line.casefold():
             return replace(page, at=name), chosen
     return page, chosen
@@ -202,7 +202,7 @@ def _moved(page: SettingsPage, chosen: Preferences, key: str) -> tuple[SettingsP
     words, keymap = chosen.words, chosen.keymap
     refused = keymap.refuses(page.at, key)
     if refused == "taken":
-        other = label(page, words, next(one for one in MOVABLE if keymap.place(one) == key))
+        other = setting_label(page, words, next(one for one in MOVABLE if keymap.place(one) == key))
         told = words("settings.taken", key=key_label(words, key), command=other)
         return replace(page, told=told), chosen
     if refused:

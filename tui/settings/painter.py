@@ -3,8 +3,8 @@ at the mark is about."""
 
 from __future__ import annotations
 
-from tui.canvas.rows import Line, Row, line, rule, wrap
-from tui.settings.page import SECTIONS, SettingsPage, label, value
+from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
+from tui.settings.page import SECTIONS, SettingsPage, setting_label, setting_value
 from tui.settings.preferences import Preferences
 
 NARROW = 80
@@ -18,21 +18,21 @@ def settings_rows(page: SettingsPage, chosen: Preferences, width: int, height: i
     """The page in exactly `height` rows, 6 or more."""
     words = chosen.words
     title = words("settings.title_keys" if page.moving else "settings.title")
-    below = [rule(width, label(page, words, page.at))]
+    below = [horizontal_rule(width, setting_label(page, words, page.at))]
     most = 3 if width < NARROW else 2
     about = wrap(words(_about(page)), width - 2, most)
-    below += [line(f" {one}", width) for one in about + [""] * (most - len(about))]
+    below += [text_row(f" {one}", width) for one in about + [""] * (most - len(about))]
     room = height - 1 - len(below)
     shown = _around(_lines(page, chosen, width), page.at, room)
-    shown += [(line("", width), "")] * (room - len(shown))
+    shown += [(text_row("", width), "")] * (room - len(shown))
     return [
-        (rule(width, title, end=_kept(chosen, width)), ""),
+        (horizontal_rule(width, title, end=_kept(chosen, width)), ""),
         *shown,
         *((row, "") for row in below),
     ]
 
 
-def entries(page: SettingsPage, chosen: Preferences) -> list[str]:
+def settings_key_hints(page: SettingsPage, chosen: Preferences) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     told = chosen.words("settings.keys_moving" if page.moving else "settings.keys_row")
     return told.split("  ")
@@ -56,7 +56,7 @@ def _lines(page: SettingsPage, chosen: Preferences, width: int) -> SettingRows:
         return [(_line(page, chosen, width, name), name) for name in page.lines]
     rows: SettingRows = []
     for section, names in SECTIONS.items():
-        rows.append((line(f" {words(f'settings.section.{section}')}", width, "quiet"), ""))
+        rows.append((text_row(f" {words(f'settings.section.{section}')}", width, "quiet"), ""))
         rows += [(_line(page, chosen, width, name), name) for name in names]
     return rows
 
@@ -65,8 +65,8 @@ def _line(page: SettingsPage, chosen: Preferences, width: int, name: str) -> Row
     words, marked = chosen.words, page.at == name
     at = 34 if width < NARROW else 42
     row = Line(width).put("►" if marked else " ", "bold").put("  ")
-    row.put(label(page, words, name), "bold" if marked else "text", width=at - 5)
-    told = value(page, words, name, chosen)
+    row.put(setting_label(page, words, name), "bold" if marked else "text", width=at - 5)
+    told = setting_value(page, words, name, chosen)
     if page.moving:
         moved = chosen.keymap.place(name) != name
         return row.put(told, "key", at=at).put(" •" if moved else "").row()

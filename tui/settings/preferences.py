@@ -55,7 +55,7 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Abilities:
+class TerminalCapabilities:
     """What the terminal can do at all, whatever its player would like."""
 
     colours: bool = True
@@ -100,7 +100,7 @@ class Preferences:
     pass_others: PassOthers = "ask"
     pass_again: PassAgain = "ask"
     keymap: KeyMap = USUAL_KEYS
-    terminal: Abilities = field(default=Abilities(), compare=False)
+    terminal: TerminalCapabilities = field(default=TerminalCapabilities(), compare=False)
     """Not chosen and not kept: what is at the other end just now."""
     kept_by: str = field(default="", compare=False)
     """The key that all of it is kept with, shortened; `file` on one's own machine; empty if it is

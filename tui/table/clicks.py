@@ -9,20 +9,20 @@ import re
 
 from rich.cells import cell_len
 
-from engine.core.decisions import Need
+from engine.core.decisions import PickRequirement
 from engine.core.zones import Instance
-from tui.canvas.bracketed import index_at, key_at
+from tui.canvas.clickable_keys import character_index_at, key_at
 from tui.canvas.layout import Layout
-from tui.canvas.rows import Rows, text_of
+from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
 from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.deal import Draft
 from tui.table.model.desk import Desk
+from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.overlays import known_cards
-from tui.table.model.selection import Selection
-from tui.table.painters.hand import card_at
-from tui.table.painters.rail import seat_at
+from tui.table.model.target_selection import TargetSelection
+from tui.table.painters.hand import hand_card_at
+from tui.table.painters.seat_rail import seat_at
 
 _LIST_ROW = re.compile(r"^[ ►>]?\[(.)\]")
 _SHORT = (24, 20, 16, 12, 8)
@@ -33,7 +33,7 @@ _CHOICES = ("setting", "overlay", "reach", "stop")
 KeyPresses = tuple[str, ...]
 
 
-def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> KeyPresses:
+def clicked_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> KeyPresses:
     """The keys that a click on that cell of a region presses; none where it does nothing."""
     if y >= len(rows):
         return ()
@@ -42,7 +42,7 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
         return (key,)
     acts = keys_now(desk)
     if region == "hand":
-        card = card_at(desk, layout.hand, layout.grade, x, y)
+        card = hand_card_at(desk, layout.hand, layout.grade, x, y)
         digit = desk.digits.digit(card) if card is not None else ""
         meant = acts.get(digit)
         if meant is not None and meant.verb in _CHOICES:
@@ -54,41 +54,43 @@ def pointed_keys(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y:
         return (letter,) if seat is not None and _means_seat(desk, acts.get(letter), seat) else ()
     if region != "stage":
         return ()
-    found = _LIST_ROW.match(text_of(rows[y]))
+    found = _LIST_ROW.match(row_text(rows[y]))
     if found and (desk.overlay is not None or desk.shown_list() is not None):
         return (found[1],)
     match desk.focus:
-        case Draft(lines=lines):
+        case HelpOfferDraft(lines=lines):
             return _deal_keys(rows, x, y, lines)
-        case Selection() if desk.fight is not None:
+        case TargetSelection() if desk.fight is not None:
             return _side_keys(layout.stage.width, rows, x, y)
         case _:
             return ()
 
 
-def pointed_card(desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int) -> int | None:
+def card_under_pointer(
+    desk: Desk, layout: Layout, region: str, rows: Rows, x: int, y: int
+) -> int | None:
     """The card under the pointer: in the hand by its place, elsewhere by its name."""
     if y >= len(rows):
         return None
     if region == "hand":
-        return card_at(desk, layout.hand, layout.grade, x, y)
-    return card_pointed_at(desk, rows, x, y)
+        return hand_card_at(desk, layout.hand, layout.grade, x, y)
+    return card_named_under_pointer(desk, rows, x, y)
 
 
-def card_pointed_at(desk: Desk, rows: Rows, x: int, y: int) -> int | None:
+def card_named_under_pointer(desk: Desk, rows: Rows, x: int, y: int) -> int | None:
     """The open card whose name stands under the pointer."""
     if y >= len(rows):
         return None
-    return card_named(desk, text_of(rows[y]), index_at(text_of(rows[y]), x))
+    return card_named_at_index(desk, row_text(rows[y]), character_index_at(row_text(rows[y]), x))
 
 
-def pointed_seat(desk: Desk, layout: Layout, region: str, x: int, y: int) -> int | None:
+def seat_under_pointer(desk: Desk, layout: Layout, region: str, x: int, y: int) -> int | None:
     if region != "rail" or desk.overlay is not None:
         return None
     return seat_at(desk, layout.rail, x, y)
 
 
-def card_named(desk: Desk, text: str, index: int) -> Instance | None:
+def card_named_at_index(desk: Desk, text: str, index: int) -> Instance | None:
     """The open card whose name stands in the text around that character; of several names there
     the longest."""
     folded, best, length = text.upper(), None, 0
@@ -112,15 +114,15 @@ def _means_seat(desk: Desk, act: Act | None, seat: int) -> bool:
         return act.thing == seat
     if act.verb != "target" or desk.selection is None:
         return False
-    need: Need = desk.selection.option.needs[act.stake[0]]
+    need: PickRequirement = desk.selection.option.needs[act.stake[0]]
     return need.what == "side" or (need.what == "seat" and act.thing == seat)
 
 
 def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> KeyPresses:
     """In a deal: the arrows beside a value change it, another line is gone to."""
-    text = text_of(rows[y])
-    under = text[index_at(text, x) :][:1]
-    marked = [at for at, row in enumerate(rows) if "◄" in text_of(row) or " < " in text_of(row)]
+    text = row_text(rows[y])
+    under = text[character_index_at(text, x) :][:1]
+    marked = [at for at, row in enumerate(rows) if "◄" in row_text(row) or " < " in row_text(row)]
     if not marked:
         return ()
     if y == marked[0] and under in ("◄", "►", "<", ">") and x > 20:

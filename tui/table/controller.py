@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.commands import Command, Pass
-from engine.core.events import WindowClosed
+from engine.core.events import ResponseWindowClosed
 from engine.core.zones import Instance, Seat
 from tui.gallery.gallery import Gallery
-from tui.gallery.gallery import typed as sought
+from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import (
     AFTER_A_BROKEN_PLAY,
     HELD_KEY_SECONDS,
@@ -21,16 +21,16 @@ from tui.keymap import (
     NEVER_DEAD,
     TARGETS,
 )
-from tui.ports import CommandRefused, TableMessage, TablePort, Update
-from tui.settings.page import SettingsPage, typed
-from tui.table.keys.act import FREE, Act, ActContext, ScreenCalls
+from tui.ports import CommandRefused, TableMessage, TablePort, TableUpdate
+from tui.settings.page import SettingsPage, settings_after_typing
+from tui.table.keys.act import FREE, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
-from tui.table.model.auto_pass import holds_by_itself, passes
-from tui.table.model.cursor import moved, things
+from tui.table.message_receiver import receive_message
+from tui.table.model.auto_pass import automatic_pass, wants_automatic_hold
+from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
-from tui.table.model.overlays import scrolled, under
-from tui.table.receiving import receive
+from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -50,7 +50,7 @@ class Controller:
         self,
         desk: Desk,
         port: TablePort,
-        screen: ScreenCalls,
+        screen: ScreenCallbacks,
         *,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
@@ -100,7 +100,7 @@ class Controller:
         before = keys_now(desk)
         noticed = desk.notice
         digits = desk.digits.all
-        broken = receive(desk, message, now)
+        broken = receive_message(desk, message, now)
         if desk.digits.all != digits:
             self._port.label(desk.digits.all)
         if desk.notice == noticed and now >= self._noticed_at + NOTICE_SECONDS:
@@ -111,7 +111,7 @@ class Controller:
             # Something new has come before its time was over: it goes when that is.
             self._fading = desk.notice
             self._screen.later(self._noticed_at + NOTICE_SECONDS - now)
-        if not isinstance(message, Update):
+        if not isinstance(message, TableUpdate):
             self._own = self._own and not isinstance(message, CommandRefused)
             return
         if broken and not self._own:
@@ -124,7 +124,9 @@ class Controller:
                 act = after.get(key)
                 if act != before.get(key) and (act is None or act.verb not in FREE):
                     self._dead[key] = now + self.dead_seconds
-        if any(isinstance(one, WindowClosed) and one.why == "expired" for one in message.events):
+        if any(
+            isinstance(one, ResponseWindowClosed) and one.why == "expired" for one in message.events
+        ):
             self._ran_out = now
             self._missed = frozenset(key for key, act in before.items() if act.verb in _SENDS)
         self._own = False
@@ -134,7 +136,7 @@ class Controller:
     def _pass_by_itself(self) -> None:
         """Hand in a pass that the player has asked for. It is no own step: what changes next was
         changed by others, so keys are guarded as ever."""
-        command = passes(self.desk)
+        command = automatic_pass(self.desk)
         if command is not None:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision
@@ -143,7 +145,7 @@ class Controller:
     def _hold_by_itself(self) -> None:
         """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
         by public facts alone."""
-        if holds_by_itself(self.desk, self._held_in):
+        if wants_automatic_hold(self.desk, self._held_in):
             self._held_in = self.desk.public.turn
             self._port.hold()
 
@@ -200,25 +202,25 @@ class Controller:
         """Open a card or a player to read, as the right button does."""
         desk = self.desk
         if card is not None:
-            desk.overlay = Overlay("card", card, "card", under=under(desk.overlay))
+            desk.overlay = Overlay("card", card, "card", under=overlay_to_return_to(desk.overlay))
         elif seat is not None:
-            desk.overlay = Overlay("seat", seat, "seat", under=under(desk.overlay))
+            desk.overlay = Overlay("seat", seat, "seat", under=overlay_to_return_to(desk.overlay))
 
     def turn(self, region: str, by: int) -> None:
         """The wheel: a step in the open overlay, else of the cursor in that region of the screen;
         over the feed, up opens the log."""
         desk = self.desk
         if desk.overlay is not None:
-            desk.overlay = scrolled(desk.overlay, by)
+            desk.overlay = scroll_overlay(desk.overlay, by)
         elif region == "feed":
             desk.overlay = Overlay("log") if by < 0 else None
         elif region in WHEELS:
             place = WHEELS[region]
             if desk.cursor is None or desk.cursor.region != place:
-                among = things(desk, place)
+                among = cursor_stops(desk, place)
                 desk.cursor = Cursor(place, among[0]) if among else None
             else:
-                desk.cursor = moved(desk, by)
+                desk.cursor = moved_cursor(desk, by)
 
     def due(self, now: float) -> None:
         """The time that `later` was asked for has come: the waiting press was no held key, or a
@@ -239,7 +241,7 @@ class Controller:
             return
         match desk.overlay:
             case Overlay(page=SettingsPage() as page):
-                page, chosen = typed(page, desk.preferences, key, character)
+                page, chosen = settings_after_typing(page, desk.preferences, key, character)
                 desk.overlay = replace(desk.overlay, page=page)
                 if chosen != desk.preferences:
                     self._screen.prefer(chosen)

@@ -12,25 +12,30 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from engine.core.frames import Ask
+from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tui.alerts import AlertCause, AlertCauses, Alerts
-from tui.canvas.layout import Area, Layout, layout_for, too_small
+from tui.canvas.layout import Area, Layout, layout_for, too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
-from tui.canvas.symbols import drawn
-from tui.cards.faces import book_of
+from tui.canvas.symbols import downgrade_symbols
+from tui.cards.card_book import card_book_for
 from tui.keymap import HELD_KEY_SECONDS, key_name
-from tui.ports import Again, TableMessage, TablePort
+from tui.ports import RematchBegun, TableMessage, TablePort
 from tui.settings.preferences import Preferences
-from tui.table.clicks import card_pointed_at, pointed_card, pointed_keys, pointed_seat
+from tui.table.clicks import (
+    card_named_under_pointer,
+    card_under_pointer,
+    clicked_keys,
+    seat_under_pointer,
+)
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCalls
-from tui.table.model.clock import next_bot
+from tui.table.keys.act import ScreenCallbacks
+from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
-from tui.table.model.echoes import SILENCE
+from tui.table.model.recent_changes import SILENCE
 from tui.table.painters.clock import clock
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
@@ -86,8 +91,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
         """An empty desk at that port, and what turns keys into its commands."""
-        desk = Desk.at(port, book_of(port.info, preferences.words), preferences)
-        screen = ScreenCalls(
+        desk = Desk.at(port, card_book_for(port.info, preferences.words), preferences)
+        screen = ScreenCallbacks(
             later=self._later,
             leave=self._leave,
             prefer=self._prefer,
@@ -112,7 +117,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def on_table_news(self, message: TableNews) -> None:
         message.stop()
-        if isinstance(message.news, Again):
+        if isinstance(message.news, RematchBegun):
             self._again(message.news.port)
             return
         if not self.controller.answer_due:
@@ -163,19 +168,19 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         rows = self._pane.rows(region)
         if event.button != 1:
-            card = pointed_card(desk, layout, region, rows, x, y)
-            seat = pointed_seat(desk, layout, region, x, y)
+            card = card_under_pointer(desk, layout, region, rows, x, y)
+            seat = seat_under_pointer(desk, layout, region, x, y)
             self._do(lambda: self.controller.read(card, seat))
             return
-        keys = pointed_keys(desk, layout, region, rows, x, y)
+        keys = clicked_keys(desk, layout, region, rows, x, y)
         if self._now() < self._changed_at + self.controller.dead_seconds:
             before = self._before.get(region, ())
-            if keys != pointed_keys(desk, layout, region, before, x, y):
+            if keys != clicked_keys(desk, layout, region, before, x, y):
                 keys = ()
         for key in keys:
             self._press(key)
         if not keys and region != "hand":
-            card = card_pointed_at(desk, rows, x, y)
+            card = card_named_under_pointer(desk, rows, x, y)
             if card is not None:
                 self._do(lambda: self.controller.read(card, None))
 
@@ -235,7 +240,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         if self._layout_now is None:
             size = self.size
-            self._pane.show({"stage": too_small(self.desk.words, size.width, size.height)})
+            self._pane.show({"stage": too_small_rows(self.desk.words, size.width, size.height)})
             return
         self._pane.show(self._picture(self._layout_now))
         self._schedule()
@@ -247,7 +252,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the regions are to show now."""
-        return paint(self.desk, layout, self._now())
+        return paint_table(self.desk, layout, self._now())
 
     def _schedule(self) -> None:
         """Wake up when the clock's picture changes next, and not before."""
@@ -256,7 +261,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._tick = None
         desk, running, now = self.desk, self.desk.clock, self._now()
         chairs = desk.update.chairs if desk.update is not None else ()
-        bots = next_bot(chairs, desk.updated, now)
+        bots = seconds_until_chairs_change(chairs, desk.updated, now)
         wait = running.next_tick(now) if running is not None else None
         if bots is not None and (wait is None or bots <= wait):
             self._tick = self.set_timer(bots, self.paint)
@@ -285,7 +290,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         row = clock(self.desk, self._layout_now.hand.width, self._now())
         _, *cards = self._pane.rows("hand")
-        self._pane.show({"hand": (drawn(row, self.desk.preferences.symbols), *cards)})
+        self._pane.show({"hand": (downgrade_symbols(row, self.desk.preferences.symbols), *cards)})
         self._schedule()
 
     # --- what the controller asks for -------------------------------------------------------------
@@ -312,7 +317,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
                 desk.auto_pass.wish = chosen.wish
             before, desk.preferences = desk.preferences, chosen
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
-                desk.read(book_of(desk.info, chosen.words))
+                desk.read(card_book_for(desk.info, chosen.words))
         self._pane.wear(chosen.theme)
 
     def _desks(self) -> Sequence[Desk]:
@@ -331,7 +336,7 @@ def table_alerts(desk: Desk) -> AlertCauses:
     top = public.frames[-1] if public.frames else None
     if public.phase != "setup" and desk.my_turn:
         turn.add(("turn", public.turn))
-    elif isinstance(top, Ask) and top.seat == desk.seat and clock is not None:
+    elif isinstance(top, SeatQuestion) and top.seat == desk.seat and clock is not None:
         turn.add(("asked", clock.id))
     calls: dict[AlertCause, frozenset[tuple[str, int | str]]] = {"turn": frozenset(turn)}
     if clock is None or clock.kind != "window" or desk.seat not in clock.audience:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cards.vocabulary.words import Gender
+from cards.vocabulary.base_types import Gender
 from engine.core.commands import OURS
 from engine.core.decisions import OptionVerb
 from engine.core.zones import NOBODY, Seat
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 
 EDITION = "classic"
 LEARNER, RIVAL, HELPER = 0, 1, 2
@@ -54,7 +54,7 @@ Reached = Callable[[TableView], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class AllowedOption:
     """An option that a step lets through: its verb, for a card if it names one, and with no other
     picks than these where it asks for them."""
 
@@ -67,7 +67,7 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TutorialStep:
     """One thing to do. It is over as soon as `until` holds, however that came about.
 
     `name` is the key of its words; `number` which of the ten things it belongs to; `cards` are
@@ -76,7 +76,7 @@ class Step:
 
     name: str
     number: int
-    allows: tuple[Allowed, ...]
+    allows: tuple[AllowedOption, ...]
     until: Reached = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""
@@ -135,40 +135,54 @@ def _cursed(view: TableView) -> bool:
     return _window("curse")(view) or bool(view.public.seats[RIVAL].in_play)
 
 
-CALL = (Allowed("call_kill"),)
+CALL = (AllowedOption("call_kill"),)
 STEPS = (
-    Step("door", 1, (Allowed("open_door"),), _fighting(LEARNER)),
-    Step("why", 2, (), reads="why"),
-    Step("one_shot", 3, (Allowed("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]),
-    Step("kill", 4, CALL, _window("victory")),
-    Step("window", 4, (), _spoiled),
-    Step("again", 4, (Allowed("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]),
-    Step("kill_again", 4, CALL, _window("victory")),
-    Step("counts", 4, (), _calm),
-    Step("wear", 5, (Allowed("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
-    Step("end", 6, (Allowed("end_turn"),), _asked("charity")),
-    Step(
+    TutorialStep("door", 1, (AllowedOption("open_door"),), _fighting(LEARNER)),
+    TutorialStep("why", 2, (), reads="why"),
+    TutorialStep(
+        "one_shot", 3, (AllowedOption("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]
+    ),
+    TutorialStep("kill", 4, CALL, _window("victory")),
+    TutorialStep("window", 4, (), _spoiled),
+    TutorialStep(
+        "again", 4, (AllowedOption("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]
+    ),
+    TutorialStep("kill_again", 4, CALL, _window("victory")),
+    TutorialStep("counts", 4, (), _calm),
+    TutorialStep("wear", 5, (AllowedOption("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
+    TutorialStep("end", 6, (AllowedOption("end_turn"),), _asked("charity")),
+    TutorialStep(
         "charity",
         6,
-        (Allowed("give_charity", among=TREASURES[1:2]),),
+        (AllowedOption("give_charity", among=TREASURES[1:2]),),
         _turn(RIVAL),
         TREASURES[1:2],
     ),
-    Step("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
-    Step("curse", 7, (Allowed("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]),
-    Step("others", 7, (), _turn(LEARNER)),
-    Step("sell", 8, (Allowed("sell", among=JUNK),), _level(8), JUNK),
-    Step("door_again", 9, (Allowed("open_door"),), _fighting(LEARNER)),
-    Step("run", 9, (Allowed("give_up"),), _asked("run_order")),
-    Step("roll", 9, (), _rolled),
-    Step("die", 9, (), _calm),
-    Step("away", 9, (Allowed("end_turn"),), _turn(RIVAL)),
-    Step("others_again", 9, (), _turn(LEARNER)),
-    Step("level", 10, (Allowed("play_card", HANDS[0][3], seat=LEARNER),), _level(9), HANDS[0][3:4]),
-    Step("last_door", 10, (Allowed("open_door"),), _fighting(LEARNER)),
-    Step("help", 10, (Allowed("offer_help", seat=HELPER), Allowed("withdraw")), _helped),
-    Step("last_kill", 10, CALL, _window("victory")),
-    Step("win", 10, (), lambda view: view.public.over),
-    Step("done", 10, ()),
+    TutorialStep("look_on", 7, (), _fighting(RIVAL), HANDS[0][2:3]),
+    TutorialStep(
+        "curse", 7, (AllowedOption("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]
+    ),
+    TutorialStep("others", 7, (), _turn(LEARNER)),
+    TutorialStep("sell", 8, (AllowedOption("sell", among=JUNK),), _level(8), JUNK),
+    TutorialStep("door_again", 9, (AllowedOption("open_door"),), _fighting(LEARNER)),
+    TutorialStep("run", 9, (AllowedOption("give_up"),), _asked("run_order")),
+    TutorialStep("roll", 9, (), _rolled),
+    TutorialStep("die", 9, (), _calm),
+    TutorialStep("away", 9, (AllowedOption("end_turn"),), _turn(RIVAL)),
+    TutorialStep("others_again", 9, (), _turn(LEARNER)),
+    TutorialStep(
+        "level",
+        10,
+        (AllowedOption("play_card", HANDS[0][3], seat=LEARNER),),
+        _level(9),
+        HANDS[0][3:4],
+    ),
+    TutorialStep("last_door", 10, (AllowedOption("open_door"),), _fighting(LEARNER)),
+    TutorialStep(
+        "help", 10, (AllowedOption("offer_help", seat=HELPER), AllowedOption("withdraw")), _helped
+    ),
+    TutorialStep("last_kill", 10, CALL, _window("victory")),
+    TutorialStep("win", 10, (), lambda view: view.public.over),
+    TutorialStep("done", 10, ()),
 )
 THINGS = STEPS[-1].number

@@ -102,7 +102,7 @@ class Words:
         return self("or", first=", ".join(names[:-1]), last=names[-1])
 
 
-def language_of(wish: str) -> Language:
+def language_for_locale(wish: str) -> Language:
     """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""
     for language in LANGUAGES:
         if wish.lower().startswith(language):

@@ -1,5 +1,5 @@
 """Grammars: what each language does in its own way. What all do alike is in
-`cards.wording.sentences`."""
+`cards.wording.card_sentences`."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
+from cards.vocabulary.base_types import Slot, Who
 from cards.vocabulary.conditions import CardFilter, CardPick
 from cards.vocabulary.effects import Effect
-from cards.vocabulary.words import Slot, Who
+from cards.wording.effect_voice import EffectVoice, Owner, fits_one_discard_verb
 from cards.wording.phrases import Phrases
-from cards.wording.voice import Owner, Voice, loses_only
 
 
 class Grammar(ABC):
@@ -38,18 +38,18 @@ class Grammar(ABC):
 
     def has_one_verb(self, effects: Sequence[Effect]) -> bool:
         """Whether one verb can hold all these losses."""
-        return loses_only(effects)
+        return fits_one_discard_verb(effects)
 
     def verb_of_loss(self, losses: Sequence[Effect | CardPick]) -> Literal["discard", "lose"]:
         """The verb that the cards are lost with."""
         return "discard"
 
-    def after(self, lead: str, told: str, effects: Sequence[Effect], voice: Voice) -> str:
+    def after(self, lead: str, told: str, effects: Sequence[Effect], voice: EffectVoice) -> str:
         """The text of some effects after a phrase that leads to them ("if you are an elf,")."""
         return f"{lead} {told}"
 
 
-def noun_of(pick: CardPick) -> str:
+def noun_key(pick: CardPick) -> str:
     """The key of the noun for the cards that the word picks."""
     if pick.filter is not None:
         return f"noun.{pick.filter.kind or 'item'}"
@@ -62,13 +62,13 @@ def is_whole_hand(pick: CardPick) -> bool:
     return pick.pick == "all" and pick.place == "hand" and pick.filter is None
 
 
-def worn_piece(pick: CardPick) -> Slot | None:
+def slot_of_single_worn_item(pick: CardPick) -> Slot | None:
     """Where the one piece of clothing is worn, if it is one that the place tells."""
     picked = pick.count == 1 and pick.pick in ("victim", "all")
     return pick.filter.slot if pick.place == "worn" and picked and pick.filter else None
 
 
-def size_of(wanted: CardFilter | None) -> str:
+def size_adjective_key(wanted: CardFilter | None) -> str:
     """The key of the adjective, if the filter asks for a size."""
     if wanted is None or wanted.big is None:
         return ""

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from cards.vocabulary.conditions import CardFilter, CardPick
-from cards.wording.grammars.base import Grammar, is_whole_hand, noun_of, size_of, worn_piece
-from cards.wording.parts import spaced
-from cards.wording.voice import Owner
+from cards.wording.effect_voice import Owner
+from cards.wording.grammars.base import (
+    Grammar,
+    is_whole_hand,
+    noun_key,
+    size_adjective_key,
+    slot_of_single_worn_item,
+)
+from cards.wording.text_formatting import join_with_spaces
 
 
 class English(Grammar):
@@ -24,7 +30,7 @@ class English(Grammar):
 
     def _cards(self, pick: CardPick, owner: Owner, whose: str) -> str:
         phrases = self.phrases
-        slot = worn_piece(pick)
+        slot = slot_of_single_worn_item(pick)
         if pick.place == "self":
             return phrases("pick.self")
         if slot is not None:
@@ -33,7 +39,7 @@ class English(Grammar):
             return phrases("pick.hand", whose=whose)
         worn = f"adjective.{pick.place}" if pick.place in ("worn", "carried") else ""
         count = 2 if pick.pick == "all" else pick.count
-        cards = self._described(noun_of(pick), count, pick.filter, worn)
+        cards = self._described(noun_key(pick), count, pick.filter, worn)
         how = "some" if pick.pick in ("victim", "actor") else pick.pick
         number = f".{'one' if count == 1 else 'other'}" if how in ("best", "dearest") else ""
         told = phrases(f"pick.{how}{number}", n=pick.count, cards=cards, whose=whose)
@@ -43,16 +49,16 @@ class English(Grammar):
             case "in_play":
                 return f"{told} {phrases('place.in_play')}"
             case "any":
-                return spaced(told, phrases.get(f"place.any.{owner}"))
+                return join_with_spaces(told, phrases.get(f"place.any.{owner}"))
             case _:
                 return told
 
     def _described(self, noun: str, count: int, wanted: CardFilter | None, worn: str = "") -> str:
         """A noun with what stands around it: "small worn item for the head"."""
         phrases = self.phrases
-        size = size_of(wanted)
+        size = size_adjective_key(wanted)
         slot = wanted.slot if wanted else None
-        return spaced(
+        return join_with_spaces(
             phrases(size) if size else "",
             phrases(worn) if worn else "",
             phrases.form(noun, count),

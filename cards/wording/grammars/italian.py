@@ -4,9 +4,15 @@ that are left out."""
 from __future__ import annotations
 
 from cards.vocabulary.conditions import CardFilter, CardPick
-from cards.wording.grammars.base import Grammar, is_whole_hand, noun_of, size_of, worn_piece
-from cards.wording.parts import spaced
-from cards.wording.voice import Owner
+from cards.wording.effect_voice import Owner
+from cards.wording.grammars.base import (
+    Grammar,
+    is_whole_hand,
+    noun_key,
+    size_adjective_key,
+    slot_of_single_worn_item,
+)
+from cards.wording.text_formatting import join_with_spaces
 
 OPEN = ("carried", "in_play")
 """Places where everybody has cards, so that a phrase must say whose."""
@@ -17,7 +23,7 @@ class Italian(Grammar):
 
     def cards(self, pick: CardPick, owner: Owner) -> str:
         phrases = self.phrases
-        slot = worn_piece(pick)
+        slot = slot_of_single_worn_item(pick)
         if pick.place == "self":
             return phrases("pick.self")
         if slot is not None:
@@ -26,7 +32,7 @@ class Italian(Grammar):
         if is_whole_hand(pick):
             return phrases("pick.hand")
         place = f" {phrases(f'place.{pick.place}')}" if pick.place in ("hand", *OPEN) else ""
-        key = noun_of(pick)
+        key = noun_key(pick)
         gender = phrases(f"{key}.gender")
         match pick.pick:
             case "all":
@@ -43,7 +49,7 @@ class Italian(Grammar):
                 own = ""
                 if pick.place in ("any", *OPEN) and owner != "robbed":
                     own = phrases.form(f"own.{gender}.{owner}", pick.count)
-                cards = spaced(own, self._described(key, pick.count, pick.filter, pick))
+                cards = join_with_spaces(own, self._described(key, pick.count, pick.filter, pick))
                 how = "some" if pick.pick != "random" else "random"
                 if how == "random" and pick.place in OPEN:
                     how = "random_in_play"
@@ -66,10 +72,10 @@ class Italian(Grammar):
     ) -> str:
         """A noun with what follows it: "oggetto piccolo per la testa indossato"."""
         phrases = self.phrases
-        size, gender = size_of(wanted), phrases(f"{key}.gender")
+        size, gender = size_adjective_key(wanted), phrases(f"{key}.gender")
         slot = wanted.slot if wanted else None
         worn = pick is not None and pick.place == "worn"
-        return spaced(
+        return join_with_spaces(
             phrases.form(key, count),
             phrases.form(f"{size}.{gender}", count) if size else "",
             phrases(f"for_slot.{slot}") if slot else "",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cards.languages import LOCALES, Language
-from cards.wording.parts import BOUND
+from cards.wording.text_formatting import BOUND
 
 FOLDER = Path(__file__).parent
 
@@ -60,7 +60,7 @@ class Phrases:
 @cache
 def phrases_of(language: Language, curse: CurseName) -> Phrases:
     """The phrases of a language, where curses are called that."""
-    entries = entries_of(language)
+    entries = read_phrase_file(language)
     traps = {
         key.removeprefix("trap."): phrase
         for key, phrase in entries.items()
@@ -70,7 +70,7 @@ def phrases_of(language: Language, curse: CurseName) -> Phrases:
 
 
 @cache
-def entries_of(language: Language) -> dict[str, str]:
+def read_phrase_file(language: Language) -> dict[str, str]:
     """What the language's file says, by dotted key, with no-break spaces for `~`; read once."""
     found: dict[str, str] = {}
     text = (FOLDER / f"{language}.toml").read_text(encoding="utf-8")

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from cards.vocabulary.effects import LoseLevels
+from engine.bots.heuristics.card_worth import least_missed_cards, own_card_worth
+from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import Personality
-from engine.bots.heuristics.position import Position
-from engine.bots.heuristics.worth import cheapest, worth
 from engine.core.commands import THEIRS, Command
-from engine.core.decisions import Need, Option, complete
-from engine.core.targeting import walk
+from engine.core.decisions import Option, PickRequirement, command_from_option
+from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
-from engine.queries.carrying import forbids
-from engine.views.view import FightView
+from engine.queries.carried_cards import has_prohibition
+from engine.views.table_view import FightView
 
 _KINDS = frozenset({"enhancer", "mate", "wandering", "one_shot", "special"})
 MOST_TARGETS = 6
@@ -39,7 +39,7 @@ class FightOption:
     uses: int = 1
 
 
-def fight_options(pos: Position, side: int) -> list[FightOption]:
+def fight_options(pos: DecisionContext, side: int) -> list[FightOption]:
     """What helps that side, each card or ability with its best targets only."""
     best: dict[tuple[Instance, int], FightOption] = {}
     for option in pos.options("play_card", "use_ability"):
@@ -56,32 +56,32 @@ def fight_options(pos: Position, side: int) -> list[FightOption]:
     return sorted(best.values(), key=lambda one: (one.cost, one.card))
 
 
-def _filled(pos: Position, option: Option, side: int) -> Iterator[tuple[Command, float]]:
+def _filled(pos: DecisionContext, option: Option, side: int) -> Iterator[tuple[Command, float]]:
     """The option with every choice of targets that makes sense for that side."""
-    cost = worth(pos, option.card) if option.verb == "play_card" else 0.0
+    cost = own_card_worth(pos, option.card) if option.verb == "play_card" else 0.0
     choices: list[list[tuple[int, ...]]] = []
     for need in option.needs:
         if need.what == "payment":
-            paid = cheapest(pos, need.among, need.least)
-            cost += sum(worth(pos, card) for card in paid)
+            paid = least_missed_cards(pos, need.among, need.least)
+            cost += sum(own_card_worth(pos, card) for card in paid)
             choices.append([paid])
         else:
             choices.append([(pick,) for pick in _targets(need, side)])
     for picks in islice(product(*choices), MOST_TARGETS):
         extra = sum(
-            worth(pos, picked[0])
+            own_card_worth(pos, picked[0])
             for need, picked in zip(option.needs, picks, strict=True)
             if need.what == "other"
         )
-        yield complete(pos.decision, option, picks), cost + extra
+        yield command_from_option(pos.decision, option, picks), cost + extra
 
 
-def _targets(need: Need, side: int) -> tuple[int, ...]:
+def _targets(need: PickRequirement, side: int) -> tuple[int, ...]:
     return (side,) if need.what == "side" else need.among
 
 
 def _judge(
-    pos: Position, option: Option, command: Command, cost: float, side: int
+    pos: DecisionContext, option: Option, command: Command, cost: float, side: int
 ) -> FightOption | None:
     outcome = pos.previewer.outcome(command)
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
@@ -104,7 +104,7 @@ def _judge(
     return FightOption(command, option.card, shift, cost, removes, decides, uses)
 
 
-def _uses(pos: Position, option: Option) -> int:
+def _uses(pos: DecisionContext, option: Option) -> int:
     """How often an ability could be paid for before its limit is reached."""
     limit = pos.card(option.card).print.abilities[option.index].limit
     if limit is None:
@@ -150,16 +150,16 @@ def cheapest_plan(
     return plan
 
 
-def total_shift(options: list[FightOption]) -> int:
+def total_strength_shift(options: list[FightOption]) -> int:
     return sum(one.shift * one.uses for one in options)
 
 
-def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[FightOption]:
+def curses_against_fighter(pos: DecisionContext, seat: Seat, fight: FightView) -> list[FightOption]:
     """Own cards that would weaken a fighter, or cost the levels that the kill needs to win.
 
     Their effects come after a window of their own, so they are judged by what they print.
     """
-    if forbids(pos.state, seat, "cursing_owner"):
+    if has_prohibition(pos.state, seat, "cursing_owner"):
         return []
     victim = pos.public.seats[seat]
     found: list[FightOption] = []
@@ -173,7 +173,7 @@ def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[FightOption]:
         who = "you" if compiled.kind == "curse" else "target"
         levels = sum(
             effect.amount
-            for effect in walk(compiled.programs[compiled.main])
+            for effect in flatten_effects(compiled.programs[compiled.main])
             if isinstance(effect, LoseLevels) and effect.who == who
         )
         weaker = -sum(one.amount for one in compiled.modifiers if one.stat == "strength")
@@ -181,8 +181,8 @@ def curses_on(pos: Position, seat: Seat, fight: FightView) -> list[FightOption]:
         saves = bool(levels) and victim.level - levels + fight.levels < pos.goal
         shift = max(0, weaker) + levels
         if shift > 0 or saves:
-            command = complete(pos.decision, option, ((seat,),))
-            cost = worth(pos, option.card)
+            command = command_from_option(pos.decision, option, ((seat,),))
+            cost = own_card_worth(pos, option.card)
             found.append(
                 FightOption(command, option.card, shift, cost, removes=False, decides=saves)
             )

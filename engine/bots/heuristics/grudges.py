@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.bots.heuristics.position import Position
+from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.state_parts import GrudgeKind
 from engine.core.zones import NOBODY, Seat
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
 
 _WEIGHTS: Mapping[GrudgeKind, float] = {
     "cursed": 3.0,
@@ -19,7 +19,7 @@ _WEIGHTS: Mapping[GrudgeKind, float] = {
 """What a deed means to whom it was done, in points of combat strength."""
 
 
-def owed(public: PublicView, seat: Seat, other: Seat) -> float:
+def unpaid_harm(public: PublicView, seat: Seat, other: Seat) -> float:
     """What `other` has done to `seat` and not made good, less what it has been paid back; 0 as
     soon as they are even."""
     if NOBODY in (seat, other):
@@ -34,7 +34,9 @@ def owed(public: PublicView, seat: Seat, other: Seat) -> float:
     return max(0.0, wrongs)
 
 
-def grudge(pos: Position, other: Seat) -> float:
+def revenge_worth(pos: DecisionContext, other: Seat) -> float:
     """What it is worth to the own seat to pay `other` back."""
     weight = pos.personality.grudge
-    return weight * owed(pos.public, pos.seat, other) if weight and pos.public.grudges else 0.0
+    return (
+        weight * unpaid_harm(pos.public, pos.seat, other) if weight and pos.public.grudges else 0.0
+    )

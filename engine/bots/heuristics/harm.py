@@ -5,40 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from cards.vocabulary.base_types import Who
 from cards.vocabulary.conditions import CardPick
 from cards.vocabulary.effects import (
     Boost,
-    Cancel,
+    CancelCurse,
     ChangeDie,
     ChangeGender,
-    Check,
     Choose,
     Discard,
     DoubleMonster,
     Draw,
     Effect,
     Escape,
-    Fetch,
+    FetchFromDiscard,
     GainLevels,
+    IfElseEffect,
     JoinFight,
-    Kill,
+    KillCharacter,
     LoseLevels,
-    Redirect,
+    RedirectCurse,
     RemoveMonster,
-    Roll,
+    RollDie,
     StartFight,
     Steal,
-    who_of,
+    who_is_affected,
 )
-from cards.vocabulary.words import Who
-from engine.bots.heuristics.position import Position
-from engine.bots.heuristics.worth import DOOR, LEVEL, TREASURE, VICTORY, gold_worth, wearing, worth
+from engine.bots.heuristics.card_worth import (
+    DOOR,
+    LEVEL,
+    TREASURE,
+    VICTORY,
+    gold_worth,
+    own_card_worth,
+    worn_item_worth,
+)
+from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.box import CompiledCard
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.queries.carrying import forbids
-from engine.queries.conditions import holds
-from engine.queries.picking import candidates
-from engine.queries.shared_abilities import having
+from engine.queries.card_picks import pickable_cards
+from engine.queries.carried_cards import has_prohibition
+from engine.queries.conditions import condition_holds
+from engine.queries.shared_abilities import cards_with_shared_ability
 
 SURPRISE = 1.5
 """A fight against the top door card, which may be no monster or a weak one."""
@@ -46,8 +54,8 @@ HAND_CARD = 1.0
 """A card in somebody else's hand."""
 
 
-def harm(
-    pos: Position,
+def harm_of_effects(
+    pos: DecisionContext,
     effects: Sequence[Effect],
     victim: Seat,
     about: Who = "you",
@@ -58,12 +66,12 @@ def harm(
     return sum(_one(pos, effect, victim, about, may_win) for effect in effects)
 
 
-def harm_of_card(pos: Position, compiled: CompiledCard, victim: Seat) -> float:
+def harm_of_card(pos: DecisionContext, compiled: CompiledCard, victim: Seat) -> float:
     """What a curse or the bad stuff of a monster would cost the victim."""
     program = compiled.bad_stuff if compiled.kind == "monster" else compiled.main
     lasting = 0.0
     if compiled.kind == "curse":
-        if forbids(pos.state, victim, "cursing_owner"):
+        if has_prohibition(pos.state, victim, "cursing_owner"):
             return 0.0
         lasting = -sum(
             modifier.amount * (0.5 if modifier.stat != "strength" else 0.7)
@@ -71,8 +79,10 @@ def harm_of_card(pos: Position, compiled: CompiledCard, victim: Seat) -> float:
         )
         lasting += 1.5 * len(compiled.triggers) + len(compiled.forbids)
     if program >= 0:
-        lasting += harm(pos, compiled.programs[program], victim)
-    hides = compiled.kind == "curse" and having(pos.state, victim, "secret_identity")
+        lasting += harm_of_effects(pos, compiled.programs[program], victim)
+    hides = compiled.kind == "curse" and cards_with_shared_ability(
+        pos.state, victim, "secret_identity"
+    )
     return 0.5 * lasting if hides else lasting
 
 
@@ -80,8 +90,8 @@ def _is_meant(who: Who, about: Who) -> bool:
     return who == about or who == "everybody" or (who == "others" and about == "target")
 
 
-def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
-    who = who_of(effect)
+def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
+    who = who_is_affected(effect)
     if who is not None and not isinstance(effect, Steal) and not _is_meant(who, about):
         return 0.0
     match effect:
@@ -94,61 +104,68 @@ def _one(pos: Position, effect: Effect, victim: Seat, about: Who, may_win: bool)
             return -LEVEL * min(effect.amount, max(0, pos.goal - 1 - level))
         case Draw():
             return -effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
-        case Fetch():
+        case FetchFromDiscard():
             return -TREASURE if about == "you" and _fetches(pos, effect) else 0.0
         case Discard():
-            return loss(pos, effect, victim)
+            return harm_of_losing_picked_cards(pos, effect, victim)
         case Steal():
-            return loss(pos, effect, victim) if about == "target" else 0.0
+            return harm_of_losing_picked_cards(pos, effect, victim) if about == "target" else 0.0
         case ChangeGender():
             return 0.5
-        case Kill():
+        case KillCharacter():
             return _everything(pos, victim)
         case StartFight():
             return SURPRISE if effect.monster == "door" else 0.0
         case Choose():
-            each = [harm(pos, option, victim, about, may_win=may_win) for option in effect.options]
+            each = [
+                harm_of_effects(pos, option, victim, about, may_win=may_win)
+                for option in effect.options
+            ]
             return min(each) if effect.by == "you" else max(each)
-        case Roll():
+        case RollDie():
             return (
                 sum(
-                    len(row.faces) * harm(pos, row.do, victim, about, may_win=may_win)
+                    len(row.faces) * harm_of_effects(pos, row.do, victim, about, may_win=may_win)
                     for row in effect.on
                 )
                 / 6
             )
-        case Check():
-            branch = effect.then if holds(pos.state, effect.when, victim) else effect.otherwise
-            return harm(pos, branch, victim, about, may_win=may_win)
+        case IfElseEffect():
+            branch = (
+                effect.then if condition_holds(pos.state, effect.when, victim) else effect.otherwise
+            )
+            return harm_of_effects(pos, branch, victim, about, may_win=may_win)
         case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return 0.0
-        case Cancel() | Redirect() | ChangeDie():
+        case CancelCurse() | RedirectCurse() | ChangeDie():
             return 0.0
         case _:
             assert_never(effect)
 
 
-def _fetches(pos: Position, effect: Fetch) -> bool:
+def _fetches(pos: DecisionContext, effect: FetchFromDiscard) -> bool:
     pile = pos.public.door_discard if effect.deck == "door" else pos.public.treasure_discard
     wanted = effect.filter.kind if effect.filter is not None else None
     return any(wanted in (None, pos.card(card).kind) for card in pile)
 
 
-def card_loss(pos: Position, card: Instance, owner: Seat) -> float:
+def harm_of_losing_card(pos: DecisionContext, card: Instance, owner: Seat) -> float:
     """What losing one card that everybody sees means to its owner."""
     if owner == pos.seat:
-        return worth(pos, card)
-    return max(wearing(pos, card, owner), gold_worth(pos, pos.card(card).gold))
+        return own_card_worth(pos, card)
+    return max(worn_item_worth(pos, card, owner), gold_worth(pos, pos.card(card).gold))
 
 
-def loss(pos: Position, pick: CardPick, victim: Seat) -> float:
+def harm_of_losing_picked_cards(pos: DecisionContext, pick: CardPick, victim: Seat) -> float:
     """What losing such cards costs the victim, who picks the cheapest if he may."""
     one = pos.public.seats[victim]
     if pick.place in ("hand", "any") and victim != pos.seat:
         if pick.place == "any":
             return HAND_CARD * pick.count
         return HAND_CARD * (one.hand_size if pick.pick == "all" else min(pick.count, one.hand_size))
-    each = sorted(card_loss(pos, card, victim) for card in candidates(pos.state, pick, victim))
+    each = sorted(
+        harm_of_losing_card(pos, card, victim) for card in pickable_cards(pos.state, pick, victim)
+    )
     if not each or pick.pick == "all":
         return sum(each)
     count = min(pick.count, len(each))
@@ -159,21 +176,23 @@ def loss(pos: Position, pick: CardPick, victim: Seat) -> float:
     return sum(each[:count])
 
 
-def _everything(pos: Position, seat: Seat) -> float:
+def _everything(pos: DecisionContext, seat: Seat) -> float:
     """Death: all goods and the hand, for a new hand later."""
     one = pos.public.seats[seat]
     if any(of == "death" for card in one.in_play for of, _ in pos.card(card).instead):
         return LEVEL
-    goods = sum(card_loss(pos, card, seat) for card in one.in_play)
+    goods = sum(harm_of_losing_card(pos, card, seat) for card in one.in_play)
     return 4.0 + goods + HAND_CARD * max(0, one.hand_size - 4)
 
 
-def escape_chance(pos: Position, seat: Seat) -> float:
+def escape_chance(pos: DecisionContext, seat: Seat) -> float:
     """Of a roll to run away, the monster aside."""
     if seat == NOBODY:
         return 1.0
     held = (pos.card(card).forbids for card in pos.public.seats[seat].in_play)
-    if any("running_away" in one for one in held) and forbids(pos.state, seat, "running_away"):
+    if any("running_away" in one for one in held) and has_prohibition(
+        pos.state, seat, "running_away"
+    ):
         return 0.0
     rules = pos.box.profile.run
     faces = rules.die + 1 - (rules.target - pos.public.seats[seat].run_away)

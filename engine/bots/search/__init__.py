@@ -1,16 +1,22 @@
 """Bots that search: they try what might be done on made-up positions and play on from there."""
 
 from engine.bots.search.advice import Advice, AdviceFact, AdviceReason, advise
-from engine.bots.search.thinking import PLAYOUTS, Thought, Try, best, think
+from engine.bots.search.playout_search import (
+    PLAYOUTS,
+    SearchResult,
+    TriedCommand,
+    choose_by_search,
+    search_best_command,
+)
 
 __all__ = [
     "PLAYOUTS",
     "Advice",
     "AdviceFact",
     "AdviceReason",
-    "Thought",
-    "Try",
+    "SearchResult",
+    "TriedCommand",
     "advise",
-    "best",
-    "think",
+    "choose_by_search",
+    "search_best_command",
 ]

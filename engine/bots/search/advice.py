@@ -6,15 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.harm import escape_chance
-from engine.bots.heuristics.position import Position
-from engine.bots.search.thinking import PLAYOUTS, Thought, always, think
+from engine.bots.search.playout_search import (
+    PLAYOUTS,
+    SearchResult,
+    never_out_of_time,
+    search_best_command,
+)
 from engine.core import commands as c
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import NOBODY, Instance
-from engine.preview import Outcome
-from engine.views.view import FightView, TableView
+from engine.play_preview import PreviewedOutcome
+from engine.views.table_view import FightView, TableView
 
 AdviceReason = Literal[
     "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
@@ -46,7 +51,7 @@ def advise(
     box: Box,
     seed: str,
     playouts: int = PLAYOUTS,
-    go_on: Callable[[], bool] = always,
+    go_on: Callable[[], bool] = never_out_of_time,
 ) -> Advice | None:
     """What the hard bot would do in the place of the seat; None if the seat has nothing to decide.
 
@@ -55,13 +60,13 @@ def advise(
     decision = view.decision
     if decision is None or not decision.options or decision.options[0].verb == "show":
         return None
-    thought = think(view, box, seed, playouts, go_on)
-    pos = Position(view, decision, box, seed)
+    thought = search_best_command(view, box, seed, playouts, go_on)
+    pos = DecisionContext(view, decision, box, seed)
     reason, facts = _why(pos, thought.command)
     return Advice(thought.command, reason, facts | _odds(thought))
 
 
-def _odds(thought: Thought) -> dict[AdviceFact, int]:
+def _odds(thought: SearchResult) -> dict[AdviceFact, int]:
     """With and without the command, if the search has tried both."""
     chosen = thought.odds_of(thought.command)
     others = [one.odds for one in thought.tried if one.command != thought.command and one.odds]
@@ -70,7 +75,9 @@ def _odds(thought: Thought) -> dict[AdviceFact, int]:
     return {"odds": round(100 * chosen), "otherwise": round(100 * max(others))}
 
 
-def _why(pos: Position, command: Command | None) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+def _why(
+    pos: DecisionContext, command: Command | None
+) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     fight = pos.public.fight
     match command:
         case None:
@@ -78,7 +85,7 @@ def _why(pos: Position, command: Command | None) -> tuple[AdviceReason, dict[Adv
         case c.Pass():
             can_play = bool(pos.options("play_card", "use_ability"))
             return ("keeps_cards" if can_play else "nothing_better"), {}
-        case c.SetUp():
+        case c.ConfirmSetup():
             return "begins", {}
         case c.OpenDoor():
             return "opens_door", {}
@@ -108,33 +115,37 @@ def _why(pos: Position, command: Command | None) -> tuple[AdviceReason, dict[Adv
             return _of_offer(pos, command)
         case c.PlayCard() | c.UseAbility():
             return _of_play(pos, command)
-        case c.Answer():
+        case c.AnswerQuestion():
             return _of_answer(pos, command)
         case c.GiveCharity():
             return "gives_least", {}
-        case c.Sell():
+        case c.SellItems():
             return "sells_level", {"level": min(pos.goal, pos.me.level + 1)}
-        case c.Wear():
+        case c.WearItem():
             return ("better_gear" if command.on else "makes_room"), {"card": command.card}
         case c.DiscardInPlay():
             return "makes_room", {"card": command.card}
-        case c.LayDown():
+        case c.LayDownOneShot():
             return "gets_rid", {"card": command.card}
         case c.LiftCurse():
             return "pays_curse", {"card": command.card}
-        case c.Rob():
+        case c.RobPlayer():
             return "robs", {"card": command.item}
         case _:
             return "uses_card", {}
 
 
-def _of_offer(pos: Position, command: c.AnswerOffer) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+def _of_offer(
+    pos: DecisionContext, command: c.AnswerOffer
+) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     offer = next(one for one in pos.public.offers if one.id == command.offer)
     facts: dict[AdviceFact, int] = {"w": offer.giver, "treasures": offer.treasures}
     return ("accepts_offer" if command.accept else "refuses_offer"), facts
 
 
-def _of_answer(pos: Position, command: c.Answer) -> tuple[AdviceReason, dict[AdviceFact, int]]:
+def _of_answer(
+    pos: DecisionContext, command: c.AnswerQuestion
+) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     match pos.decision.about:
         case "steal" | "loot" | "split" | "role":
             return "takes_most", {}
@@ -145,7 +156,7 @@ def _of_answer(pos: Position, command: c.Answer) -> tuple[AdviceReason, dict[Adv
 
 
 def _of_play(
-    pos: Position, command: c.PlayCard | c.UseAbility
+    pos: DecisionContext, command: c.PlayCard | c.UseAbility
 ) -> tuple[AdviceReason, dict[AdviceFact, int]]:
     fight = pos.public.fight
     facts: dict[AdviceFact, int] = {"card": command.card}
@@ -183,7 +194,9 @@ def _of_play(
     return "uses_card", facts
 
 
-def _in_fight(pos: Position, fight: FightView, outcome: Outcome | None) -> AdviceReason:
+def _in_fight(
+    pos: DecisionContext, fight: FightView, outcome: PreviewedOutcome | None
+) -> AdviceReason:
     if pos.seat in (fight.seat, fight.helper):
         turns = outcome is not None and outcome.ahead_after
         if turns and pos.seat in fight.wins:
@@ -196,11 +209,11 @@ def _of_card(card: Instance) -> dict[AdviceFact, int]:
     return {"card": card}
 
 
-def _margin(pos: Position, command: Command) -> dict[AdviceFact, int]:
+def _margin(pos: DecisionContext, command: Command) -> dict[AdviceFact, int]:
     return _margin_of(pos.previewer.outcome(command))
 
 
-def _margin_of(outcome: Outcome | None) -> dict[AdviceFact, int]:
+def _margin_of(outcome: PreviewedOutcome | None) -> dict[AdviceFact, int]:
     if outcome is None or outcome.ours_after is None or outcome.theirs_after is None:
         return {}
     return {"margin": outcome.ours_after - outcome.theirs_after}

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from engine.bots.heuristics.bargaining import fair_terms
-from engine.bots.heuristics.fight_options import curses_on, fight_options
-from engine.bots.heuristics.gear import enough_for, sell
-from engine.bots.heuristics.position import Position
-from engine.bots.heuristics.worth import cheapest, worth
+from engine.bots.heuristics.card_worth import least_missed_cards, own_card_worth
+from engine.bots.heuristics.decision_context import DecisionContext
+from engine.bots.heuristics.fight_options import curses_against_fighter, fight_options
+from engine.bots.heuristics.help_bargaining import fair_help_terms
+from engine.bots.heuristics.self_improvement import fewest_goods_for_gold, sell_for_level
 from engine.core.commands import (
     OURS,
     THEIRS,
-    Answer,
     AnswerOffer,
+    AnswerQuestion,
     Command,
     EndTurn,
     GiveUp,
@@ -24,14 +24,14 @@ from engine.core.commands import (
     OfferHelp,
     OpenDoor,
     Pass,
-    Sell,
+    SellItems,
 )
-from engine.core.decisions import Need, Option, OptionVerb, complete
+from engine.core.decisions import Option, OptionVerb, PickRequirement, command_from_option
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance
-from engine.views.view import FightView
+from engine.views.table_view import FightView
 
-_STEPS = (OpenDoor, LootRoom, EndTurn, Sell, LookForTrouble)
+_STEPS = (OpenDoor, LootRoom, EndTurn, SellItems, LookForTrouble)
 """What is done at a main point once the gear is in order."""
 _SALES = (1.0, 2.0, 4.0)
 """What part of a level's worth the sales that are tried may cost."""
@@ -45,7 +45,7 @@ _MOST_LEVELS = 3
 """For goods that are worn, at once."""
 
 
-def candidates(pos: Position, usual: Command | None) -> list[Command | None]:
+def candidate_commands(pos: DecisionContext, usual: Command | None) -> list[Command | None]:
     """Commands to compare, the usual one first; None is to wait. Often there is only that one."""
     found = [usual]
     for command in _others(pos, usual):
@@ -54,7 +54,7 @@ def candidates(pos: Position, usual: Command | None) -> list[Command | None]:
     return found
 
 
-def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
+def _others(pos: DecisionContext, usual: Command | None) -> Iterator[Command | None]:
     decision, fight = pos.decision, pos.public.fight
     offer = next((one for one in pos.public.offers if one.seat == pos.seat), None)
     if offer is not None and isinstance(usual, AnswerOffer | OfferHelp):
@@ -62,7 +62,7 @@ def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
     elif decision.kind == "ask":
         option = decision.option("answer")
         if option is not None and decision.about == "choose":
-            yield from (Answer(decision.id, (branch,)) for branch in option.needs[0].among)
+            yield from (AnswerQuestion(decision.id, (branch,)) for branch in option.needs[0].among)
     elif decision.kind == "window":
         if decision.asked:
             yield from _in_window(pos, usual)
@@ -75,7 +75,7 @@ def _others(pos: Position, usual: Command | None) -> Iterator[Command | None]:
         yield from _at_rest(pos)
 
 
-def _answers(pos: Position, offer: Offer) -> Iterator[Command | None]:
+def _answers(pos: DecisionContext, offer: Offer) -> Iterator[Command | None]:
     """No, yes, or yes for more."""
     yield AnswerOffer(offer.id, accept=False)
     if any(one.index == offer.id for one in pos.options("accept")):
@@ -85,7 +85,7 @@ def _answers(pos: Position, offer: Offer) -> Iterator[Command | None]:
         yield from _volunteering(pos, fight)
 
 
-def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
+def _in_window(pos: DecisionContext, usual: Command | None) -> Iterator[Command]:
     """To pass, or whatever could stop a kill."""
     decision, fight = pos.decision, pos.public.fight
     if decision.about in ("setup", "receipt"):
@@ -100,10 +100,10 @@ def _in_window(pos: Position, usual: Command | None) -> Iterator[Command]:
             yield from (one.command for one in fight_options(pos, THEIRS))
             for seat in sides:
                 if seat != NOBODY:
-                    yield from (one.command for one in curses_on(pos, seat, fight))
+                    yield from (one.command for one in curses_against_fighter(pos, seat, fight))
 
 
-def _losing(pos: Position, fight: FightView, usual: Command) -> Iterator[Command]:
+def _losing(pos: DecisionContext, fight: FightView, usual: Command) -> Iterator[Command]:
     """To run, to spend cards, to ask anybody who is strong enough, for little or for half."""
     yield GiveUp()
     yield from [one.command for one in fight_options(pos, OURS)][:_MOST_OPTIONS]
@@ -114,11 +114,11 @@ def _losing(pos: Position, fight: FightView, usual: Command) -> Iterator[Command
     least = usual.treasures if isinstance(usual, OfferHelp) else 0
     for rival in reversed(pos.rivals()):
         if rival.seat in asked and _is_enough(fight, rival.strength.total):
-            for price in sorted({least, fair_terms(fight)}):
+            for price in sorted({least, fair_help_terms(fight)}):
                 yield OfferHelp(rival.seat, treasures=price)
 
 
-def _volunteering(pos: Position, fight: FightView) -> Iterator[Command | None]:
+def _volunteering(pos: DecisionContext, fight: FightView) -> Iterator[Command | None]:
     """To wait, or to offer help at a high price."""
     if not pos.public.offers:
         yield None
@@ -137,63 +137,65 @@ def _is_enough(fight: FightView, strength: int) -> bool:
     return margin > 0 or (margin == 0 and fight.wins_ties)
 
 
-def _at_rest(pos: Position) -> Iterator[Command]:
+def _at_rest(pos: DecisionContext) -> Iterator[Command]:
     """To go on, to look for trouble with any monster, to sell more than seems wise."""
     steps: tuple[OptionVerb, ...] = ("open_door", "loot_room", "end_turn")
     for verb in steps:
         options = pos.options(verb)
         if options:
-            yield complete(pos.decision, options[0])
+            yield command_from_option(pos.decision, options[0])
             break
     for option in pos.options("look_for_trouble"):
-        yield complete(pos.decision, option)
+        yield command_from_option(pos.decision, option)
     for option in pos.options("use_ability"):
         yield from _uses(pos, option)
     if pos.decision.about == "rest":
         yield from _curses(pos)
     for part in _SALES:
         personality = replace(pos.personality, sale=part)
-        sale = sell(Position(pos.view, pos.decision, pos.box, pos.seed, personality))
+        sale = sell_for_level(
+            DecisionContext(pos.view, pos.decision, pos.box, pos.seed, personality)
+        )
         if sale is not None:
             yield sale
     yield from _sell_out(pos)
 
 
-def _uses(pos: Position, option: Option) -> Iterator[Command]:
+def _uses(pos: DecisionContext, option: Option) -> Iterator[Command]:
     """An ability of the own turn, paid for with what is missed least, on a few targets."""
     picks = [_picks(pos, need) for need in option.needs]
     for picked in islice(product(*picks), _MOST_TARGETS):
-        yield complete(pos.decision, option, picked)
+        yield command_from_option(pos.decision, option, picked)
 
 
-def _picks(pos: Position, need: Need) -> list[tuple[int, ...]]:
+def _picks(pos: DecisionContext, need: PickRequirement) -> list[tuple[int, ...]]:
     if need.what == "payment":
-        return [cheapest(pos, need.among, need.least)]
+        return [least_missed_cards(pos, need.among, need.least)]
     if need.what == "seat":
         return [(rival.seat,) for rival in pos.rivals() if rival.seat in need.among]
     return [(pick,) for pick in need.among]
 
 
-def _sell_out(pos: Position) -> Iterator[Command]:
+def _sell_out(pos: DecisionContext) -> Iterator[Command]:
     """Whatever is worn as well, for one level or several at once: what serves least per level
     first."""
 
     def use_of_gold(card: Instance) -> tuple[float, Instance]:
-        return worth(pos, card) / (1 + pos.card(card).gold), card
+        return own_card_worth(pos, card) / (1 + pos.card(card).gold), card
 
     for option in pos.options("sell"):
         goods = sorted(option.needs[0].among, key=use_of_gold)
         for levels in range(1, _MOST_LEVELS + 1):
             price = levels * pos.box.profile.sell.unit
-            sold = enough_for(pos, goods, price, use_of_gold)
+            sold = fewest_goods_for_gold(pos, goods, price, use_of_gold)
             if sold:
-                yield Sell(sold)
+                yield SellItems(sold)
 
 
-def _curses(pos: Position) -> Iterator[Command]:
+def _curses(pos: DecisionContext) -> Iterator[Command]:
     """On those who are ahead of the others."""
     for rival in pos.rivals()[:_MOST_CURSED]:
         for option in pos.options("play_card"):
             aimed = len(option.needs) == 1 and rival.seat in option.needs[0].among
             if pos.card(option.card).kind == "curse" and aimed:
-                yield complete(pos.decision, option, ((rival.seat,),))
+                yield command_from_option(pos.decision, option, ((rival.seat,),))

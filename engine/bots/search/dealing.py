@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from engine.core.box import Box
-from engine.core.frames import Ask
+from engine.core.stack_frames import SeatQuestion
 from engine.core.state import GameState
-from engine.core.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_of
-from engine.views.determinise import determinise
-from engine.views.view import TableView
+from engine.core.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_zone_of
+from engine.views.determinise import state_behind_view
+from engine.views.table_view import TableView
 
 _LAID_DOWN = frozenset({"item", "level_up", "ship", "follower"})
 """What goes from the hand to the table as soon as it may."""
 
 
-def deal(view: TableView, box: Box, seed: str) -> GameState:
+def deal_plausible_state(view: TableView, box: Box, seed: str) -> GameState:
     """A state behind the view. Whatever a rival would have played for itself long ago changes
     places with a card of the decks that is kept for later, such as one that spoils a fight: by mere
     chance rivals would hold too few of those."""
-    state = determinise(view, box, seed)
+    state = state_behind_view(view, box, seed)
     if view.public.phase == "setup":
         return state
     known = {*view.promises, *(card for _, card in state.fresh)}
-    asked = {frame.seat for frame in state.stack if isinstance(frame, Ask) and frame.private}
+    asked = {
+        frame.seat for frame in state.stack if isinstance(frame, SeatQuestion) and frame.private
+    }
     for one in view.public.seats:
         if one.seat != view.seat and not one.body and one.seat not in asked:
             _keep_what_is_kept(state, one.seat, known)
@@ -38,7 +40,7 @@ def _keep_what_is_kept(state: GameState, seat: Seat, known: set[Instance]) -> No
         for below, other in enumerate(deck):
             if not _is_laid_down(state, seat, other):
                 hand[place], deck[below] = other, card
-                state.where[other], state.where[card] = hand_of(seat), zone
+                state.where[other], state.where[card] = hand_zone_of(seat), zone
                 break
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.admission.authorized_keys import KeyFile, fingerprints_in, useless_lines
+from netplay.admission.authorized_keys import AuthorizedKeysFile, fingerprints_in, useless_key_lines
 
 ED25519, ECDSA, DECOY = (
     asyncssh.generate_private_key(kind)
@@ -65,7 +65,7 @@ def test_the_file_is_read_again_when_it_has_changed_and_missed_in_one_line(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "authorized_keys"
-    file = KeyFile(path)
+    file = AuthorizedKeysFile(path)
     assert file.fingerprints() == file.fingerprints() == frozenset()
     assert len(caplog.records) == 1
     path.write_text(public(ED25519))
@@ -79,7 +79,7 @@ def test_the_file_is_read_again_when_it_has_changed_and_missed_in_one_line(
 def test_a_mark_at_the_beginning_of_a_file_costs_no_key() -> None:
     text = "\N{ZERO WIDTH NO-BREAK SPACE}" + public(ED25519)
     assert fingerprints_in(text) == {ED25519.get_fingerprint()}
-    assert useless_lines(text) == []
+    assert useless_key_lines(text) == []
 
 
 def test_a_tab_parts_a_key_as_well_as_a_blank() -> None:
@@ -92,7 +92,7 @@ def test_a_line_that_cannot_be_read_costs_nobody_else_and_is_told(
 ) -> None:
     path = tmp_path / "authorized_keys"
     path.write_text(f'{public(ED25519)}\n\ncommand="ls {public(DECOY)}\n{public(ECDSA)}\n')
-    file = KeyFile(path)
+    file = AuthorizedKeysFile(path)
     both = {ED25519.get_fingerprint(), ECDSA.get_fingerprint()}
     assert file.fingerprints() == file.fingerprints() == both
     assert [one.getMessage() for one in caplog.records] == [f"{path}:3 lets nobody in"]

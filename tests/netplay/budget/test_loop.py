@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from netplay.budget import PAYER, FairLoop, Ledger, WorkAccount, charging
+from netplay.budget import PAYER, FairEventLoop, WorkAccount, WorkLedger, charge_work_to
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.faketime import FakeAlarm
 
@@ -19,7 +19,9 @@ class Ticking:
     def __init__(self) -> None:
         self.now = 0.0
         self.waits: list[Callable[[], None]] = []
-        self.ledger = Ledger(shares(session=0.5, address=0.5), lambda: self.now, later=self._later)
+        self.ledger = WorkLedger(
+            shares(session=0.5, address=0.5), lambda: self.now, later=self._later
+        )
 
     def indebted(self) -> WorkAccount:
         """An account of somebody who has used much."""
@@ -41,7 +43,7 @@ class Ticking:
 
 
 def on_a_fair_loop(test: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=FairLoop) as runner:
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
         runner.run(test)
 
 
@@ -126,7 +128,7 @@ def test_what_a_session_does_is_written_down_to_it_and_to_its_address() -> None:
         asyncio.get_running_loop().call_soon(work, context=account.context())
         await several_turns()
         assert account.source.allowance.left(ticking.now) == 0.6
-        with charging([account, neighbour]):
+        with charge_work_to([account, neighbour]):
             ticking.now += 1.0
         assert account.source.allowance.left(ticking.now) < 0.2
 

@@ -8,15 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from netplay.admin.bans import StoredBans
-from netplay.admin.commands import from_lobby
+from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.context import AdminContext
-from netplay.admin.metrics import Metrics
-from netplay.admin.sessions import ConnectedSessions
+from netplay.admin.dispatch import run_line_from_lobby
+from netplay.admin.process_metrics import ProcessMetrics
+from netplay.admin.stored_bans import StoredBans
 from netplay.config import AdminSettings, Config
 from netplay.remote import CommandRouter
-from netplay.ssh import CommandOutput, Terminal, Visitor
-from netplay.ssh.colours import ColourDepth
+from netplay.ssh import CommandOutput, TerminalInfo, Visitor
+from netplay.ssh.colour_depth import ColourDepth
 from tests.netplay.hall import Guest, Hall
 
 BOSS = "SHA256:" + "B" * 43
@@ -51,11 +51,11 @@ class Reception:
             self.hall.lobby,
             self.guests,
             self.hall.time,
-            Metrics(self.hall.time.now),
+            ProcessMetrics(self.hall.time.now),
             self._stop,
         )
         self.context.ssh_host = self.ssh_host
-        self.hall.lobby.host.take_command = partial(from_lobby, self.context)
+        self.hall.lobby.host.take_command = partial(run_line_from_lobby, self.context)
         self.desk = CommandRouter(self.context)
         self.bans = StoredBans(self.hall.lobby.store)
 
@@ -88,5 +88,5 @@ class Reception:
 
 
 def visitor(name: str, key: str | None, address: str = "192.0.2.9", language: str = "") -> Visitor:
-    terminal = Terminal("", (80, 24), ColourDepth.NONE)
+    terminal = TerminalInfo("", (80, 24), ColourDepth.NONE)
     return Visitor(name, key, address, terminal, language)

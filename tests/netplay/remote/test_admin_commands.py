@@ -10,15 +10,15 @@ from typing import get_args
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.events import Ruled
-from netplay.admin.commands import ADMIN_COMMANDS
+from engine.core.events import RulingMade
+from netplay.admin.dispatch import ADMIN_COMMANDS
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.table import inbox
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
-from tui.ports import Closed, Declined, NewTable, Notice, SpectatorRules, notice
+from tui.ports import LobbyReply, NewTable, Notice, SpectatorRules, TableClosed, notice
 from tui.words.catalogue import words_for
 
 ANN, BO = "SHA256:" + "A" * 43, "SHA256:" + "O" * 43
@@ -174,7 +174,7 @@ async def test_a_ruling_is_carried_out_and_told_with_a_name(desk: Reception) -> 
     table_id = await desk.hall.game(ann, bo)
     await to_first_turn(desk, ann)
     await desk.told(f"admin rule {table_id} level b 4")
-    assert Ruled("set_level", 1, 4) in ann.ear.update.events
+    assert RulingMade("set_level", 1, 4) in ann.ear.update.events
     assert notice("ruling", w="Boss") in bo.ear.update.notices
     assert bo.ear.update.view.public.seats[1].level == 4
     hand = bo.ear.update.view.hand
@@ -221,7 +221,7 @@ async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_hall(desk: R
     ann = await desk.come("Ann", ANN)
     table_id = await desk.hall.game(ann)
     await desk.told(f"admin close {table_id}")
-    assert ann.ear.closed == Closed(notice("table_closed", w="somebody"))
+    assert ann.ear.closed == TableClosed(notice("table_closed", w="somebody"))
     assert ann.rows == ()
     assert (desk.hall.folder / "aside" / f"{table_id}.table").exists()
 
@@ -254,7 +254,7 @@ async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     await desk.told("admin announce soup is\x1b[31m ready")
     line = notice("announcement", text="soup is[31m ready")
     assert line in ann.ear.update.notices
-    assert bo.all(Declined)[-1].reason == line
+    assert bo.all(LobbyReply)[-1].reason == line
     assert bo.hall.talk == (("kickdoor", "soup is[31m ready"),)
 
 
@@ -268,7 +268,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
     assert second is not None
     disk = asyncio.Event()
     monkeypatch.setattr(first._knocks, "let_in", lambda: nothing_after(disk))
-    first.post(inbox.KeepTime())
+    first.post(inbox.SaveClocks())
     async with asyncio.timeout(PATIENCE):
         await desk.desk.answer(visitor("Boss", BOSS), "admin drain")
         await desk.desk.answer(visitor("Boss", BOSS), "admin announce soup")

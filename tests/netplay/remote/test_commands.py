@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.languages import LANGUAGES
-from netplay.remote.router import BURST, WORDS
+from netplay.remote.command_router import BURST, WORDS
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
 from tui.words.catalogue import words_for

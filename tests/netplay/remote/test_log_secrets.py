@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
-from cards.pack_library import own_library
-from netplay.logs.writing import JsonLines, PlainLines
+from cards.pack_library import own_editions_library
+from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 from tests.netplay.remote.reception import BOSS, Reception
 
 ANN = "SHA256:" + "A" * 43
@@ -42,10 +42,12 @@ async def test_the_log_of_an_evening_keeps_its_secrets(
     with caplog.at_level(logging.DEBUG):
         await evening(desk)
     ours = [one for one in caplog.records if one.name.startswith(("kickdoor", "netplay"))]
-    text = "\n".join(form.format(one) for form in (PlainLines(), JsonLines()) for one in ours)
+    text = "\n".join(
+        form.format(one) for form in (PlainLogFormatter(), JsonLogFormatter()) for one in ours
+    )
     for event in ("login", "table-begun", "ruling", "kick", "ban", "table-over"):
         assert event in text
-    cards = own_library().decks(("classic",), ())[0].cards
+    cards = own_editions_library().decks(("classic",), ())[0].cards
     told = {card.id for card in cards} | {name for card in cards for name in card.name.values()}
     assert len(told) > 300
     assert [one for one in told if one in text] == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.netplay.remote.reception import BOSS, Reception
-from tui.ports import AdminPanel, GuestRow, RefusedRow, notice
+from tui.ports import AdminPanel, RefusedKeyRow, SessionRow, notice
 
 ANN = "SHA256:" + "A" * 43
 
@@ -17,7 +17,10 @@ async def test_an_admin_in_the_hall_sees_who_is_here_and_what_came_of_an_order(
     await desk.hall.game(ann)
     await desk.hall.do(lambda: boss.visit.order("", "en"))
     assert boss.all(AdminPanel)[-1] == AdminPanel(
-        (GuestRow(1, "Boss", "192.0.2.1", 0, ""), GuestRow(2, "Ann", "192.0.2.7", 0, "At Ann's"))
+        (
+            SessionRow(1, "Boss", "192.0.2.1", 0, ""),
+            SessionRow(2, "Ann", "192.0.2.7", 0, "At Ann's"),
+        )
     )
     await desk.hall.do(lambda: boss.visit.order('pause "At Ann\'s"', "de"))
     assert notice("paused", w="Boss") in ann.ear.update.notices
@@ -37,7 +40,7 @@ async def test_an_admin_sees_whose_key_was_refused_until_it_is_let_in(desk: Rece
     desk.context.refused.add(ANN, "Ann", "192.0.2.7", "unknown-key")
     await desk.hall.do(lambda: boss.visit.order("", "en"))
     assert boss.all(AdminPanel)[-1].refused == (
-        RefusedRow(ANN, "Ann", "192.0.2.7", 0, "unknown-key"),
+        RefusedKeyRow(ANN, "Ann", "192.0.2.7", 0, "unknown-key"),
     )
     await desk.hall.do(lambda: boss.visit.order(f"admit {ANN}", "en"))
     assert boss.all(AdminPanel)[-1].refused == ()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from netplay.config import Config, SpectatorSettings
-from netplay.remote.watch import SpectatorFrontEnd as WatchingFront
+from netplay.remote.watch_command import SpectatorFrontEnd as WatchingFront
 from tests.netplay.hall import Guest
 from tests.netplay.remote.reception import Reception, visitor
 from tui.app import TableApp

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from netplay.ssh import SSHHost, SSHSettings, VisitorCheck, serve
-from netplay.ssh.server import ADMIT_EVERYBODY
+from netplay.ssh import SSHListener, SSHSettings, VisitorCheck, start_listening
+from netplay.ssh.listener import ADMIT_EVERYBODY
 from tests.netplay.ssh.demo import DemoFront
 
 SETTINGS = SSHSettings(
     host="127.0.0.1", port=0, connection_burst=1000, connections_per_second=1000.0
 )
 
-StartHost = Callable[..., Awaitable[SSHHost]]
+StartHost = Callable[..., Awaitable[SSHListener]]
 
 
 @pytest.fixture
@@ -26,12 +26,12 @@ def front() -> DemoFront:
 @pytest.fixture
 async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHost]:
     """Start a host with other settings or commands than usual; it is closed after the test."""
-    started: list[SSHHost] = []
+    started: list[SSHListener] = []
 
     async def start(
         commands: Any = None, visitor_check: VisitorCheck | None = None, **settings: Any
-    ) -> SSHHost:
-        host = await serve(
+    ) -> SSHListener:
+        host = await start_listening(
             replace(SETTINGS, **settings),
             front,
             tmp_path,
@@ -47,5 +47,5 @@ async def start_host(front: DemoFront, tmp_path: Path) -> AsyncIterator[StartHos
 
 
 @pytest.fixture
-async def host(start_host: StartHost) -> SSHHost:
+async def host(start_host: StartHost) -> SSHListener:
     return await start_host()

@@ -15,10 +15,10 @@ import asyncssh
 import pytest
 
 from netplay.admission import Admission, RefusedLogins
-from netplay.codes import Attempts, Linking
+from netplay.codes import CodeAttempts, LinkCodes
 from netplay.config import Config, LogSettings
 from netplay.logs import LogWriter
-from netplay.ssh import Saying, SSHHost
+from netplay.ssh import Saying, SSHListener
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
@@ -37,10 +37,10 @@ class House:
     def __init__(self, start_host: StartHost) -> None:
         self.time = FakeTime()
         self.store = Store.unkept(self.time)
-        self.linking = Linking(self.time)
+        self.linking = LinkCodes(self.time)
         self.refused = RefusedLogins(self.time)
         self._start_host = start_host
-        self.host: SSHHost
+        self.host: SSHListener
 
     async def open(
         self, admins: Sequence[str] = (), code_seconds: float = 120.0, **admission: Any
@@ -49,7 +49,7 @@ class House:
             {"admission": admission, "admins": {"keys": list(admins)}}, strict=False
         )
         self.admission = Admission(
-            config, self.store, self.linking, Attempts(self.time), self.refused
+            config, self.store, self.linking, CodeAttempts(self.time), self.refused
         )
         self.host = await self._start_host(visitor_check=self.admission, code_seconds=code_seconds)
 
@@ -327,7 +327,7 @@ async def test_a_program_that_cannot_type_a_code_is_not_kept_waiting(house: Hous
 def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() -> None:
     time = FakeTime()
     admission = Admission(
-        Config(), Store.unkept(time), Linking(time), Attempts(time), RefusedLogins(time)
+        Config(), Store.unkept(time), LinkCodes(time), CodeAttempts(time), RefusedLogins(time)
     )
     for saying in get_args(Saying):
         told = admission.says(saying)

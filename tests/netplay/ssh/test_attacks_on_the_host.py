@@ -14,7 +14,7 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 from packaging.version import Version
 
-from netplay.ssh import SSHHost, SSHSettings, protocol
+from netplay.ssh import SSHListener, SSHSettings, connection_patches
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
@@ -81,7 +81,7 @@ async def test_a_login_that_drips_byte_by_byte_is_cut_off(start_host: StartHost)
 
 @pytest.mark.parametrize("slipped_in", [b"", packed(bytes([MSG_IGNORE]) + String(""))])
 async def test_the_strict_key_exchange_is_offered_and_kept(
-    host: SSHHost, slipped_in: bytes
+    host: SSHListener, slipped_in: bytes
 ) -> None:
     """Against Terrapin (CVE-2023-48795): nothing may be slipped in before the keys are there."""
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
@@ -101,7 +101,7 @@ def test_the_rogue_session_is_repaired_upstream() -> None:
     assert Version(asyncssh.__version__) >= Version("2.14.2")
 
 
-async def test_of_500_channels_two_are_opened(host: SSHHost, front: DemoFront) -> None:
+async def test_of_500_channels_two_are_opened(host: SSHListener, front: DemoFront) -> None:
     async with login(host.port) as connection:
         first = await open_session(connection)
         await first.shows("welcome")
@@ -136,10 +136,10 @@ async def test_who_fails_to_log_in_waits_longer_each_time(start_host: StartHost)
 
 
 async def test_20000_sizes_are_read_no_faster_than_a_host_can_bear(
-    host: SSHHost, front: DemoFront, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, front: DemoFront, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "PACKETS_PER_SECOND", 50.0)
-    monkeypatch.setattr(protocol, "PACKET_BURST", 100)
+    monkeypatch.setattr(connection_patches, "PACKETS_PER_SECOND", 50.0)
+    monkeypatch.setattr(connection_patches, "PACKET_BURST", 100)
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome")
         await bob.shows("welcome")
@@ -192,7 +192,7 @@ async def test_a_host_out_of_descriptors_goes_on_when_there_are_some(
     assert "out of system resource" in caplog.text
 
 
-async def test_churn_leaves_nothing_behind(host: SSHHost, front: DemoFront) -> None:
+async def test_churn_leaves_nothing_behind(host: SSHListener, front: DemoFront) -> None:
     """Guests of all sorts come and go: what is open afterwards is what was open before."""
 
     async def visits(count: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import asyncssh
 import pytest
 
-from netplay.ssh import SSHHost
+from netplay.ssh import SSHListener
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.ssh.thief import Thief
@@ -16,7 +16,7 @@ from tests.netplay.terminal import connect, first_words, login, open_session
 from tests.patience import PATIENCE
 
 
-async def test_a_key_is_the_visitors_identity(host: SSHHost, front: DemoFront) -> None:
+async def test_a_key_is_the_visitors_identity(host: SSHListener, front: DemoFront) -> None:
     keys = [asyncssh.generate_private_key(kind) for kind in ("ssh-ed25519", "ecdsa-sha2-nistp256")]
     for key in [*keys, keys[0]]:
         async with connect(host.port, key=key) as terminal:
@@ -26,7 +26,7 @@ async def test_a_key_is_the_visitors_identity(host: SSHHost, front: DemoFront) -
     ]
 
 
-async def test_who_has_no_key_is_a_guest(host: SSHHost, front: DemoFront) -> None:
+async def test_who_has_no_key_is_a_guest(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port, "bob") as terminal:
         await terminal.shows("welcome bob")
     (visitor,) = front.visitors
@@ -36,7 +36,7 @@ async def test_who_has_no_key_is_a_guest(host: SSHHost, front: DemoFront) -> Non
 
 
 async def test_showing_a_key_without_proof_is_worth_nothing(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     async with connect(host.port, key=Thief(victim)) as terminal:  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ async def test_showing_a_key_without_proof_is_worth_nothing(
     assert front.visitors[0].fingerprint is None
 
 
-async def test_passwords_are_not_asked_for(host: SSHHost) -> None:
+async def test_passwords_are_not_asked_for(host: SSHListener) -> None:
     asked: list[str] = []
 
     class Curious(asyncssh.SSHClient):
@@ -66,7 +66,7 @@ async def test_passwords_are_not_asked_for(host: SSHHost) -> None:
 
 
 async def test_a_name_is_printable_and_short_before_anybody_sees_it(
-    host: SSHHost, front: DemoFront, caplog: pytest.LogCaptureFixture
+    host: SSHListener, front: DemoFront, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with connect(host.port, "b[/red]" + "x" * 200) as terminal:
@@ -111,7 +111,7 @@ async def test_who_does_not_log_in_is_cut_off(start_host: StartHost, sent: bytes
 
 
 async def test_damaged_handshakes_end_quietly(
-    host: SSHHost, caplog: pytest.LogCaptureFixture
+    host: SSHListener, caplog: pytest.LogCaptureFixture
 ) -> None:
     words = await first_words()
     chance = random.Random(7)
@@ -146,7 +146,7 @@ async def test_who_logs_in_and_wants_nothing_is_cut_off(start_host: StartHost) -
 
 
 async def test_a_player_is_not_cut_off_for_sitting_still(
-    host: SSHHost, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loop = asyncio.get_running_loop()
     clock = loop.time
@@ -179,7 +179,7 @@ async def test_beyond_the_limit_connections_are_refused(start_host: StartHost) -
         await terminal.shows("last z")
 
 
-async def test_a_third_session_is_refused(host: SSHHost) -> None:
+async def test_a_third_session_is_refused(host: SSHListener) -> None:
     async with login(host.port) as connection:
         first = await open_session(connection)
         await open_session(connection)

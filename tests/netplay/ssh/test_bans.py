@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.ssh import SSHHost, serve
+from netplay.ssh import SSHListener, start_listening
 from tests.netplay.ssh.conftest import SETTINGS
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, refusal
@@ -34,14 +34,14 @@ def bans() -> Listed:
 
 
 @pytest.fixture
-async def guarded(bans: Listed, front: DemoFront, tmp_path: Path) -> AsyncIterator[SSHHost]:
-    host = await serve(SETTINGS, front, tmp_path, bans=bans)
+async def guarded(bans: Listed, front: DemoFront, tmp_path: Path) -> AsyncIterator[SSHListener]:
+    host = await start_listening(SETTINGS, front, tmp_path, bans=bans)
     yield host
     await host.close()
 
 
 async def test_a_banned_key_does_not_get_in_as_a_guest_either(
-    guarded: SSHHost, bans: Listed, caplog: pytest.LogCaptureFixture
+    guarded: SSHListener, bans: Listed, caplog: pytest.LogCaptureFixture
 ) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     bans.keys.add(key.get_fingerprint())
@@ -56,7 +56,7 @@ async def test_a_banned_key_does_not_get_in_as_a_guest_either(
         await terminal.shows("welcome")
 
 
-async def test_nobody_comes_in_from_a_banned_address(guarded: SSHHost, bans: Listed) -> None:
+async def test_nobody_comes_in_from_a_banned_address(guarded: SSHListener, bans: Listed) -> None:
     bans.addresses.add("127.0.0.1")
     with pytest.raises((asyncssh.Error, ConnectionError)):
         async with login(guarded.port):
@@ -66,7 +66,7 @@ async def test_nobody_comes_in_from_a_banned_address(guarded: SSHHost, bans: Lis
         await terminal.shows("welcome")
 
 
-async def test_who_is_turned_out_reads_why(guarded: SSHHost) -> None:
+async def test_who_is_turned_out_reads_why(guarded: SSHListener) -> None:
     async with connect(guarded.port) as terminal:
         await terminal.shows("welcome")
         guarded.turn_out(lambda address, key: key is not None, "not you")

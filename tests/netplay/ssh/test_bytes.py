@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 
 from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.core.zones import NOBODY
-from netplay.ssh.app import hosted
-from netplay.ssh.colours import ColourDepth
+from netplay.ssh.colour_depth import ColourDepth
 from netplay.ssh.driver import SSHDriver
+from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.settings import SSHSettings
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -114,7 +114,7 @@ async def played(
 ) -> None:
     """Show the sitting over a line, and let `play` do what it wants to know the bytes of."""
     line, finished = Line(size), []
-    table = hosted(Table)(sitting)
+    table = hosted_class(Table)(sitting)
     table.driver_class = functools.partial(SSHDriver, wire=line)  # type: ignore[assignment]
 
     async def run(pilot: Pilot[object]) -> None:

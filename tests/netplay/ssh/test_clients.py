@@ -14,7 +14,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from netplay.ssh import SSHHost
+from netplay.ssh import SSHListener
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
 from tests.netplay.terminal import PtyTerminal, in_pty, login, open_session, openssh
@@ -44,7 +44,7 @@ async def dropbear(port: int, *arguments: str) -> AsyncIterator[PtyTerminal]:
 
 
 @contextlib.asynccontextmanager
-async def putty(host: SSHHost, home: Path, *arguments: str) -> AsyncIterator[PtyTerminal]:
+async def putty(host: SSHListener, home: Path, *arguments: str) -> AsyncIterator[PtyTerminal]:
     """PuTTY's `plink`."""
     program = (
         "plink",
@@ -71,7 +71,7 @@ async def plays(terminal: PtyTerminal) -> None:
 
 @needs("dbclient", "dropbearkey")
 async def test_dropbear_plays_with_a_key_and_as_a_guest(
-    host: SSHHost, front: DemoFront, tmp_path: Path
+    host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:
     async with dropbear(host.port) as terminal:
         await plays(terminal)
@@ -89,7 +89,7 @@ async def test_dropbear_plays_with_a_key_and_as_a_guest(
 
 @needs("plink", "puttygen")
 async def test_putty_plays_with_a_key_and_as_a_guest(
-    host: SSHHost, front: DemoFront, tmp_path: Path
+    host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:
     async with putty(host, tmp_path) as terminal:
         await plays(terminal)
@@ -104,7 +104,7 @@ async def test_putty_plays_with_a_key_and_as_a_guest(
     assert [one.fingerprint for one in front.visitors] == [None, key.get_fingerprint()]
 
 
-async def test_what_an_older_openssh_offers_is_enough(host: SSHHost) -> None:
+async def test_what_an_older_openssh_offers_is_enough(host: SSHListener) -> None:
     options = [part for name, value in OF_8_9.items() for part in ("-o", f"{name}={value}")]
     async with openssh(host.port, arguments=options) as terminal:
         await plays(terminal)
@@ -114,7 +114,7 @@ async def test_what_an_older_openssh_offers_is_enough(host: SSHHost) -> None:
     ("version", "is_let_in"), [("dropbear_2019.78", True), ("OpenSSH_8.9p1", False)]
 )
 async def test_an_older_mac_is_for_dropbear_alone(
-    host: SSHHost, version: str, is_let_in: bool
+    host: SSHListener, version: str, is_let_in: bool
 ) -> None:
     offer: dict[str, Any] = {"encryption_algs": ["aes256-ctr"], "mac_algs": ["hmac-sha2-256"]}
     with contextlib.nullcontext() if is_let_in else pytest.raises((asyncssh.Error, OSError)):
@@ -133,7 +133,7 @@ def paint_much(board: Board, number: int, width: int = 79, rows: range = range(5
 
 
 async def test_the_stock_client_may_change_keys_in_the_middle_of_a_game(
-    host: SSHHost, front: DemoFront, tmp_path: Path
+    host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:
     told = tmp_path / "told"
     arguments = ["-o", "RekeyLimit=4K", "-E", str(told)]
@@ -149,7 +149,7 @@ async def test_the_stock_client_may_change_keys_in_the_middle_of_a_game(
 
 
 async def test_the_host_may_change_keys_in_the_middle_of_a_game(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with login(host.port) as connection:
         terminal = await open_session(connection)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.ssh.colours import ColourDepth, colour_depth, reduce_colours
+from netplay.ssh.colour_depth import ColourDepth, colour_depth, colour_reducer
 
 FRAME = "\x1b[1;38;2;255;0;0;48;2;0;0;95mhi\x1b[0m \x1b[4;31;7myou\x1b[0m"
 
@@ -40,19 +40,19 @@ def test_the_depth_follows_term_and_environment(
     ],
 )
 def test_a_frame_is_reduced(depth: ColourDepth, painted: str) -> None:
-    assert reduce_colours(depth)(FRAME) == painted
+    assert colour_reducer(depth)(FRAME) == painted
 
 
 def test_two_shades_that_become_one_stay_readable() -> None:
-    reduce = reduce_colours(ColourDepth.FOUR_BIT)
+    reduce = colour_reducer(ColourDepth.FOUR_BIT)
     assert reduce("\x1b[38;2;5;5;5;48;2;0;0;0m") == "\x1b[97;40m"
     assert reduce("\x1b[38;2;192;192;191;48;2;192;192;192m") == "\x1b[30;47m"
     near = "\x1b[38;2;255;0;1;48;2;255;0;0m"
-    assert reduce_colours(ColourDepth.EIGHT_BIT)(near) == "\x1b[97;48;5;196m"
+    assert colour_reducer(ColourDepth.EIGHT_BIT)(near) == "\x1b[97;48;5;196m"
 
 
 @pytest.mark.parametrize("depth", ColourDepth)
 @given(parameters=st.from_regex(r"[0-9;]{0,24}", fullmatch=True))
 def test_any_parameters_are_survived(depth: ColourDepth, parameters: str) -> None:
-    painted = reduce_colours(depth)(f"\x1b[{parameters}mhi")
+    painted = colour_reducer(depth)(f"\x1b[{parameters}mhi")
     assert painted.endswith("hi")

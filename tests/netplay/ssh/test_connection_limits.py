@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from netplay.ssh.connection_limits import Gate, Ticket
+from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
 from netplay.ssh.settings import SSHSettings
 
 SETTINGS = SSHSettings(
@@ -21,11 +21,13 @@ class Street:
     """Connections come to a gate; who is dropped closes at once, as a cut connection does."""
 
     def __init__(self, settings: SSHSettings) -> None:
-        self.gate = Gate(settings)
+        self.gate = ConnectionGate(settings)
         self.dropped: list[str] = []
-        self.tickets: dict[str, Ticket | None] = {}
+        self.tickets: dict[str, ConnectionTicket | None] = {}
 
-    def come(self, name: str, address: str = "192.0.2.1", now: float = 0.0) -> Ticket | None:
+    def come(
+        self, name: str, address: str = "192.0.2.1", now: float = 0.0
+    ) -> ConnectionTicket | None:
         def drop() -> None:
             self.dropped.append(name)
             ticket = self.tickets[name]
@@ -35,7 +37,7 @@ class Street:
         self.tickets[name] = self.gate.admit(address, now, drop)
         return self.tickets[name]
 
-    def log_in(self, name: str, address: str = "192.0.2.1", now: float = 0.0) -> Ticket:
+    def log_in(self, name: str, address: str = "192.0.2.1", now: float = 0.0) -> ConnectionTicket:
         ticket = self.come(name, address, now)
         assert ticket is not None
         ticket.logged_in()

@@ -23,8 +23,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.message import Message
 
-from netplay.ssh import SSHHost, hosted
-from netplay.ssh.app import Hosting
+from netplay.ssh import SSHListener, hosted_class
+from netplay.ssh.hosted_app import HostedApp
 from netplay.ssh.keyboard import KeyParser
 from tests.netplay.terminal import login, open_session
 
@@ -81,7 +81,7 @@ def test_apps_redirect_the_streams_to_these() -> None:
     body = inspect.getsource(App._process_messages)
     assert "redirect_stdout(self._capture_stdout)" in body
     assert "redirect_stderr(self._capture_stderr)" in body
-    app = hosted(App)()
+    app = hosted_class(App)()
     assert app._capture_stdout is sys.stdout
     assert app._capture_stderr is sys.stderr
 
@@ -92,20 +92,20 @@ def test_what_an_app_fails_of_comes_together_in_one_place() -> None:
         assert name in body
     for function in (App._fatal_error, App.panic):
         assert "self._close_messages_no_wait()" in inspect.getsource(function)
-    assert parameters(App.exit) == parameters(Hosting.exit)
+    assert parameters(App.exit) == parameters(HostedApp.exit)
 
 
 def test_colours_of_the_host_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
-    assert hosted(App)().console.color_system == "truecolor"
+    assert hosted_class(App)().console.color_system == "truecolor"
 
 
 def test_styles_of_a_hosted_app_are_those_of_its_class() -> None:
     class Styled(App[None]):
         DEFAULT_CSS = "Styled { color: red; }"
 
-    made = hosted(Styled)
-    assert made is hosted(Styled)
+    made = hosted_class(Styled)
+    assert made is hosted_class(Styled)
     assert [base.__name__ for base in made()._node_bases][:2] == ["HostedStyled", "Styled"]
 
 
@@ -113,7 +113,7 @@ def test_what_was_parsed_of_styles_is_kept_by_their_text() -> None:
     parse = inspect.getsource(Stylesheet._parse_rules)
     assert "cache_key = (css, read_from, is_default_rules, tie_breaker, scope)" in parse
     assert "return self._parse_cache[cache_key]" in parse
-    one, other = hosted(App)(), hosted(App)()
+    one, other = hosted_class(App)(), hosted_class(App)()
     assert one.stylesheet._parse_cache is other.stylesheet._parse_cache
     assert one.get_css_variables() == other.get_css_variables()
 
@@ -134,7 +134,7 @@ async def test_a_batch_holds_back_painting_but_not_messages() -> None:
 # asyncssh
 
 
-async def test_a_connection_has_these(host: SSHHost) -> None:
+async def test_a_connection_has_these(host: SSHListener) -> None:
     async with login(host.port) as connection:
         terminal = await open_session(connection)
         await terminal.shows("welcome")

@@ -7,7 +7,7 @@ import weakref
 import pytest
 from textual._styles_cache import StylesCache
 
-from netplay.ssh import SSHHost, collecting_by_hand
+from netplay.ssh import SSHListener, collect_garbage_by_hand
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
@@ -32,7 +32,7 @@ async def collected(knot: "weakref.ref[Knot]") -> None:
 
 
 async def test_the_automatic_collector_rests_meanwhile() -> None:
-    async with collecting_by_hand(lambda: 0, lambda: 0, every=0.01):
+    async with collect_garbage_by_hand(lambda: 0, lambda: 0, every=0.01):
         assert not gc.isenabled()
         assert gc.get_freeze_count()
         await collected(tie())
@@ -45,7 +45,7 @@ async def test_old_garbage_goes_when_the_house_is_empty_or_many_have_left(
     playing: int, ended: int
 ) -> None:
     departures = 0
-    async with collecting_by_hand(lambda: playing, lambda: departures, every=0.01):
+    async with collect_garbage_by_hand(lambda: playing, lambda: departures, every=0.01):
         old = tie()
         gc.collect(0)
         gc.collect(1)
@@ -63,7 +63,7 @@ async def test_old_garbage_goes_when_the_house_is_empty_or_many_have_left(
         await collected(old)
 
 
-async def test_no_app_outlives_its_session(host: SSHHost, front: DemoFront) -> None:
+async def test_no_app_outlives_its_session(host: SSHListener, front: DemoFront) -> None:
     for ending in (b"q", b"x", b""):
         async with connect(host.port) as terminal:
             await terminal.shows("welcome")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from netplay.ssh.line_editor import LONGEST, Typing
+from netplay.ssh.line_editor import LONGEST, LineEditor
 
 
 def typed(*pieces: bytes, echo: bool = True) -> tuple[list[str], str]:
     """The lines that come of these bytes, piece by piece, and what was sent back."""
-    typing = Typing(echo=echo)
+    typing = LineEditor(echo=echo)
     lines: list[str] = []
     shown = ""
     for piece in pieces:
@@ -63,7 +63,7 @@ def test_keys_that_are_no_text_leave_nothing_in_the_line(keys: bytes) -> None:
 
 
 def test_a_line_has_an_end_even_if_its_client_knows_none() -> None:
-    typing = Typing(echo=True)
+    typing = LineEditor(echo=True)
     for _ in range(50):
         typing.feed(b"x" * 1000)
     assert len(typing.unfinished) == LONGEST
@@ -72,16 +72,16 @@ def test_a_line_has_an_end_even_if_its_client_knows_none() -> None:
 
 def test_control_d_and_control_c_end_it_only_where_nothing_is_typed() -> None:
     for key in (b"\x04", b"\x03"):
-        typing = Typing(echo=True)
+        typing = LineEditor(echo=True)
         typing.feed(key)
         assert typing.ended
-    typing = Typing(echo=True)
+    typing = LineEditor(echo=True)
     typing.feed(b"pass\x04")
     assert not typing.ended
 
 
 def test_the_last_line_counts_without_its_end() -> None:
-    typing = Typing(echo=False)
+    typing = LineEditor(echo=False)
     typing.feed(b"pass\nquit")
     assert typing.close() == ["quit"]
     assert typing.ended

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netplay.ssh.locales import without_utf8
+from netplay.ssh.terminal_locale import lacks_utf8
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ from netplay.ssh.locales import without_utf8
     ],
 )
 def test_what_a_locale_says_of_characters(environment: dict[str, str], without: bool) -> None:
-    assert without_utf8(environment) is without
+    assert lacks_utf8(environment) is without

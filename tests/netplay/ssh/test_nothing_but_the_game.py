@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.ssh import SSHHost
+from netplay.ssh import SSHListener
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import PtyTerminal, openssh
 from tests.patience import PATIENCE
@@ -62,14 +62,14 @@ async def plays_on(terminal: PtyTerminal) -> None:
 
 
 @pytest.mark.parametrize("command", [["/bin/sh"], ["-c", "id"], ["$(id)"], [";", "id"]])
-async def test_no_command_and_no_shell(host: SSHHost, command: list[str]) -> None:
+async def test_no_command_and_no_shell(host: SSHListener, command: list[str]) -> None:
     async with openssh(host.port, command=["--", *command]) as terminal:
         assert await terminal.ends() == 2
         assert "Only the game runs here" in terminal.text
         assert "uid=" not in terminal.text
 
 
-async def test_no_local_port(host: SSHHost) -> None:
+async def test_no_local_port(host: SSHListener) -> None:
     ours = free_port()
     async with behind_the_host() as (port, heard):
         arguments = ["-L", f"{ours}:127.0.0.1:{port}"]
@@ -80,7 +80,7 @@ async def test_no_local_port(host: SSHHost) -> None:
         assert heard == []
 
 
-async def test_no_port_through_a_proxy(host: SSHHost) -> None:
+async def test_no_port_through_a_proxy(host: SSHListener) -> None:
     ours = free_port()
     async with behind_the_host() as (port, heard):
         greeting, address = b"\x05\x01\x00", b"\x05\x01\x00\x01\x7f\0\0\x01" + port.to_bytes(2)
@@ -91,7 +91,7 @@ async def test_no_port_through_a_proxy(host: SSHHost) -> None:
         assert heard == []
 
 
-async def test_no_pipe_to_another_host(host: SSHHost) -> None:
+async def test_no_pipe_to_another_host(host: SSHListener) -> None:
     async with behind_the_host() as (port, heard):
         arguments = ["-W", f"127.0.0.1:{port}"]
         async with openssh(host.port, arguments=arguments) as terminal:
@@ -100,7 +100,7 @@ async def test_no_pipe_to_another_host(host: SSHHost) -> None:
         assert heard == []
 
 
-async def test_no_port_of_the_hosts(host: SSHHost) -> None:
+async def test_no_port_of_the_hosts(host: SSHListener) -> None:
     theirs = free_port()
     arguments = ["-R", f"{theirs}:127.0.0.1:1"]
     async with openssh(host.port, arguments=arguments) as terminal:
@@ -110,7 +110,7 @@ async def test_no_port_of_the_hosts(host: SSHHost) -> None:
         await plays_on(terminal)
 
 
-async def test_no_socket_of_the_hosts(host: SSHHost, tmp_path: Path) -> None:
+async def test_no_socket_of_the_hosts(host: SSHListener, tmp_path: Path) -> None:
     theirs = tmp_path / "socket"
     arguments = ["-R", f"{theirs}:127.0.0.1:1"]
     async with openssh(host.port, arguments=arguments) as terminal:
@@ -118,14 +118,14 @@ async def test_no_socket_of_the_hosts(host: SSHHost, tmp_path: Path) -> None:
         assert not theirs.exists()
 
 
-async def test_no_files(host: SSHHost) -> None:
+async def test_no_files(host: SSHListener) -> None:
     async with openssh(host.port, arguments=["-s"], command=["sftp"]) as terminal:
         assert await terminal.ends() == 255
         assert "subsystem request failed" in terminal.text
 
 
 @pytest.mark.parametrize("mode", [[], ["-O"]])
-async def test_no_copies(host: SSHHost, tmp_path: Path, mode: list[str]) -> None:
+async def test_no_copies(host: SSHListener, tmp_path: Path, mode: list[str]) -> None:
     scp = shutil.which("scp")
     assert scp is not None
     (tmp_path / "file").write_text("content")
@@ -145,7 +145,7 @@ async def test_no_copies(host: SSHHost, tmp_path: Path, mode: list[str]) -> None
     assert not (tmp_path / "copy").exists()
 
 
-async def test_no_agent(host: SSHHost, tmp_path: Path) -> None:
+async def test_no_agent(host: SSHListener, tmp_path: Path) -> None:
     """The client believes that its agent is on the other side; nobody there can ask it."""
     asked: list[bytes] = []
 
@@ -163,7 +163,7 @@ async def test_no_agent(host: SSHHost, tmp_path: Path) -> None:
 
 
 async def test_no_window_of_x11(
-    host: SSHHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":99")
     told = tmp_path / "told"
@@ -175,7 +175,7 @@ async def test_no_window_of_x11(
 
 
 async def test_no_environment_but_four_words(
-    host: SSHHost, front: DemoFront, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, front: DemoFront, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent = {"LANG": "de_CH.UTF-8", "COLORTERM": "truecolor", "NO_COLOR": "1", "LC_ALL": "it_IT"}
     for name, value in {**sent, "PATH_OF_MINE": "/tmp", "TEXTUAL": "debug"}.items():
@@ -191,7 +191,9 @@ async def test_no_environment_but_four_words(
     assert front.visitors[0].language == "de"
 
 
-async def test_the_door_offers_two_ways_in_and_no_password(host: SSHHost, tmp_path: Path) -> None:
+async def test_the_door_offers_two_ways_in_and_no_password(
+    host: SSHListener, tmp_path: Path
+) -> None:
     told = tmp_path / "told"
     arguments = ["-E", str(told), "-o", "PreferredAuthentications=password,hostbased,gssapi"]
     async with openssh(host.port, arguments=arguments, log_level="DEBUG1") as terminal:

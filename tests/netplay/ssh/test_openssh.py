@@ -6,14 +6,14 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.ssh import CommandOutput, SSHHost, Visitor
+from netplay.ssh import CommandOutput, SSHListener, Visitor
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import openssh
 from tests.patience import PATIENCE
 
 
-async def test_a_guest_plays_resizes_and_leaves(host: SSHHost, front: DemoFront) -> None:
+async def test_a_guest_plays_resizes_and_leaves(host: SSHListener, front: DemoFront) -> None:
     async with openssh(host.port, "ann", arguments=["-C"]) as terminal:
         await terminal.shows("welcome ann")
         await terminal.shows("size 80x24")
@@ -28,7 +28,7 @@ async def test_a_guest_plays_resizes_and_leaves(host: SSHHost, front: DemoFront)
 
 
 async def test_a_key_is_used_without_a_question(
-    host: SSHHost, front: DemoFront, tmp_path: Path
+    host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     identity = tmp_path / "id"
@@ -39,7 +39,7 @@ async def test_a_key_is_used_without_a_question(
     assert front.visitors[0].fingerprint == key.get_fingerprint()
 
 
-async def test_the_way_to_a_stock_client_is_measured(host: SSHHost, front: DemoFront) -> None:
+async def test_the_way_to_a_stock_client_is_measured(host: SSHListener, front: DemoFront) -> None:
     async with openssh(host.port) as terminal:
         await terminal.shows("welcome")
         async with asyncio.timeout(PATIENCE):
@@ -71,7 +71,7 @@ async def test_no_terminal_or_a_word_is_a_line_and_a_status(
 
 
 async def test_a_crash_and_a_closing_host_give_the_terminal_back(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with openssh(host.port, "ann") as ann, openssh(host.port, "bob") as bob:
         await ann.shows("welcome ann")

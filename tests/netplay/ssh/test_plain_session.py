@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from netplay.ssh import SSHHost, Visitor, VisitorRefused
-from netplay.ssh.plain_session import LINES_AT_ONCE, Ends
+from netplay.ssh import SSHListener, Visitor, VisitorRefused
+from netplay.ssh.plain_session import LINES_AT_ONCE, PlainSessionCallbacks
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import WireTerminal, connect
@@ -36,7 +36,7 @@ class LineDemo(DemoFront):
     def prefers_lines(self, visitor: Visitor) -> bool:
         return visitor.suggested_name == "Lena"
 
-    def lines_for(self, visitor: Visitor, ends: Ends) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
         if visitor.suggested_name == "stranger":
             raise VisitorRefused("This house is for friends.")
         self.visitors.append(visitor)
@@ -57,7 +57,7 @@ def front() -> LineDemo:
     return LineDemo()
 
 
-async def test_without_a_terminal_there_are_lines(host: SSHHost, front: LineDemo) -> None:
+async def test_without_a_terminal_there_are_lines(host: SSHListener, front: LineDemo) -> None:
     async with connect(host.port, term="") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
         terminal.send(b"say hello\nquit\n")
@@ -73,7 +73,7 @@ async def test_without_a_terminal_there_are_lines(host: SSHHost, front: LineDemo
     ("term", "command"), [("dumb", None), ("xterm-256color", "plain"), ("", "plain")]
 )
 async def test_a_dumb_terminal_or_the_word_gets_lines_too(
-    host: SSHHost, front: LineDemo, term: str, command: str | None
+    host: SSHListener, front: LineDemo, term: str, command: str | None
 ) -> None:
     async with connect(host.port, term=term, command=command) as terminal:
         await terminal.receives(b"Kickdoor at attic.")
@@ -84,7 +84,7 @@ async def test_a_dumb_terminal_or_the_word_gets_lines_too(
 
 
 async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with connect(host.port, username="Lena") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
@@ -94,7 +94,7 @@ async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
 
 
 async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome ann")
@@ -102,7 +102,7 @@ async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
 
 
 async def test_what_is_being_typed_comes_again_below_what_is_said(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with connect(host.port, term="dumb") as terminal:
         await terminal.receives(b"Kickdoor at attic.")
@@ -117,7 +117,7 @@ async def test_what_is_being_typed_comes_again_below_what_is_said(
 
 
 async def test_a_script_may_send_everything_at_once_and_close(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with connect(host.port, term="") as terminal:
         assert isinstance(terminal, WireTerminal)
@@ -141,7 +141,7 @@ async def test_a_flood_is_thrown_away_and_the_session_lives(
 
 
 async def test_no_echo_piles_up_for_a_client_that_does_not_read(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with connect(host.port, "ann", term="dumb", window=64 * 1024) as ann:
         await ann.receives(b"Kickdoor")
@@ -162,7 +162,7 @@ async def test_no_echo_piles_up_for_a_client_that_does_not_read(
 
 
 async def test_a_bug_ends_this_session_with_a_line_and_no_other(
-    host: SSHHost, front: LineDemo
+    host: SSHListener, front: LineDemo
 ) -> None:
     async with (
         connect(host.port, "ann", term="") as ann,
@@ -177,7 +177,7 @@ async def test_a_bug_ends_this_session_with_a_line_and_no_other(
         assert await bo.ends() == 0
 
 
-async def test_who_may_not_come_in_reads_why(host: SSHHost) -> None:
+async def test_who_may_not_come_in_reads_why(host: SSHListener) -> None:
     async with connect(host.port, "stranger", term="") as terminal:
         assert await terminal.ends() == 1
         assert b"This house is for friends." in terminal.errors

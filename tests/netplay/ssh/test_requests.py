@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from netplay.ssh import CommandOutput, Front, SSHHost, Visitor
+from netplay.ssh import CommandOutput, FrontEnd, SSHListener, Visitor
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
@@ -15,10 +15,10 @@ from tests.netplay.terminal import connect, login, open_session
 class Words:
     """Answers a few lines."""
 
-    def __init__(self, front: Front | None = None) -> None:
+    def __init__(self, front: FrontEnd | None = None) -> None:
         self._front = front
 
-    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | Front:
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
         match line:
             case "sad":
                 return CommandOutput("not today", 1)
@@ -92,7 +92,7 @@ async def test_a_command_needs_no_input(start_host: StartHost) -> None:
     ],
 )
 async def test_without_a_terminal_there_is_one_line(
-    host: SSHHost, front: DemoFront, term: str, language: str, line: str
+    host: SSHListener, front: DemoFront, term: str, language: str, line: str
 ) -> None:
     async with connect(host.port, term=term, env={"LANG": language}) as terminal:
         assert await terminal.ends() == 2
@@ -101,7 +101,7 @@ async def test_without_a_terminal_there_is_one_line(
     assert not front.visitors
 
 
-async def test_no_files_and_no_forwarding(host: SSHHost) -> None:
+async def test_no_files_and_no_forwarding(host: SSHListener) -> None:
     async with login(host.port) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.start_sftp_client()
@@ -115,7 +115,7 @@ async def test_no_files_and_no_forwarding(host: SSHHost) -> None:
             await connection.forward_remote_path("/tmp/socket", "/tmp/other")
 
 
-async def test_no_agent_and_no_x11(host: SSHHost, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_agent_and_no_x11(host: SSHListener, monkeypatch: pytest.MonkeyPatch) -> None:
     replies: list[bool | None] = []
     async with login(host.port) as connection:
         terminal = await open_session(connection)
@@ -131,7 +131,7 @@ async def test_no_agent_and_no_x11(host: SSHHost, monkeypatch: pytest.MonkeyPatc
 
 
 async def test_only_four_words_of_the_clients_environment_count(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     sent = {
         "LANG": "de_CH.UTF-8",
@@ -151,7 +151,7 @@ async def test_only_four_words_of_the_clients_environment_count(
     assert front.visitors[1].language == ""
 
 
-async def test_other_words_are_not_even_kept(host: SSHHost) -> None:
+async def test_other_words_are_not_even_kept(host: SSHListener) -> None:
     async with login(host.port) as connection:
         terminal = await open_session(connection)
         replies = [
@@ -161,7 +161,7 @@ async def test_other_words_are_not_even_kept(host: SSHHost) -> None:
     assert replies == [True, False, False]
 
 
-async def test_the_name_of_the_terminal_is_a_word(host: SSHHost, front: DemoFront) -> None:
+async def test_the_name_of_the_terminal_is_a_word(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port, term="x\x1b[2J" * 100) as terminal:
         await terminal.shows("welcome")
     assert front.visitors[0].terminal.name == "unknown"

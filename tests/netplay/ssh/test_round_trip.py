@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from netplay.ssh import SSHHost
-from netplay.ssh.round_trip import Link
+from netplay.ssh import SSHListener
+from netplay.ssh.round_trip import LinkLatency
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 
 
 def test_a_steady_link_has_half_its_round_trip_and_no_jitter() -> None:
-    link = Link()
+    link = LinkLatency()
     assert (link.delay, link.jitter) == (0.0, 0.0)
     for _ in range(50):
         link.measured(0.2)
@@ -22,7 +22,7 @@ def test_a_steady_link_has_half_its_round_trip_and_no_jitter() -> None:
 
 
 def test_an_unsteady_link_has_jitter_around_its_mean() -> None:
-    link = Link()
+    link = LinkLatency()
     for _ in range(50):
         link.measured(0.1)
         link.measured(0.5)
@@ -30,7 +30,9 @@ def test_an_unsteady_link_has_jitter_around_its_mean() -> None:
     assert 0.07 < link.jitter < 0.13
 
 
-async def test_a_session_is_measured_from_the_beginning(host: SSHHost, front: DemoFront) -> None:
+async def test_a_session_is_measured_from_the_beginning(
+    host: SSHListener, front: DemoFront
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         link = front.visitors[0].link

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.ssh.sanitizing import UNPRINTABLE, clean, clean_paint, is_own_sequence
+from netplay.ssh.sanitizing import UNPRINTABLE, clean_frame, clean_text, is_allowed_control_sequence
 
 HOSTILE = {
     "clear": "\x1b[2J",
@@ -28,22 +28,22 @@ _PAINT = re.compile(r"\x1b\[[0-9;]*[mH]|\n")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_painted_name_keeps_its_letters_only(name: str) -> None:
     frame = "\x1b[2;1H\x1b[1;38;2;1;2;3mbob{}by\x1b[0m\x1b[3;1H"
-    assert clean_paint(frame.format(HOSTILE[name])) == frame.format("")
+    assert clean_frame(frame.format(HOSTILE[name])) == frame.format("")
 
 
 def test_what_follows_a_one_byte_introducer_is_only_text() -> None:
-    assert clean_paint("bob\x9b2J\x9d0;owned\x9cby") == "bob2J0;ownedby"
+    assert clean_frame("bob\x9b2J\x9d0;owned\x9cby") == "bob2J0;ownedby"
 
 
 @given(st.text(alphabet=st.characters() | st.sampled_from("\x1b[]?;0123mHJ\x07\x9b\ud800")))
 def test_nothing_but_paint_is_left_of_any_text(text: str) -> None:
-    painted = clean_paint(f"\x1b[2;1H{text}\x1b[0m")
+    painted = clean_frame(f"\x1b[2;1H{text}\x1b[0m")
     assert not UNPRINTABLE.search(_PAINT.sub("", painted))
 
 
 @given(st.text())
 def test_a_clean_text_is_printable_and_short(text: str) -> None:
-    cleaned = clean(text, 20)
+    cleaned = clean_text(text, 20)
     assert len(cleaned) <= 20
     assert not UNPRINTABLE.search(cleaned)
 
@@ -62,7 +62,7 @@ def test_a_clean_text_is_printable_and_short(text: str) -> None:
     ],
 )
 def test_the_apps_own_sequences_pass(sequence: str) -> None:
-    assert is_own_sequence(sequence)
+    assert is_allowed_control_sequence(sequence)
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_the_apps_own_sequences_pass(sequence: str) -> None:
     ],
 )
 def test_other_sequences_do_not(sequence: str) -> None:
-    assert not is_own_sequence(sequence)
+    assert not is_allowed_control_sequence(sequence)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from netplay.ssh import SSHHost
+from netplay.ssh import SSHListener
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
 from tests.netplay.terminal import WireTerminal, connect
@@ -51,7 +51,7 @@ async def paint_until_nobody_looks(board: Board) -> int:
 
 @CASES
 async def test_who_reads_again_gets_one_current_screen(
-    host: SSHHost, front: DemoFront, stop: Stop, window: int
+    host: SSHListener, front: DemoFront, stop: Stop, window: int
 ) -> None:
     async with connect(host.port, size=(300, 100), window=window) as terminal:
         await terminal.shows("welcome")
@@ -64,7 +64,7 @@ async def test_who_reads_again_gets_one_current_screen(
         assert f"{last - 1}:94 ".encode() not in terminal.received
 
 
-async def test_who_does_not_read_is_not_laid_out_anew(host: SSHHost, front: DemoFront) -> None:
+async def test_who_does_not_read_is_not_laid_out_anew(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
         await terminal.shows("welcome")
         go_on = stop_channel(terminal)
@@ -121,7 +121,7 @@ async def test_who_does_not_read_is_hung_up_on(
 
 
 async def test_a_flood_of_keys_is_not_played_and_the_session_goes_on(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome")

@@ -8,14 +8,14 @@ from typing import Any, NoReturn
 import asyncssh
 import pytest
 
-from netplay.ssh import HostError, SSHHost, serve
-from netplay.ssh.compression import BoundedInflate, _deflate
+from netplay.ssh import HostError, SSHListener, start_listening
+from netplay.ssh.decompression_limit import BoundedDecompressor, _deflate
 from tests.netplay.ssh.conftest import SETTINGS, StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
 
 
-async def test_the_algorithms_are_modern(host: SSHHost) -> None:
+async def test_the_algorithms_are_modern(host: SSHListener) -> None:
     async with login(host.port) as connection:
         assert connection.get_extra_info("send_cipher") == "aes256-gcm@openssh.com"
         server_key = connection.get_server_host_key()
@@ -35,7 +35,7 @@ async def test_the_algorithms_are_modern(host: SSHHost) -> None:
                 pass
 
 
-async def test_a_compressed_connection_plays(host: SSHHost) -> None:
+async def test_a_compressed_connection_plays(host: SSHListener) -> None:
     async with login(host.port, compression_algs=["zlib@openssh.com"]) as connection:
         terminal = await open_session(connection)
         await terminal.shows("welcome")
@@ -44,7 +44,7 @@ async def test_a_compressed_connection_plays(host: SSHHost) -> None:
 
 
 def test_a_packet_does_not_inflate_beyond_reason() -> None:
-    deflate, inflate = _deflate(), BoundedInflate()
+    deflate, inflate = _deflate(), BoundedDecompressor()
     assert deflate is not None
     packet = deflate.compress(b"x" * 200_000)
     assert packet is not None
@@ -52,7 +52,7 @@ def test_a_packet_does_not_inflate_beyond_reason() -> None:
     bomb = deflate.compress(b"x" * 50_000_000)
     assert bomb is not None
     assert inflate.decompress(bomb) is None
-    assert BoundedInflate().decompress(b"no zlib at all") is None
+    assert BoundedDecompressor().decompress(b"no zlib at all") is None
 
 
 async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
         port = other.getsockname()[1]
         settings = type(SETTINGS)(host="127.0.0.1", port=port)
         with pytest.raises(HostError) as refusal:
-            await serve(settings, front, tmp_path)
+            await start_listening(settings, front, tmp_path)
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
 
@@ -98,19 +98,19 @@ async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
 async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
     for address in ("192.0.2.1", "no.such.host.invalid"):
         with pytest.raises(HostError, match=f"cannot listen on {address} port 0: ") as refusal:
-            await serve(type(SETTINGS)(host=address, port=0), front, tmp_path)
+            await start_listening(type(SETTINGS)(host=address, port=0), front, tmp_path)
         assert "\n" not in str(refusal.value)
         assert "Unknown error" not in str(refusal.value)
 
 
 async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Path) -> None:
-    first = await serve(SETTINGS, front, tmp_path)
+    first = await start_listening(SETTINGS, front, tmp_path)
     port = first.port
     async with connect(port) as terminal:
         await terminal.shows("welcome")
         await first.close()
         await terminal.ends()
-    second = await serve(type(SETTINGS)(host="127.0.0.1", port=port), front, tmp_path)
+    second = await start_listening(type(SETTINGS)(host="127.0.0.1", port=port), front, tmp_path)
     assert second.fingerprint == first.fingerprint
     async with connect(port) as terminal:
         await terminal.shows("welcome")

@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from netplay.ssh import SSHHost, Visitor
-from netplay.ssh.session import clamp
+from netplay.ssh import SSHListener, Visitor
+from netplay.ssh.session import clamp_terminal_size
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoApp, DemoFront
 from tests.netplay.terminal import connect, login, open_session
 
 
-async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHHost) -> None:
+async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHListener) -> None:
     async with connect(host.port, "ann") as terminal:
         await terminal.shows("welcome ann")
         terminal.press("down")
@@ -28,7 +28,7 @@ async def test_a_visitor_sees_the_app_and_its_keys_arrive(host: SSHHost) -> None
 
 @pytest.mark.parametrize(("term", "mouse"), [("tmux-256color", True), ("screen.xterm", False)])
 async def test_gnu_screen_would_keep_back_an_esc_if_asked_for_the_mouse(
-    host: SSHHost, term: str, mouse: bool
+    host: SSHListener, term: str, mouse: bool
 ) -> None:
     async with connect(host.port, term=term) as terminal:
         await terminal.shows("welcome")
@@ -36,7 +36,7 @@ async def test_gnu_screen_would_keep_back_an_esc_if_asked_for_the_mouse(
 
 
 async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
-    host: SSHHost, front: DemoFront, capsys: pytest.CaptureFixture[str]
+    host: SSHListener, front: DemoFront, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
@@ -52,7 +52,7 @@ async def test_leaving_restores_the_terminal_and_returns_the_apps_status(
     assert front.gone == front.visitors
 
 
-async def test_a_client_that_vanishes_has_left(host: SSHHost, front: DemoFront) -> None:
+async def test_a_client_that_vanishes_has_left(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
     await front.everybody_left()
@@ -60,7 +60,7 @@ async def test_a_client_that_vanishes_has_left(host: SSHHost, front: DemoFront) 
     assert not host.sessions
 
 
-async def test_a_client_that_closes_its_input_has_left(host: SSHHost, front: DemoFront) -> None:
+async def test_a_client_that_closes_its_input_has_left(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         terminal.channel.write_eof()
@@ -80,20 +80,20 @@ async def test_a_client_that_closes_its_input_has_left(host: SSHHost, front: Dem
     [((1, 1), (1, 1)), ((0, 0), (80, 24)), ((80, 0), (80, 24)), ((6000, 3000), (300, 100))],
 )
 def test_a_size_is_made_possible(told: tuple[int, int], painted: tuple[int, int]) -> None:
-    assert clamp(*told) == painted
+    assert clamp_terminal_size(*told) == painted
 
 
 @pytest.mark.parametrize(
     ("told", "painted"), [((0, 0), "size 80x24"), ((2**31 - 1, 2**31 - 1), "size 300x100")]
 )
 async def test_an_impossible_size_is_answered_with_a_possible_one(
-    host: SSHHost, told: tuple[int, int], painted: str
+    host: SSHListener, told: tuple[int, int], painted: str
 ) -> None:
     async with connect(host.port, size=(300, 100), told_size=told) as terminal:
         await terminal.shows(painted)
 
 
-async def test_the_smallest_terminal_is_survived(host: SSHHost, front: DemoFront) -> None:
+async def test_the_smallest_terminal_is_survived(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port, size=(1, 1)) as terminal:
         await terminal.shows("w")
         terminal.resize(80, 24)
@@ -101,7 +101,7 @@ async def test_the_smallest_terminal_is_survived(host: SSHHost, front: DemoFront
 
 
 async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("size 80x24")
@@ -117,7 +117,9 @@ async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
         assert len(front.board("ann").sizes) <= 3 + 10 * (loop.time() - began)
 
 
-async def test_a_forged_size_in_the_keys_changes_nothing(host: SSHHost, front: DemoFront) -> None:
+async def test_a_forged_size_in_the_keys_changes_nothing(
+    host: SSHListener, front: DemoFront
+) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("size 80x24")
         terminal.send(b"\x1b[48;500;500;1;1t\x1b[48;99999;99999;1;1tz")
@@ -129,7 +131,7 @@ async def test_a_forged_size_in_the_keys_changes_nothing(host: SSHHost, front: D
 
 
 async def test_a_crash_stays_in_its_session(
-    host: SSHHost, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+    host: SSHListener, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome ann")
@@ -185,7 +187,7 @@ async def test_an_app_that_was_not_made_for_hosting_is_refused(
     assert "TypeError" in caplog.text
 
 
-async def test_the_hosts_streams_stay_the_hosts(host: SSHHost) -> None:
+async def test_the_hosts_streams_stay_the_hosts(host: SSHListener) -> None:
     streams = sys.stdout, sys.stderr
     async with connect(host.port, "ann") as ann:
         await ann.shows("welcome")
@@ -197,7 +199,7 @@ async def test_the_hosts_streams_stay_the_hosts(host: SSHHost) -> None:
             assert (sys.stdout, sys.stderr) == streams
 
 
-async def test_bell_title_and_clipboard_need_no_frame(host: SSHHost, front: DemoFront) -> None:
+async def test_bell_title_and_clipboard_need_no_frame(host: SSHListener, front: DemoFront) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
         app = front.app("ann")
@@ -210,7 +212,7 @@ async def test_bell_title_and_clipboard_need_no_frame(host: SSHHost, front: Demo
 
 
 async def test_nothing_opens_or_is_saved_on_the_host(
-    host: SSHHost, monkeypatch: pytest.MonkeyPatch
+    host: SSHListener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     touched: list[object] = []
     monkeypatch.setattr("webbrowser.open", touched.append)
@@ -225,7 +227,7 @@ async def test_nothing_opens_or_is_saved_on_the_host(
 
 
 async def test_what_one_types_cannot_write_on_anothers_terminal(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with connect(host.port, "ann") as terminal:
         await terminal.shows("welcome")
@@ -250,7 +252,7 @@ async def test_what_one_types_cannot_write_on_anothers_terminal(
     ],
 )
 async def test_each_session_gets_the_colours_of_its_terminal(
-    host: SSHHost, term: str, environment: dict[str, str], present: bytes, absent: bytes
+    host: SSHListener, term: str, environment: dict[str, str], present: bytes, absent: bytes
 ) -> None:
     async with connect(host.port, "true", term="xterm-direct") as other:
         await other.receives(b"38;2;200;30;30")
@@ -261,7 +263,7 @@ async def test_each_session_gets_the_colours_of_its_terminal(
 
 
 async def test_a_frame_is_one_packet_however_often_textual_writes(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with connect(host.port) as terminal:
         await terminal.shows("welcome")
@@ -299,7 +301,7 @@ async def test_an_app_that_hangs_is_ended(start_host: StartHost, front: DemoFron
     await front.everybody_left()
 
 
-async def test_closing_the_host_gives_every_terminal_back(host: SSHHost) -> None:
+async def test_closing_the_host_gives_every_terminal_back(host: SSHListener) -> None:
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome")
         await bob.shows("welcome")
@@ -309,14 +311,14 @@ async def test_closing_the_host_gives_every_terminal_back(host: SSHHost) -> None
             assert terminal.received.endswith(b"\x1b[?25hClosed for the night.\r\n")
 
 
-async def test_a_refused_visitor_reads_why(host: SSHHost) -> None:
+async def test_a_refused_visitor_reads_why(host: SSHListener) -> None:
     async with connect(host.port, "stranger") as terminal:
         assert await terminal.ends() == 1
         assert terminal.received == b"This house is for friends.\r\n"
 
 
 async def test_two_sessions_of_one_connection_are_two_visitors(
-    host: SSHHost, front: DemoFront
+    host: SSHListener, front: DemoFront
 ) -> None:
     async with login(host.port) as connection:
         first = await open_session(connection)

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from netplay.budget import FairLoop, Ledger
-from netplay.ssh import SSHHost, serve
+from netplay.budget import FairEventLoop, WorkLedger
+from netplay.ssh import SSHListener, start_listening
 from netplay.ssh.driver import SSHDriver
 from tests.netplay.budget.clockwork import shares
 from tests.netplay.faketime import FakeAlarm
@@ -32,11 +32,11 @@ class Budgeted:
         self.now = 0.0
         self._folder = folder
         self._waits: list[Callable[[], None]] = []
-        self.ledger = Ledger(shares(burst=1.0), lambda: self.now, later=self._later)
+        self.ledger = WorkLedger(shares(burst=1.0), lambda: self.now, later=self._later)
 
     @contextlib.asynccontextmanager
-    async def serve(self) -> AsyncIterator[SSHHost]:
-        host = await serve(SETTINGS, self.front, self._folder, ledger=self.ledger)
+    async def serve(self) -> AsyncIterator[SSHListener]:
+        host = await start_listening(SETTINGS, self.front, self._folder, ledger=self.ledger)
         try:
             yield host
         finally:
@@ -60,7 +60,7 @@ class Budgeted:
 
 
 def on_a_fair_loop(test: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=FairLoop) as runner:
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
         runner.run(test)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.names import skeleton
+from netplay.name_cleaning import name_skeleton
 from netplay.store import FILE_NAME, Store
 from netplay.store.schema import SCHEMA_VERSION
 from tests.netplay.faketime import FakeTime
@@ -30,7 +30,7 @@ async def test_a_file_of_an_earlier_version_tells_all_it_told_then(
     store = Store.open(path, time)
     assert [one.name for one in store.people()] == ["Bo", "Zoe"]
     assert store.keys_of("SHA256:ann") == ("SHA256:ann", "SHA256:ann-2")
-    assert store.holder(skeleton("Ann")) == "SHA256:ann"
+    assert store.holder(name_skeleton("Ann")) == "SHA256:ann"
     assert store.preferences("SHA256:ann") == {"language": "it"}
     assert store.admitted("SHA256:ann")
     assert not store.admitted("SHA256:lost")

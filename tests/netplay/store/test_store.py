@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from netplay.errors import InputError
-from netplay.names import skeleton
+from netplay.name_cleaning import name_skeleton
 from netplay.store import FILE_NAME, Ban, Store, StoreError, StoreFile
 from netplay.store import store as store_module
 from netplay.store.schema import SCHEMA_VERSION
@@ -63,7 +63,7 @@ async def test_a_restarted_host_knows_what_the_one_before_knew(path: Path, time:
     assert (person.owner, person.name) == (ann.owner, "Anna")
     assert after.admitted("SHA256:a")
     assert after.keys_of("SHA256:a") == ("SHA256:a", "SHA256:a2")
-    assert after.holder(skeleton("Ann")) == after.holder(skeleton("anna")) == "SHA256:a"
+    assert after.holder(name_skeleton("Ann")) == after.holder(name_skeleton("anna")) == "SHA256:a"
     assert after.preferences("SHA256:a") == {"language": "de", "bell": {"turn": True}}
     assert after.banned("address", "192.0.2.7") == Ban("address", "192.0.2.7", math.inf, "noise")
     assert await after.redeem(code)
@@ -121,7 +121,7 @@ def test_a_full_disk_is_not_taken_for_a_damaged_file(
 ) -> None:
     """SQLite says "disk I/O error" of a disk without room for its log."""
     before, unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    monkeypatch.setattr("netplay.system.disk._LEAST", 2**62)
+    monkeypatch.setattr("netplay.system.full_disk._LEAST", 2**62)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1024, unlimited))
     try:
         with pytest.raises(InputError) as refusal:
@@ -198,9 +198,9 @@ async def test_a_name_given_up_is_kept_for_its_owner_for_a_time(
 ) -> None:
     store.meet("SHA256:a", "Ann")
     store.rename("SHA256:a", "Zoe", MONTH)
-    assert store.holder(skeleton("Аnn")) == "SHA256:a"
+    assert store.holder(name_skeleton("Аnn")) == "SHA256:a"
     await later(time, MONTH + 1)
-    assert not store.holder(skeleton("Ann"))
+    assert not store.holder(name_skeleton("Ann"))
 
 
 async def test_preferences_are_kept_for_people_with_a_key_and_within_bounds(store: Store) -> None:

@@ -16,22 +16,31 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cards.canonical import written
-from cards.library import Edition, edition
-from engine.bots.random_bot import sample
+from cards.edition_json import edition_to_json
+from cards.own_editions import Edition, load_own_edition
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
-from engine.core.events import CardQueued, CardsShown, Event, Moved
+from engine.core.events import CardQueued, CardsMoved, CardsShown, Event
 from engine.core.state import GameState
-from engine.core.zones import NO_CARD, NOBODY, SEALED, Instance, Seat, hand_of, holder_of, is_hidden
-from netplay.journal.header import Header, packs_digest
-from netplay.journal.saves import begin
+from engine.core.zones import (
+    NO_CARD,
+    NOBODY,
+    SEALED,
+    Instance,
+    Seat,
+    hand_zone_of,
+    is_hidden_zone,
+    seat_of_hand_zone,
+)
+from netplay.journal.game_files import create_game
+from netplay.journal.header import JournalHeader, packs_digest
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent
 from tests.netplay.table.watching import Screen
-from tui.cards.faces import Book
+from tui.cards.card_book import CardBook
 from tui.plain import PlainGame
 from tui.ports import CommandRefused, Listener, TableInfo, TableMessage
 from tui.settings.preferences import Preferences
@@ -45,13 +54,13 @@ OPENLY = ("drawn_open", "looted", "claimed")
 @cache
 def canary_deck(edition_id: str) -> str:
     """The edition with a canary for each name, as a header keeps it."""
-    known = edition(edition_id)
+    known = load_own_edition(edition_id)
     cards = []
     for number, card in enumerate(known.cards):
         name = f"Q{number:03}Z"
         names = {"en": name, "de": name, "it": name}
         cards.append(card.model_copy(update={"name": names, "short": {}, "flavour": {}}))
-    return written(Edition(known.profile, tuple(cards), known.terms))
+    return edition_to_json(Edition(known.profile, tuple(cards), known.terms))
 
 
 class Knowledge:
@@ -71,7 +80,7 @@ class Knowledge:
         for seat in self.watchers:
             self._seen[seat].update(visible_to(state, seat))
         for event in events:
-            if isinstance(event, Moved):
+            if isinstance(event, CardsMoved):
                 for seat in self._witnesses(event):
                     self._seen[seat].update(event.cards)
             elif isinstance(event, CardsShown):
@@ -82,12 +91,12 @@ class Knowledge:
                 for seat in self.watchers:
                     self._seen[seat].update(cards_in(event))
 
-    def _witnesses(self, move: Moved) -> Sequence[Seat]:
+    def _witnesses(self, move: CardsMoved) -> Sequence[Seat]:
         ends = (move.source, move.target)
-        if not all(map(is_hidden, ends)) or move.why in OPENLY:
+        if not all(map(is_hidden_zone, ends)) or move.why in OPENLY:
             return self.watchers
-        own = [seat for seat in self.watchers if seat != NOBODY and hand_of(seat) in ends]
-        return [*own, holder_of(move.source)] if SEALED in ends else own
+        own = [seat for seat in self.watchers if seat != NOBODY and hand_zone_of(seat) in ends]
+        return [*own, seat_of_hand_zone(move.source)] if SEALED in ends else own
 
     def unseen_cards(self, seat: Seat, cards: set[Instance]) -> set[Instance]:
         """Those of these that the seat has never seen."""
@@ -155,7 +164,7 @@ class Watcher:
         self.leaks: list[str] = []
         """What should not have come, with where it came."""
         self.relay = Relay(port, decks)
-        book = Book(self.relay.info, words_for("en"))
+        book = CardBook(self.relay.info, words_for("en"))
         self.screen = StillScreen(self.relay, time, book)  # type: ignore[arg-type]
         self._lines: list[str] = []
         self._game = PlainGame(
@@ -218,12 +227,12 @@ class CanaryGame:
         folder.mkdir(exist_ok=True)
         deck = canary_deck(edition_id)
         people = [f"P{seat}" for seat in range(seats)]
-        given = Header.model_validate(
+        given = JournalHeader.model_validate(
             header(people, f"{seed:032x}").model_dump()
             | {"editions": (edition_id,), "decks": (deck,), "packs": packs_digest((deck,))}
         )
         self.time = FakeTime()
-        self.table = Sitting(begin(folder, given), self.time, PACE, silent)
+        self.table = Sitting(create_game(folder, given), self.time, PACE, silent)
         game = self.table.table._game
         self._known = Knowledge(game.state)
         inner = game.submit
@@ -305,4 +314,4 @@ class CanaryGame:
         decision = port.last.view.decision
         assert decision is not None
         option = self._chance.choice(decision.options)
-        return sample(decision, option, self._chance), port.last.view.public.revision
+        return fill_option_randomly(decision, option, self._chance), port.last.view.public.revision

@@ -8,13 +8,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.core.save import digest, load_command
+from engine.core.save import load_command, state_digest
 from engine.core.zones import NOBODY, Seat
-from engine.game import new_game, submit
-from engine.views.publish import public_view, view_of
-from netplay.journal.header import Header
+from engine.game import new_game, submit_command
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.journal.game_files import recover_game
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
-from netplay.journal.saves import recover
 from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown
 from tests.patience import PATIENCE
@@ -24,7 +24,7 @@ class Replay:
     """A game played again from its seed as its file grows, and all that its seats
     and spectators may have seen."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: JournalHeader) -> None:
         genders = [place.gender for place in header.places]
         self.state, _ = new_game(header.box, genders, header.seed)
         self.views: set[tuple[Seat, str]] = set()
@@ -32,13 +32,13 @@ class Replay:
 
     def go_on(self, file: JournalFile) -> None:
         for row in file.commands(self.state.revision):
-            submit(self.state, row.seat, load_command(row.command))
+            submit_command(self.state, row.seat, load_command(row.command))
             self._look()
 
     def _look(self) -> None:
-        public = public_view(self.state)
+        public = make_public_view(self.state)
         for seat in (*range(len(self.state.seats)), NOBODY):
-            self.views.add((seat, shown(view_of(self.state, seat, public))))
+            self.views.add((seat, shown(make_table_view(self.state, seat, public))))
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Killing:
 
     def _look(self, path: Path, told: set[tuple[Seat, str]]) -> None:
         begun = time.perf_counter()
-        saved = recover(path)
+        saved = recover_game(path)
         self.seconds.append(time.perf_counter() - begun)
         replay = self._replays.setdefault(path.stem, Replay(saved.header))
         before = replay.state.revision
@@ -108,6 +108,6 @@ class Killing:
         self.counts["commands"] += replay.state.revision - before
         if missing := told - replay.views:
             self.lost.append(f"{path.name} at {saved.state.revision}: {len(missing)} pictures")
-        if digest(saved.state) != digest(replay.state):
+        if state_digest(saved.state) != state_digest(replay.state):
             self.differing.append(f"{path.name} at {saved.state.revision}")
         saved.file.close()

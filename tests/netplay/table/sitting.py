@@ -8,32 +8,32 @@ from pathlib import Path
 from random import Random
 
 from engine.bots import CommandChooser
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Command, Pass
-from engine.core.frames import Window
-from engine.core.save import digest
+from engine.core.save import state_digest
+from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Seat
-from engine.game import new_game, submit
-from engine.views.view import PublicView, TableView
-from netplay.journal.header import Header, HeaderSeat, deck_texts, packs_digest
-from netplay.journal.journal import SUFFIX, Journal, JournalFile, Record
-from netplay.journal.saves import Saved, begin, recover, snapshot_of
+from engine.game import new_game, submit_command
+from engine.views.table_view import PublicView, TableView
+from netplay.journal.game_files import OpenedGame, create_game, recover_game, snapshot_of
+from netplay.journal.header import HeaderSeat, JournalHeader, packs_digest, serialize_decks
+from netplay.journal.journal import SUFFIX, GameRecorder, Journal, JournalFile
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.clock import Lengths
+from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
-from netplay.table.parts import TableStart
+from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.timing import Pace
+from netplay.table.table_parts import TableStart
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
-PACE = Pace(Lengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
+PACE = Pace(ClockLengths(window=2.6, turn=300, ask=60, away=20, comeback=10))
 SEED = "5eed" * 8
 OPEN = SpectatorRules()
-DECKS = deck_texts(("classic",))
+DECKS = serialize_decks(("classic",))
 
 
 def silent(view: TableView, box: Box, seed: str) -> Command | None:
@@ -41,13 +41,13 @@ def silent(view: TableView, box: Box, seed: str) -> Command | None:
     return None
 
 
-def header(people: Iterable[str], seed: str = SEED) -> Header:
+def header(people: Iterable[str], seed: str = SEED) -> JournalHeader:
     """A table called t1; those among the people who are nobody are bots."""
     places = tuple(
         HeaderSeat(name=name or f"Bot {seat}", owner=f"key:{name}" if name else "", gender="female")
         for seat, name in enumerate(people)
     )
-    return Header(
+    return JournalHeader(
         id="t1",
         name="Damp Stairwell",
         editions=("classic",),
@@ -65,11 +65,11 @@ class Sitting:
 
     def __init__(
         self,
-        saved: Saved,
+        saved: OpenedGame,
         time: FakeTime,
         pace: Pace,
         choose: CommandChooser,
-        record: Record | None = None,
+        record: GameRecorder | None = None,
         watching: SpectatorRules = OPEN,
         bot_policy: BotPolicy | None = None,
     ) -> None:
@@ -148,7 +148,7 @@ class Sitting:
         return self.ears[seat].update.view
 
     def digest(self) -> str:
-        return digest(self.table._game.state)
+        return state_digest(self.table._game.state)
 
     async def play_until(self, reached: Callable[[PublicView], bool], chance: int = 1) -> None:
         """Random legal play by everybody who is asked, until that point of the game."""
@@ -160,7 +160,7 @@ class Sitting:
                 decision = self.view(seat).decision
                 if decision is None or not decision.asked or not decision.options:
                     continue
-                command = sample(decision, source.choice(decision.options), source)
+                command = fill_option_randomly(decision, source.choice(decision.options), source)
                 await self.do(seat, command)
                 if reached(self.public):
                     return
@@ -174,7 +174,7 @@ def sitting(
     pace: Pace = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
-    record: Record | None = None,
+    record: GameRecorder | None = None,
     seed: str = SEED,
     at_setup: bool = False,
     watching: SpectatorRules = OPEN,
@@ -183,7 +183,7 @@ def sitting(
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
     given = header(people, seed)
-    saved = begin(folder, given) if at_setup else _in_first_turn(folder, given)
+    saved = create_game(folder, given) if at_setup else _in_first_turn(folder, given)
     return Sitting(saved, time or FakeTime(), pace, choose, record, watching, bot_policy)
 
 
@@ -193,17 +193,17 @@ async def all_there(table: Sitting) -> Sitting:
     return table
 
 
-def _in_first_turn(folder: Path, given: Header) -> Saved:
+def _in_first_turn(folder: Path, given: JournalHeader) -> OpenedGame:
     """A file that begins where nobody has laid anything down."""
     state, events = new_game(given.box, [place.gender for place in given.places], given.seed)
     window = state.top
-    assert isinstance(window, Window)
+    assert isinstance(window, ResponseWindow)
     for seat in window.audience:
-        events += submit(state, seat, Pass(window.id))
+        events += submit_command(state, seat, Pass(window.id))
     state.revision = state.shown = 0
     path = folder / f"{given.id}{SUFFIX}"
     file = JournalFile.create(path, given.model_dump_json(), snapshot_of(state))
-    return Saved(file, given, state, {}, tuple(events))
+    return OpenedGame(file, given, state, {}, tuple(events))
 
 
 def again(
@@ -214,10 +214,10 @@ def again(
     time: FakeTime | None = None,
 ) -> Sitting:
     """The same game found on the disk by a new host."""
-    return Sitting(recover(folder / "t1.table"), time or FakeTime(), pace, choose)
+    return Sitting(recover_game(folder / "t1.table"), time or FakeTime(), pace, choose)
 
 
-def lengths(*, turn: float = 300, waits: bool = False) -> Lengths:
+def lengths(*, turn: float = 300, waits: bool = False) -> ClockLengths:
     return replace(PACE.lengths, turn=turn, waits=waits)
 
 

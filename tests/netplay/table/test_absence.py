@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import OpenDoor, Pass
-from engine.views.view import PublicView
-from netplay.table.chairs import Absence
-from netplay.table.timing import Pace
+from engine.views.table_view import PublicView
+from netplay.table.chairs import AbsenceRules
+from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting
 from tui.ports import notice
 
-IDLE: Pace = replace(PACE, absence=Absence(60, missed=2))
+IDLE: Pace = replace(PACE, absence=AbsenceRules(60, missed=2))
 HOUR = 3600.0
 DAYS: Pace = replace(
     PACE,
     lengths=replace(lengths(turn=24 * HOUR), window=8 * HOUR, ask=12 * HOUR),
-    absence=Absence(None, missed=2, sleepless=True),
+    absence=AbsenceRules(None, missed=2, sleepless=True),
 )
 
 
@@ -55,7 +55,7 @@ async def test_who_misses_turns_is_played_for_and_is_back_with_any_key(tmp_path:
 
 
 async def test_a_pass_that_may_have_come_by_itself_sends_no_bot_away(tmp_path: Path) -> None:
-    t = sitting(tmp_path, pace=replace(PACE, absence=Absence(60, missed=1)))
+    t = sitting(tmp_path, pace=replace(PACE, absence=AbsenceRules(60, missed=1)))
     await t.sit(0, 1, 2, 3)
     first = await miss_turns(t, 1)
     assert t.table.chairs[first].presence == "bot"
@@ -152,7 +152,7 @@ async def test_by_correspondence_a_restart_gives_nothing_away(tmp_path: Path) ->
 async def test_whoever_comes_back_in_the_middle_of_it_has_the_bots_chair_again(
     tmp_path: Path, point: Callable[[PublicView], bool]
 ) -> None:
-    t = sitting(tmp_path, pace=replace(PACE, absence=Absence(5)))
+    t = sitting(tmp_path, pace=replace(PACE, absence=AbsenceRules(5)))
     await t.sit(0, 1, 2, 3)
     await t.play_until(point)
     clock = t.public.clock
@@ -170,7 +170,7 @@ async def test_whoever_comes_back_in_the_middle_of_it_has_the_bots_chair_again(
 
 
 async def test_a_waiting_table_never_seats_a_bot(tmp_path: Path) -> None:
-    pace = replace(PACE, lengths=lengths(waits=True), absence=Absence(None))
+    pace = replace(PACE, lengths=lengths(waits=True), absence=AbsenceRules(None))
     t = sitting(tmp_path, pace=pace)
     await t.sit(0, 1, 2, 3)
     t.ports[t.public.active].leave()

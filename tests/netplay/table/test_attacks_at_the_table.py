@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from netplay.journal.journal import JournalRow
@@ -32,7 +32,9 @@ def next_move(t: Sitting, chance: Random) -> tuple[Seat, Command] | None:
         return None
     seat, decision = chance.choice(asked)
     options = [option for option in decision.options if option.verb not in REPEATABLE]
-    return (seat, sample(decision, chance.choice(options), chance)) if options else None
+    return (
+        (seat, fill_option_randomly(decision, chance.choice(options), chance)) if options else None
+    )
 
 
 def watch_rows(t: Sitting) -> list[JournalRow]:

@@ -10,24 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import NORMAL, BotKind, CommandChooser, choose
+from engine.bots import NORMAL, BotKind, CommandChooser, choose_command
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.core.box import Box, box_of
+from engine.core.box import Box, box_of_editions
 from engine.core.commands import Command, Pass
 from engine.game import new_game
-from engine.views.publish import public_view, view_of
-from engine.views.view import TableView
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import make_public_view, make_table_view
 from netplay.bots import BotDecision
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.bots import Bots
+from netplay.table.bots import TableBots
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, SEED, Sitting, sitting
-from tui.ports import Update
+from tui.ports import TableUpdate
 
 HARD = BotKind("hard", "greedy")
-BOX = box_of("classic")
+BOX = box_of_editions("classic")
 SEAT = 2
 FOUND = Pass(4711)
 """What no bot would do by itself."""
@@ -63,9 +63,9 @@ class Bench:
 
     def __post_init__(self) -> None:
         state, _ = new_game(BOX, ["female"] * 4, SEED)
-        self.view = view_of(state, SEAT, public_view(state))
+        self.view = make_table_view(state, SEAT, make_public_view(state))
         bot_policy = BotPolicy("hard", self._choosing, self.search_port)
-        self.bots = Bots(self.time, PACE, "secret", self._act, bot_policy)
+        self.bots = TableBots(self.time, PACE, "secret", self._act, bot_policy)
 
     def _choosing(self, kind: BotKind) -> CommandChooser:
         def noting(view: TableView, box: Box, seed: str) -> Command | None:
@@ -203,7 +203,7 @@ class Able:
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
     ) -> Future[BotDecision | None]:
         future: Future[BotDecision | None] = asyncio.get_running_loop().create_future()
-        answer = BotDecision(choose(view, BOX, seed))
+        answer = BotDecision(choose_command(view, BOX, seed))
         options = len(view.decision.options) if view.decision else 0
 
         def done() -> None:
@@ -242,7 +242,7 @@ async def _timeline(t: Sitting) -> list[tuple[float, int]]:
         shown += [
             (t.time.now(), one.view.public.revision)
             for one in t.ears[0].heard[before:]
-            if isinstance(one, Update)
+            if isinstance(one, TableUpdate)
         ]
     await t.table.close()
     return shown

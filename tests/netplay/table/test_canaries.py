@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.views import publish
+from engine.views import views_and_redaction
 from tests.netplay.table.canaries import CANARY, CanaryGame
-from tui.ports import Said
+from tui.ports import TalkLine
 
 EDITIONS = ("classic", "star", "bard", "agents")
-STREAMS = ("screen", "plain lines", "Update", "cards of messages")
+STREAMS = ("screen", "plain lines", "TableUpdate", "cards of messages")
 
 
 @pytest.mark.parametrize(
@@ -32,16 +32,20 @@ async def test_no_stream_holds_a_card_that_its_reader_has_never_seen(
 async def test_the_search_finds_a_card_that_is_not_taken_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(publish, "_SECRETS", {})
+    monkeypatch.setattr(views_and_redaction, "_SECRETS", {})
     game = CanaryGame(tmp_path, 1)
     await game.play(40)
-    assert any("the cards of a Update" in leak for leak in game.leaks)
+    assert any("the cards of a TableUpdate" in leak for leak in game.leaks)
 
 
 async def test_the_search_finds_a_name_in_what_is_painted(tmp_path: Path) -> None:
     game = CanaryGame(tmp_path, 1)
     await game.table.settle()
     (hidden, *_), watcher = game.table.table._game.state.hand(0), game.watchers[1]
-    watcher.relay._port.send(Said(0, "Ann", f"look: {watcher.screen.desk.book.name(hidden)}"))
+    watcher.relay._port.send(TalkLine(0, "Ann", f"look: {watcher.screen.desk.book.name(hidden)}"))
     await game.play(1)
-    assert {leak.rpartition(" in ")[2] for leak in game.leaks} >= {"Said", "screen", "plain lines"}
+    assert {leak.rpartition(" in ")[2] for leak in game.leaks} >= {
+        "TalkLine",
+        "screen",
+        "plain lines",
+    }

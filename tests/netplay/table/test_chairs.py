@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.bots import choose
+from engine.bots import choose_command
 from engine.core.box import Box
 from engine.core.commands import Command, OpenDoor
-from engine.views.view import TableView
-from netplay.table.chairs import Absence
+from engine.views.table_view import TableView
+from netplay.table.chairs import AbsenceRules
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
-from tui.ports import Presence, Update
+from tui.ports import Presence, TableUpdate
 
 
 def presences(t: Sitting, seen_by: int) -> list[Presence]:
@@ -66,7 +66,7 @@ async def test_the_player_takes_the_chair_back_in_the_middle_of_a_window(tmp_pat
 
 
 async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
-    pace = replace(PACE, lengths=lengths(waits=True), absence=Absence(None))
+    pace = replace(PACE, lengths=lengths(waits=True), absence=AbsenceRules(None))
     t = sitting(tmp_path, pace=pace)
     await t.sit(0, 1, 2, 3)
     active = t.public.active
@@ -82,7 +82,7 @@ async def test_a_table_can_wait_for_the_absent(tmp_path: Path) -> None:
 
 
 async def test_with_endless_turns_the_absent_still_stall_nobody(tmp_path: Path) -> None:
-    pace = replace(PACE, lengths=lengths(turn=0), absence=Absence(None))
+    pace = replace(PACE, lengths=lengths(turn=0), absence=AbsenceRules(None))
     t = sitting(tmp_path, pace=pace)
     await t.sit(0, 1, 2, 3)
     active = t.public.active
@@ -95,7 +95,7 @@ async def test_with_endless_turns_the_absent_still_stall_nobody(tmp_path: Path) 
 
 
 async def test_a_table_that_everybody_has_left_stands_still(tmp_path: Path) -> None:
-    t = sitting(tmp_path, ("Ann", "Bo", ""), choose=choose)
+    t = sitting(tmp_path, ("Ann", "Bo", ""), choose=choose_command)
     await t.sit(0, 1)
     await t.advance(5)
     t.ports[0].drop()
@@ -112,7 +112,7 @@ async def test_a_table_that_everybody_has_left_stands_still(tmp_path: Path) -> N
 
 
 async def test_bots_play_a_whole_game_with_one_person_who_only_watches(tmp_path: Path) -> None:
-    t = sitting(tmp_path, ("Ann", "", "", ""), choose=choose)
+    t = sitting(tmp_path, ("Ann", "", "", ""), choose=choose_command)
     await t.sit(0)
     for _ in range(400):
         await t.advance(60)
@@ -179,5 +179,5 @@ async def test_a_bot_that_cheats_is_refused_and_the_game_goes_on(tmp_path: Path)
     await t.sit(0)
     await t.advance(2000)
     assert t.public.turn > 1
-    assert t.ears[0].all(Update)
+    assert t.ears[0].all(TableUpdate)
     await t.table.close()

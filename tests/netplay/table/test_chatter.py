@@ -12,21 +12,21 @@ from typing import get_args
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.bots import choose
+from engine.bots import choose_command
 from engine.bots.kinds import TEMPERS
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.state_parts import Offer
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
 from netplay.journal.header import HeaderSeat
+from netplay.table.bot_chatter import TURNS, BotChatter
 from netplay.table.chairs import Chairs
-from netplay.table.chatter import TURNS, Chatter
-from netplay.table.timing import Pace
+from netplay.table.pace import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, sitting
 from tests.netplay.table.test_spectators import looking_on
 from tests.tui import scenes
-from tui.ports import Occasion, Quip, Update
+from tui.ports import Occasion, Quip, TableUpdate
 from tui.words.catalogue import words_for
 
 ANN, BO, RUSTY, COG = range(4)
@@ -42,9 +42,9 @@ LONGEST = 58
 """Columns of a line, so that it has a row of 80 together with a name."""
 
 
-def chatter(*, on: bool = True) -> Chatter:
+def chatter(*, on: bool = True) -> BotChatter:
     chairs = Chairs(PLACES, FakeTime(), PACE.absence, lambda seat: None)
-    return Chatter(chairs, "s", GOAL, 0, on=on)
+    return BotChatter(chairs, "s", GOAL, 0, on=on)
 
 
 @cache
@@ -74,12 +74,12 @@ def offer(giver: int, seat: int) -> Offer:
 @pytest.mark.parametrize(
     ("event", "occasion", "seat", "about"),
     [
-        (e.Cursed(RUSTY, 3, by=ANN), "cursed", RUSTY, ""),
-        (e.Cursed(ANN, 3, by=RUSTY), "curses", RUSTY, "Ann"),
+        (e.CurseAnnounced(RUSTY, 3, by=ANN), "cursed", RUSTY, ""),
+        (e.CurseAnnounced(ANN, 3, by=RUSTY), "curses", RUSTY, "Ann"),
         (e.FightWon(RUSTY, -1, (3,), 1), "kills", RUSTY, ""),
         (e.FightWon(RUSTY, BO, (3,), 1), "thanks", RUSTY, "Bo"),
-        (e.RanAway(RUSTY, 3, escaped=True, total=6, rolled=True), "flees", RUSTY, ""),
-        (e.Died(RUSTY), "dies", RUSTY, ""),
+        (e.RunAwayResolved(RUSTY, 3, escaped=True, total=6, rolled=True), "flees", RUSTY, ""),
+        (e.CharacterDied(RUSTY), "dies", RUSTY, ""),
         (e.OfferEnded(offer(RUSTY, ANN), "refused"), "refused", RUSTY, "Ann"),
         (e.LevelChanged(COG, GOAL - 2, GOAL - 1, "kill"), "near", RUSTY, "Cog"),
         (e.GameWon((RUSTY,)), "wins", RUSTY, ""),
@@ -97,7 +97,11 @@ def test_bots_speak_of_what_everybody_has_seen(
 
 def test_nobody_speaks_for_a_person() -> None:
     """A bot that keeps somebody's chair says nothing in their name."""
-    for event in (e.Died(ANN), e.FightWon(BO, -1, (3,), 1), e.Cursed(ANN, 3, by=BO)):
+    for event in (
+        e.CharacterDied(ANN),
+        e.FightWon(BO, -1, (3,), 1),
+        e.CurseAnnounced(ANN, 3, by=BO),
+    ):
         assert said([event]) == []
     winners = [quip for _, quip in said([e.GameWon((ANN,))])]
     assert {one.occasion for one in winners} == {"loses"}
@@ -105,7 +109,7 @@ def test_nobody_speaks_for_a_person() -> None:
 
 
 def test_a_table_hears_a_line_in_two_turns_at_most() -> None:
-    turns = [turn for turn, _ in said([e.Died(RUSTY), e.Died(COG)])]
+    turns = [turn for turn, _ in said([e.CharacterDied(RUSTY), e.CharacterDied(COG)])]
     assert turns[0] >= TURNS
     assert all(later - turn >= TURNS for turn, later in pairwise(turns))
     assert 200 / TURNS > len(turns) > 200 / TURNS / 4
@@ -117,7 +121,7 @@ def test_the_end_of_a_game_is_never_passed_over() -> None:
 
 
 def test_a_host_can_have_its_bots_keep_quiet() -> None:
-    assert said([e.Died(RUSTY)], on=False) == []
+    assert said([e.CharacterDied(RUSTY)], on=False) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,11 +139,11 @@ def test_every_line_is_there_and_has_room_beside_a_name(language: Language) -> N
 async def played(folder: Path, pace: Pace, turns: int) -> tuple[Sitting, Ear]:
     """A game of one person, who plays as a bot would, and three bots; and what a spectator heard of
     it."""
-    table = sitting(folder, ("Ann", "", "", ""), pace=pace, choose=choose)
+    table = sitting(folder, ("Ann", "", "", ""), pace=pace, choose=choose_command)
     await table.sit(ANN)
     _, ear = await looking_on(table)
     while table.public.turn < turns and not table.public.over:
-        command = choose(table.view(ANN), table.saved.state.box, str(table.public.revision))
+        command = choose_command(table.view(ANN), table.saved.state.box, str(table.public.revision))
         if command is not None:
             await table.do(ANN, command)
         await table.advance(0.5)
@@ -151,9 +155,9 @@ async def test_what_bots_say_follows_from_what_a_spectator_sees(tmp_path: Path) 
     table, ear = await played(tmp_path, BRISK, 12)
     chairs = Chairs(table.saved.header.places, FakeTime(), PACE.absence, lambda seat: None)
     goal = table.saved.state.box.profile.win.level
-    again, expected = Chatter(chairs, "s", goal, 1, on=True), []
+    again, expected = BotChatter(chairs, "s", goal, 1, on=True), []
     for message in ear.heard:
-        if isinstance(message, Update) and message.events:
+        if isinstance(message, TableUpdate) and message.events:
             quip = again.hear(message.events, message.view.public)
             expected += [quip] if quip is not None else []
     quips = ear.all(Quip)

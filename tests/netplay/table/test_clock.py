@@ -7,28 +7,28 @@ from typing import Literal
 
 import pytest
 
-from engine.core.frames import Ask, Frame, Open, Window
+from engine.core.stack_frames import Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD
 from engine.game import new_game
-from engine.views.publish import public_view
-from engine.views.view import Clock, PublicView
-from netplay.journal.header import table_box
-from netplay.table.clock import Lengths, TableClock
+from engine.views.table_view import PublicView, TimedDecision
+from engine.views.views_and_redaction import make_public_view
+from netplay.journal.header import make_table_box
+from netplay.table.clock import ClockLengths, TableClock
 from tests.netplay.faketime import FakeTime
 from tui.ports import ClockReading, Presence
 
-STATE, _ = new_game(table_box(("classic",), {}), ["female"] * 3, "0" * 32)
-PUBLIC = public_view(STATE)
+STATE, _ = new_game(make_table_box(("classic",), {}), ["female"] * 3, "0" * 32)
+PUBLIC = make_public_view(STATE)
 ALL: tuple[Presence, ...] = ("here", "here", "here")
-TURN = Open(1, 0, "prepare")
-WINDOW = Window(2, "victory", NO_CARD, 0, (1, 2))
-ASK = Ask(3, 1, "discard", NO_CARD, (0,))
+TURN = OpenTurnPoint(1, 0, "prepare")
+WINDOW = ResponseWindow(2, "victory", NO_CARD, 0, (1, 2))
+ASK = SeatQuestion(3, 1, "discard", NO_CARD, (0,))
 
 
 class Wall:
     """A clock on a fake time, told what the game waits for."""
 
-    def __init__(self, lengths: Lengths, left: dict[str, float] | None = None) -> None:
+    def __init__(self, lengths: ClockLengths, left: dict[str, float] | None = None) -> None:
         self.time = FakeTime()
         self.lengths = lengths
         self.rang: list[int] = []
@@ -61,15 +61,15 @@ def waiting(*frames: Frame) -> PublicView:
         "window": "window",
         "ask": "ask",
     }
-    assert isinstance(top, Open | Window | Ask)
-    audience = top.audience if isinstance(top, Window) else (top.seat,)
-    clock = Clock(top.id, clocks[top.kind], "", audience)
+    assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+    audience = top.audience if isinstance(top, ResponseWindow) else (top.seat,)
+    clock = TimedDecision(top.id, clocks[top.kind], "", audience)
     return replace(PUBLIC, clock=clock, frames=frames)
 
 
 @pytest.fixture
 def wall() -> Wall:
-    return Wall(Lengths(window=2.6, turn=100, ask=30, away=20, comeback=10))
+    return Wall(ClockLengths(window=2.6, turn=100, ask=30, away=20, comeback=10))
 
 
 async def test_a_window_stands_while_a_question_lies_above_it(wall: Wall) -> None:
@@ -107,7 +107,7 @@ async def test_a_turn_has_one_clock_over_its_points(wall: Wall) -> None:
     await wall.advance(30)
     wall.wait_for(TURN, WINDOW)
     await wall.advance(2)
-    wall.wait_for(Open(4, 0, "after_door"))
+    wall.wait_for(OpenTurnPoint(4, 0, "after_door"))
     assert wall.reading.left == pytest.approx(70)
 
 
@@ -115,9 +115,9 @@ async def test_a_late_point_of_a_turn_still_has_a_moment(wall: Wall) -> None:
     wall.wait_for(TURN)
     await wall.advance(100)
     assert wall.rang == [1]
-    wall.wait_for(Open(4, 0, "after_door"))
+    wall.wait_for(OpenTurnPoint(4, 0, "after_door"))
     assert wall.reading.left == pytest.approx(10)
-    wall.wait_for(Open(4, 0, "after_door"))
+    wall.wait_for(OpenTurnPoint(4, 0, "after_door"))
     await wall.advance(10)
     assert wall.rang == [1, 4]
 
@@ -140,14 +140,14 @@ async def test_waking_up_adds_a_moment_once(wall: Wall) -> None:
 
 
 async def test_what_was_left_before_a_restart_is_left_after_it() -> None:
-    wall = Wall(Lengths(window=2.6, comeback=10), {"2": 1.5, "77": 3.0})
+    wall = Wall(ClockLengths(window=2.6, comeback=10), {"2": 1.5, "77": 3.0})
     wall.wait_for(WINDOW)
     assert wall.reading.left == pytest.approx(11.5)
     assert set(wall.clock.left()) == {"2"}
 
 
 async def test_an_endless_clock_ends_for_the_absent_and_for_bots() -> None:
-    wall = Wall(Lengths(window=2.6, turn=0, ask=0, away=20))
+    wall = Wall(ClockLengths(window=2.6, turn=0, ask=0, away=20))
     wall.wait_for(ASK)
     assert wall.clock.reading() is None
     wall.wait_for(ASK, presences=("here", "away", "here"))
@@ -180,7 +180,7 @@ async def test_before_the_first_turn_there_is_time_to_read(wall: Wall) -> None:
 
 
 async def test_before_an_endless_first_turn_only_the_absent_are_not_waited_for() -> None:
-    wall = Wall(Lengths(window=2.6, turn=0, ask=0, away=20))
+    wall = Wall(ClockLengths(window=2.6, turn=0, ask=0, away=20))
     wall.wait_for(presences=("here", "bot", "here"))
     assert wall.clock.reading() is None
     wall.wait_for(presences=("here", "bot", "away"))

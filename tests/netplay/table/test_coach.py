@@ -12,12 +12,12 @@ import pytest
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.commands import OpenDoor
-from engine.views.view import TableView
+from engine.views.table_view import TableView
 from netplay.bots import BotDecision
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.coach import BURST, PAUSE
 from tests.netplay.table.sitting import sitting
-from tui.ports import Advised
+from tui.ports import CoachAdvice
 
 ANN, BO = 0, 1
 
@@ -73,8 +73,8 @@ class Coached:
     def notices(self, seat: int) -> list[str]:
         return [one.key for one in self.at.ears[seat].update.notices]
 
-    def heard(self, seat: int) -> list[Advised]:
-        return self.at.ears[seat].all(Advised)
+    def heard(self, seat: int) -> list[CoachAdvice]:
+        return self.at.ears[seat].all(CoachAdvice)
 
 
 @pytest.fixture
@@ -90,14 +90,14 @@ async def test_only_who_has_asked_is_answered(table: Coached) -> None:
     assert table.thinking.views == [table.at.view(ANN)]
     await table.answer()
     revision = table.at.public.revision
-    assert table.heard(ANN) == [Advised(revision, OpenDoor(), "opens_door", (("odds", 40),))]
+    assert table.heard(ANN) == [CoachAdvice(revision, OpenDoor(), "opens_door", (("odds", 40),))]
     assert table.heard(BO) == []
 
 
 async def test_no_answer_is_an_answer(table: Coached) -> None:
     await table.ask(ANN)
     await table.answer(None)
-    assert table.heard(ANN) == [Advised(table.at.public.revision)]
+    assert table.heard(ANN) == [CoachAdvice(table.at.public.revision)]
 
 
 async def test_nobody_else_learns_that_somebody_has_asked(table: Coached) -> None:
@@ -145,7 +145,7 @@ async def test_an_answer_goes_to_nobody_who_has_left(table: Coached) -> None:
     table.at.ports[ANN].drop()
     await table.at.sit(ANN)
     await table.answer()
-    assert ear.all(Advised) == table.heard(ANN) == []
+    assert ear.all(CoachAdvice) == table.heard(ANN) == []
     await table.ask(ANN)
     assert len(table.thinking.views) == 2
 

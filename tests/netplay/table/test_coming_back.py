@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.core.zones import NOBODY
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
-from tui.ports import Notice, Update, notice
+from tui.ports import Notice, TableUpdate, notice
 
 
 def told(table: Sitting, seat: int) -> list[Notice]:
@@ -65,7 +65,7 @@ async def test_who_comes_back_is_told_how_much_happened_meanwhile(tmp_path: Path
     table.ports.pop(3)
     begun = table.public.revision
     await table.play_until(lambda public: public.revision > begun + 3)
-    after = [one for one in table.ears[0].heard[seen:] if isinstance(one, Update)]
+    after = [one for one in table.ears[0].heard[seen:] if isinstance(one, TableUpdate)]
     told = [event for one in after for event in one.events]
     await table.sit(3)
     back = table.ears[3].update
@@ -104,7 +104,7 @@ async def test_after_a_restart_the_log_and_the_digits_are_there_again(tmp_path: 
     first.ports.pop(3).drop()
     begun = first.public.revision
     await first.play_until(lambda public: public.revision > begun + 3)
-    last = [event for one in first.ears[2].all(Update) for event in one.events][-1]
+    last = [event for one in first.ears[2].all(TableUpdate) for event in one.events][-1]
     await first.table.close()
 
     second = again(tmp_path)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import OpenDoor
-from engine.core.save import digest
+from engine.core.save import state_digest
+from netplay.journal.game_files import create_game, recover_game
 from netplay.journal.journal import JournalError
 from netplay.journal.journal_writer import RETRY_SECONDS
-from netplay.journal.saves import begin, recover
 from netplay.table.notices import DISK_IS_FULL
 from tests.netplay.table.sitting import Sitting, sitting
 from tests.netplay.table.sitting import header as header_of
@@ -66,8 +66,8 @@ async def test_nobody_is_told_what_the_disk_did_not_take(
         await t.time.advance(RETRY_SECONDS, lambda: asyncio.sleep(0.02))
     told = t.digest()
     await t.table.close()
-    saved = recover(path)
-    assert digest(saved.state) == told
+    saved = recover_game(path)
+    assert state_digest(saved.state) == told
     saved.file.close()
 
 
@@ -81,8 +81,8 @@ def test_a_game_that_cannot_be_begun_leaves_nothing(tmp_path: Path) -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
     try:
         with pytest.raises(JournalError):
-            begin(tmp_path, header)
+            create_game(tmp_path, header)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert list(tmp_path.iterdir()) == []
-    begin(tmp_path, header).file.close()
+    create_game(tmp_path, header).file.close()

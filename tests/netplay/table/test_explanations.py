@@ -10,9 +10,9 @@ import pytest
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from engine.views.view import PublicView
+from engine.views.table_view import PublicView
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import Notice, Update, notice
+from tui.ports import Notice, TableUpdate, notice
 
 
 def has_answer(t: Sitting, seat: Seat) -> bool:
@@ -48,7 +48,7 @@ def lines(t: Sitting, seat: Seat, since: int) -> list[Notice]:
     return [
         line
         for message in t.ears[seat].heard[since:]
-        if isinstance(message, Update)
+        if isinstance(message, TableUpdate)
         for line in message.notices
     ]
 
@@ -90,7 +90,7 @@ async def test_a_pass_is_shown_only_where_the_table_shows_passes(tmp_path: Path)
         shown[open_passes] = [
             message.passed
             for message in t.ears[second].heard[since:]
-            if isinstance(message, Update)
+            if isinstance(message, TableUpdate)
         ]
         assert t.ears[first].update.passed == ((first,) if open_passes else ())
         await t.table.close()

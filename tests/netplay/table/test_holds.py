@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import Pass
-from netplay.table.holds import HoldRules
-from netplay.table.timing import Pace
+from netplay.table.clock_holds import ClockHoldRules
+from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
 from tui.ports import Notice, notice
 
-HOLDS: Pace = replace(PACE, holds=HoldRules(each=2, seconds=6, cap=20))
+HOLDS: Pace = replace(PACE, holds=ClockHoldRules(each=2, seconds=6, cap=20))
 
 
 async def in_a_window(folder: Path, pace: Pace = HOLDS) -> Sitting:
@@ -116,7 +116,7 @@ async def test_holds_are_counted_by_player_and_fight(tmp_path: Path) -> None:
 
 
 async def test_all_holds_of_a_fight_together_have_an_end(tmp_path: Path) -> None:
-    pace = replace(PACE, holds=HoldRules(each=9, seconds=6, cap=8))
+    pace = replace(PACE, holds=ClockHoldRules(each=9, seconds=6, cap=8))
     t = await in_a_window(tmp_path, pace)
     await t.hold(1)
     await t.advance(6.1)
@@ -130,7 +130,7 @@ async def test_all_holds_of_a_fight_together_have_an_end(tmp_path: Path) -> None
 
 
 async def test_what_a_hold_does_not_use_is_left_for_others(tmp_path: Path) -> None:
-    pace = replace(PACE, holds=HoldRules(each=9, seconds=6, cap=8))
+    pace = replace(PACE, holds=ClockHoldRules(each=9, seconds=6, cap=8))
     t = await in_a_window(tmp_path, pace)
     for seat in (0, 1, 2):
         await t.hold(seat)

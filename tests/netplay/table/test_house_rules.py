@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from netplay.errors import InputError
-from netplay.journal.header import house_rules, shown_rules, table_box
+from netplay.journal.header import house_rules_for_screens, make_table_box, parse_house_rules
 
 
 @pytest.mark.parametrize(
@@ -19,11 +19,11 @@ from netplay.journal.header import house_rules, shown_rules, table_box
     ],
 )
 def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: object) -> None:
-    rules = house_rules([(key, written)])
+    rules = parse_house_rules([(key, written)])
     section, _, name = key.partition(".")
-    profile = table_box(("classic",), rules).profile
+    profile = make_table_box(("classic",), rules).profile
     assert getattr(getattr(profile, section), name) == value
-    hash(shown_rules(rules))
+    hash(house_rules_for_screens(rules))
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,6 @@ def test_a_house_rule_is_read_as_toml_writes_it(key: str, written: str, value: o
 )
 def test_what_cannot_be_is_told_in_one_line(key: str, written: str, line: str) -> None:
     with pytest.raises(InputError) as refused:
-        table_box(("classic",), house_rules([(key, written)]))
+        make_table_box(("classic",), parse_house_rules([(key, written)]))
     assert str(refused.value).startswith(line)
     assert "\n" not in str(refused.value)

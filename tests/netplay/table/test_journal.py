@@ -17,7 +17,7 @@ from netplay.journal.journal import (
     JournalFile,
     JournalRow,
     Snapshot,
-    Unreadable,
+    UnreadableJournal,
 )
 
 FIRST = Snapshot(0, b"{}", "1.0")
@@ -111,14 +111,14 @@ def test_damage_is_found_and_named(path: Path, statement: str, problem: str) -> 
     file.close()
     damage(path, statement)
 
-    with pytest.raises(Unreadable, match=problem):
+    with pytest.raises(UnreadableJournal, match=problem):
         read_everything(path)
 
 
 @pytest.mark.parametrize("junk", [b"", b"no database at all" * 100])
 def test_a_file_that_is_no_journal_is_refused(path: Path, junk: bytes) -> None:
     path.write_bytes(junk)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableJournal):
         read_everything(path)
 
 
@@ -129,7 +129,7 @@ def test_a_torn_file_is_refused(path: Path, keep: float) -> None:
     file.close()
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * keep)])
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableJournal):
         read_everything(path)
 
 
@@ -172,7 +172,7 @@ def test_commits_that_cannot_be_read_are_not_passed_over(crashed: Path) -> None:
     log = Path(f"{crashed}-wal")
     flip(log, frames(crashed)[-20] + 100)
     before = crashed.read_bytes(), log.read_bytes()
-    with pytest.raises(Unreadable, match=r"the last commits, \d+ or more, cannot be read"):
+    with pytest.raises(UnreadableJournal, match=r"the last commits, \d+ or more, cannot be read"):
         JournalFile.open(crashed)
     assert (crashed.read_bytes(), log.read_bytes()) == before, "what is refused stays as it is"
 
@@ -188,7 +188,7 @@ def test_the_beginning_of_a_table_does_not_hang_on_its_log(path: Path) -> None:
 
 def test_a_log_without_its_head_is_not_passed_over(crashed: Path) -> None:
     flip(Path(f"{crashed}-wal"), 18)
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(UnreadableJournal, match="cannot be read"):
         JournalFile.open(crashed)
 
 

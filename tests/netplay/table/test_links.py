@@ -9,9 +9,9 @@ import pytest
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from netplay.table.timing import Pace
+from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
-from tui.ports import Update
+from tui.ports import TableUpdate
 
 GRACE: Pace = replace(PACE, lengths=replace(lengths(), grace=0.75))
 
@@ -42,7 +42,7 @@ async def test_a_press_at_the_end_of_the_shown_clock_arrives_in_time(
     # The picture needs a while to arrive, and so does the press.
     await t.advance(way + (left - 0.01) + way)
     await t.do(1, Pass(window))
-    assert not t.ears[1].all(Update)[-1].notices
+    assert not t.ears[1].all(TableUpdate)[-1].notices
     assert t.view(1).passed or t.public.clock is None or t.public.clock.id != window
     await t.table.close()
 
@@ -68,8 +68,8 @@ async def test_a_turn_is_said_to_be_as_long_as_it_is_for_everybody(tmp_path: Pat
 
 async def test_a_screen_knows_how_long_its_news_are_under_way(tmp_path: Path) -> None:
     t, _ = await in_a_window(tmp_path, 0.25)
-    assert t.ears[0].all(Update)[-1].way == 0.0
-    assert t.ears[1].all(Update)[-1].way == 0.25
+    assert t.ears[0].all(TableUpdate)[-1].way == 0.0
+    assert t.ears[1].all(TableUpdate)[-1].way == 0.25
     await t.table.close()
 
 

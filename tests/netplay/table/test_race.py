@@ -6,17 +6,25 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.bots.random_bot import sample
-from engine.core.commands import RACING, AnswerOffer, Command, Pass, PlayCard, Together, UseAbility
+from engine.bots.random_bot import fill_option_randomly
+from engine.core.commands import (
+    RACING,
+    AnswerOffer,
+    Command,
+    Pass,
+    PlayCard,
+    SimultaneousCommands,
+    UseAbility,
+)
 from engine.core.decisions import Decision
-from engine.core.events import OrderRolled, Outrun
+from engine.core.events import CommandOvertaken, SimultaneousOrderRolled
 from engine.core.save import load_command
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game
-from engine.views.publish import public_view
-from engine.views.view import Clock, PublicView
-from netplay.journal.header import table_box
-from netplay.table.race import Press, Race
+from engine.views.table_view import PublicView, TimedDecision
+from engine.views.views_and_redaction import make_public_view
+from netplay.journal.header import make_table_box
+from netplay.table.simultaneous_presses import PressRace, TimedPress
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
 
@@ -24,8 +32,8 @@ Racing = PlayCard | UseAbility | AnswerOffer
 TOLERANT = replace(PACE, tolerance=0.05)
 
 OPEN = replace(
-    public_view(new_game(table_box(("classic",), {}), ["female"] * 3, "0" * 32)[0]),
-    clock=Clock(1, "window", "victory", (0, 1, 2)),
+    make_public_view(new_game(make_table_box(("classic",), {}), ["female"] * 3, "0" * 32)[0]),
+    clock=TimedDecision(1, "window", "victory", (0, 1, 2)),
 )
 """A window lies open."""
 
@@ -37,7 +45,7 @@ def a_play(decision: Decision | None) -> Racing | None:
     source = Random(1)
     for option in decision.options:
         if option.verb in ("play_card", "use_ability"):
-            command = sample(decision, option, source)
+            command = fill_option_randomly(decision, option, source)
             if isinstance(command, RACING):
                 return command
     return None
@@ -89,12 +97,15 @@ async def test_two_presses_at_once_are_one_row_and_a_die_that_everybody_sees(
     await t.do(second, wanted[second])
     await t.advance(0.03)
     seat, command = rows(t)[-1]
-    assert (seat, command) == (NOBODY, Together(((first, wanted[first]), (second, wanted[second]))))
+    assert (seat, command) == (
+        NOBODY,
+        SimultaneousCommands(((first, wanted[first]), (second, wanted[second]))),
+    )
     for one, ear in t.ears.items():
         told = [e for update in ear.heard[before[one] :] for e in getattr(update, "events", ())]
-        order = [event for event in told if isinstance(event, OrderRolled)]
+        order = [event for event in told if isinstance(event, SimultaneousOrderRolled)]
         assert [sorted(event.seats) for event in order] == [[first, second]]
-        assert all(event.seat == one for event in told if isinstance(event, Outrun))
+        assert all(event.seat == one for event in told if isinstance(event, CommandOvertaken))
     digest = t.digest()
     await t.table.close()
     replayed = again(next(tmp_path.iterdir()))
@@ -110,7 +121,7 @@ async def test_two_fingers_of_one_moment_share_a_die_over_a_long_line_too(tmp_pa
     await t.do(distant, wanted[distant])
     await t.advance(0.06)
     command = rows(t)[-1][1]
-    assert isinstance(command, Together)
+    assert isinstance(command, SimultaneousCommands)
     assert {one for one, _ in command.presses} == {near, distant}
     await t.table.close()
 
@@ -165,16 +176,16 @@ async def test_who_pressed_in_time_is_not_late_because_the_press_waits(tmp_path:
 # --- the order, by itself -------------------------------------------------------------------------
 
 
-def finished(*presses: Press) -> list[list[Seat]]:
+def finished(*presses: TimedPress) -> list[list[Seat]]:
     """The groups that come of these, in order."""
-    race = Race(FakeTime(), 0.05, lambda: None)
+    race = PressRace(FakeTime(), 0.05, lambda: None)
     for number, one in enumerate(presses):
         assert race.takes(one, OPEN), number
     return [[press.seat for press in group] for group in race.finish()]
 
 
-def press(seat: Seat, at: float, command: Command | None = None) -> Press:
-    return Press(seat, command or PlayCard(seat), at)
+def press(seat: Seat, at: float, command: Command | None = None) -> TimedPress:
+    return TimedPress(seat, command or PlayCard(seat), at)
 
 
 def test_the_order_is_that_of_the_fingers() -> None:
@@ -191,6 +202,6 @@ def test_two_presses_of_one_player_stay_two() -> None:
 
 
 def test_only_a_play_makes_others_wait() -> None:
-    race = Race(FakeTime(), 0.05, lambda: None)
+    race = PressRace(FakeTime(), 0.05, lambda: None)
     assert not race.takes(press(0, 1.0, Pass(1)), OPEN)
-    assert not Race(FakeTime(), 0.0, lambda: None).takes(press(0, 1.0), OPEN)
+    assert not PressRace(FakeTime(), 0.0, lambda: None).takes(press(0, 1.0), OPEN)

@@ -10,19 +10,19 @@ from random import Random
 
 import pytest
 
-from cards.manual.starter_pack import begin_pack
-from engine.bots.autoplay import next_move
-from engine.core.save import digest, dump_command, outline
+from cards.manual.starter_pack import write_starter_pack
+from engine.bots.autoplay import next_bot_move
+from engine.core.save import dump_command, quick_state_checksum, state_digest
 from engine.core.state import GameState
-from engine.game import new_game, submit
+from engine.game import new_game, submit_command
 from netplay.cli.main import main
 from netplay.errors import InputError
-from netplay.journal.header import Header, deck_texts, packs_digest
-from netplay.journal.journal import JournalRow, Unreadable
-from netplay.journal.repair import examine, put_right
-from netplay.journal.saves import begin, recover, set_aside, snapshot_of
-from netplay.packs import library_of_folder
+from netplay.journal.game_files import create_game, recover_game, set_aside_unloadable, snapshot_of
+from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
+from netplay.journal.journal import JournalRow, UnreadableJournal
+from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
+from netplay.user_packs import pack_library_of_folder
 from tests.netplay.table.sitting import NAMES, header
 
 COMMANDS = 60
@@ -40,18 +40,18 @@ class Game:
     the digest of its state after each command."""
 
     def __init__(self, folder: Path) -> None:
-        saved = begin(folder, header(NAMES))
+        saved = create_game(folder, header(NAMES))
         state, file = saved.state, saved.file
-        self.digests = [digest(state)]
+        self.digests = [state_digest(state)]
         for number in range(1, COMMANDS + 1):
-            move = next_move(state, range(len(NAMES)), "ab" * 16)
+            move = next_bot_move(state, range(len(NAMES)), "ab" * 16)
             assert move is not None
             seat, command = move
-            submit(state, seat, command)
-            row = JournalRow(number, seat, dump_command(command), 1.0, outline(state))
+            submit_command(state, seat, command)
+            row = JournalRow(number, seat, dump_command(command), 1.0, quick_state_checksum(state))
             last = snapshot_of(state, b"so far") if number == SNAPSHOT else None
             file.append([row], {"7": 2.5}, last)
-            self.digests.append(digest(state))
+            self.digests.append(state_digest(state))
             if number == COMMANDS // 2:
                 file._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.killed = folder / "killed.table"
@@ -83,10 +83,10 @@ def damaged(path: Path, statement: str) -> Path:
 @pytest.mark.parametrize("which", ["killed", "stopped"])
 def test_a_whole_file_has_no_problems(game: Game, tmp_path: Path, which: str) -> None:
     path = copy(getattr(game, which), tmp_path / "t1.table")
-    findings = examine(path)
+    findings = examine_journal(path)
     assert findings.problems == ()
     assert findings.rescued is not None
-    assert digest(findings.rescued.state) == game.digests[COMMANDS]
+    assert state_digest(findings.rescued.state) == game.digests[COMMANDS]
     assert len(findings.rescued.rows) == COMMANDS
 
 
@@ -113,19 +113,19 @@ def test_all_before_the_damage_is_recovered(
     game: Game, tmp_path: Path, statement: str, problem: str, reached: int
 ) -> None:
     path = damaged(copy(game.stopped, tmp_path / "t1.table"), statement)
-    findings = examine(path)
+    findings = examine_journal(path)
     assert any(problem in told for told in findings.problems), findings.problems
     rescued = findings.rescued
     assert rescued is not None
-    kept, new = put_right(path, rescued)
+    kept, new = replace_with_rescued(path, rescued)
     assert (kept, new) == (tmp_path / "aside" / "t1.table", path)
-    assert examine(kept).problems == findings.problems
+    assert examine_journal(kept).problems == findings.problems
 
-    saved = recover(new)
+    saved = recover_game(new)
     assert saved.state.revision == reached
-    assert digest(saved.state) == game.digests[reached]
+    assert state_digest(saved.state) == game.digests[reached]
     saved.file.close()
-    assert examine(new).problems == ()
+    assert examine_journal(new).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_all_before_the_damage_is_recovered(
 def test_what_cannot_be_trusted_is_not_recovered(
     game: Game, tmp_path: Path, statement: str
 ) -> None:
-    findings = examine(damaged(copy(game.stopped, tmp_path / "t1.table"), statement))
+    findings = examine_journal(damaged(copy(game.stopped, tmp_path / "t1.table"), statement))
     assert len(findings.problems) == 1
     assert findings.rescued is None
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_trusted_is_not_recovered(
 @pytest.fixture(scope="module")
 def young(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a game that has only just begun: most of it is the cards in the header."""
-    saved = begin(tmp_path_factory.mktemp("young"), header(NAMES))
+    saved = create_game(tmp_path_factory.mktemp("young"), header(NAMES))
     saved.file.close()
     return saved.file.path
 
@@ -169,20 +169,20 @@ def test_a_young_game_survives_whatever_happens_to_its_cards(
         size = 16 if damage == "few" else PAGE
         data[at : at + size] = bytes(size) if damage == "zeros" else chance.randbytes(size)
         path.write_bytes(data)
-        findings = examine(path)
+        findings = examine_journal(path)
         if findings.rescued is None:
             lost.add(page)
             continue
-        assert digest(findings.rescued.state) == digest(new_game_of(header(NAMES)))
+        assert state_digest(findings.rescued.state) == state_digest(new_game_of(header(NAMES)))
         got = findings.rescued.header
         assert got.model_copy(update={"begun": 1.0}) == header(NAMES)
         if findings.problems:
-            put_right(path, findings.rescued)
-            recover(path).file.close()
+            replace_with_rescued(path, findings.rescued)
+            recover_game(path).file.close()
     assert lost <= {SCHEMA_PAGE, SEATS_PAGE}
 
 
-def new_game_of(begun: Header) -> GameState:
+def new_game_of(begun: JournalHeader) -> GameState:
     return new_game(begun.box, [one.gender for one in begun.places], begun.seed)[0]
 
 
@@ -215,8 +215,8 @@ def test_what_cannot_be_recovered_is_said_to_stay(
 SPOILT_DECKS = 'UPDATE header SET data = replace(data, \'"decks":\', \'"decks":"\')'
 
 
-def with_cellar(packs: Path) -> Header:
-    decks = deck_texts(library_of_folder(packs).decks(["classic"], ["cellar"]))
+def with_cellar(packs: Path) -> JournalHeader:
+    decks = serialize_decks(pack_library_of_folder(packs).decks(["classic"], ["cellar"]))
     update = {"added": ("cellar",), "decks": decks, "packs": packs_digest(decks)}
     return header(NAMES).model_copy(update=update)
 
@@ -229,21 +229,21 @@ def test_the_cards_of_a_pack_come_from_the_pack_or_another_table(
     packs, tables = tmp_path / "packs", tmp_path / "tables"
     (tables / "finished").mkdir(parents=True)
     packs.mkdir()
-    begin_pack(packs / "cellar")
+    write_starter_pack(packs / "cellar")
     began = with_cellar(packs)
     for one in (began, began.model_copy(update={"id": "t2"})):
-        begin(tables / ("finished" if one.id == "t2" else "."), one).file.close()
+        create_game(tables / ("finished" if one.id == "t2" else "."), one).file.close()
     path = damaged(tables / "t1.table", SPOILT_DECKS)
     if where == "the pack":
         (tables / "finished" / "t2.table").unlink()
     else:
         shutil.rmtree(packs)
-    rescued = examine(path).rescued
+    rescued = examine_journal(path).rescued
     assert rescued is not None
     assert rescued.header == began
     shutil.rmtree(packs, ignore_errors=True)
     shutil.rmtree(tables / "finished")
-    assert examine(path).rescued is None
+    assert examine_journal(path).rescued is None
 
 
 def test_seats_without_a_checksum_are_not_believed_beside_another_seed(
@@ -253,39 +253,39 @@ def test_seats_without_a_checksum_are_not_believed_beside_another_seed(
     data[8 * PAGE : 9 * PAGE] = bytes(PAGE)
     path = tmp_path / "t1.table"
     path.write_bytes(data)
-    assert examine(path).rescued is None
+    assert examine_journal(path).rescued is None
 
 
 def test_what_a_host_has_set_aside_goes_back_to_the_tables(game: Game, tmp_path: Path) -> None:
     path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DELETE FROM snapshot")
-    kept = set_aside(path)
-    rescued = examine(kept).rescued
+    kept = set_aside_unloadable(path)
+    rescued = examine_journal(kept).rescued
     assert rescued is not None
-    assert put_right(kept, rescued) == (kept, path)
-    saved = recover(path)
-    assert digest(saved.state) == game.digests[COMMANDS]
+    assert replace_with_rescued(kept, rescued) == (kept, path)
+    saved = recover_game(path)
+    assert state_digest(saved.state) == game.digests[COMMANDS]
     saved.file.close()
     with pytest.raises(InputError, match="in the place of"):
-        put_right(kept, rescued)
+        replace_with_rescued(kept, rescued)
 
 
 def test_nothing_is_moved_under_a_running_host(game: Game, tmp_path: Path) -> None:
     data = DataDir.open(tmp_path)
     path = damaged(copy(game.stopped, data.tables / "t1.table"), "DELETE FROM snapshot")
-    rescued = examine(path).rescued
+    rescued = examine_journal(path).rescued
     assert rescued is not None
     with pytest.raises(InputError, match="another host is using"):
-        put_right(path, rescued)
+        replace_with_rescued(path, rescued)
     assert path.exists()
     data.release()
-    put_right(path, rescued)
+    replace_with_rescued(path, rescued)
 
 
 def test_what_was_set_aside_before_is_kept(tmp_path: Path) -> None:
     for content in ("one", "two", "three"):
         path = tmp_path / "t1.table"
         path.write_text(content)
-        set_aside(path)
+        set_aside_unloadable(path)
     assert sorted(one.read_text() for one in (tmp_path / "aside").iterdir()) == [
         "one",
         "three",
@@ -305,21 +305,21 @@ def test_a_changed_byte_anywhere_is_harmless_or_found(
         copy(source, path)
         hit = flip(path, chance)
         try:
-            saved = recover(path)
-        except Unreadable:
+            saved = recover_game(path)
+        except UnreadableJournal:
             found += 1
             copy(source, path)
             shutil.copy(hit.kept, hit.path)
-            findings = examine(path)
+            findings = examine_journal(path)
             assert findings.problems
             assert not any("\n" in problem for problem in findings.problems)
             if findings.rescued is not None:
                 state = findings.rescued.state
-                assert digest(state) == game.digests[state.revision]
+                assert state_digest(state) == game.digests[state.revision]
         else:
             # The last commit of a log looks like one that the power has cut short.
             assert saved.state.revision >= COMMANDS - hit.is_log
-            assert digest(saved.state) == game.digests[saved.state.revision]
+            assert state_digest(saved.state) == game.digests[saved.state.revision]
             assert saved.header == header(NAMES)
             saved.file.close()
     assert found > FLIPS / 3

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from engine.core.commands import OpenDoor, Pass
-from engine.core.save import digest
-from engine.views.view import PublicView
-from netplay.journal import saves
-from netplay.journal.journal import Unreadable
-from netplay.journal.saves import recover, set_aside
+from engine.core.save import state_digest
+from engine.views.table_view import PublicView
+from netplay.journal import game_files
+from netplay.journal.game_files import recover_game, set_aside_unloadable
+from netplay.journal.journal import UnreadableJournal
 from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
-from tui.ports import Update
+from tui.ports import TableUpdate
 
 EVERYBODY = (0, 1, 2, 3)
 
@@ -103,8 +103,8 @@ async def test_whatever_was_shown_is_there_after_a_crash_at_any_moment(tmp_path:
     await t.sit(*EVERYBODY)
     for revision in range(5, 300, 23):
         await t.play_until(partial(came_to, revision))
-        saved = recover(crashed(tmp_path / "a", tmp_path / f"{revision}") / "t1.table")
-        assert digest(saved.state) == t.digest()
+        saved = recover_game(crashed(tmp_path / "a", tmp_path / f"{revision}") / "t1.table")
+        assert state_digest(saved.state) == t.digest()
         saved.file.close()
     await t.table.close()
 
@@ -120,7 +120,7 @@ async def test_passes_before_the_crash_still_count(tmp_path: Path) -> None:
     assert new.view(first).passed
     for seat in others:
         await new.do(seat, Pass(window.id))
-    kinds = [event.kind for update in new.ears[0].all(Update) for event in update.events]
+    kinds = [event.kind for update in new.ears[0].all(TableUpdate) for event in update.events]
     assert "window_closed" in kinds
     await t.table.close()
     await new.table.close()
@@ -167,8 +167,8 @@ async def test_another_version_reads_what_was_stopped_in_good_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_saved_game(tmp_path)
-    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
-    saved = recover(tmp_path / "t1.table")
+    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    saved = recover_game(tmp_path / "t1.table")
     assert saved.state.revision >= 5
     saved.file.close()
 
@@ -177,8 +177,8 @@ async def test_another_version_replays_what_it_would_have_played_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = await a_saved_game(tmp_path)
-    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
-    saved = recover(path)
+    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    saved = recover_game(path)
     assert saved.state.revision >= 5
     saved.file.close()
 
@@ -192,16 +192,16 @@ async def test_another_version_does_not_replay_another_game(
 ) -> None:
     path = await a_saved_game(tmp_path)
     changed(path, f"UPDATE commands SET outline = {outline} WHERE revision = 3")
-    monkeypatch.setattr(saves, "kickdoor_version", lambda: "99.0")
-    with pytest.raises(Unreadable, match=f"was not stopped in good order.*{problem}"):
-        recover(path)
+    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    with pytest.raises(UnreadableJournal, match=f"was not stopped in good order.*{problem}"):
+        recover_game(path)
 
 
 async def test_a_replay_that_leads_to_another_game_is_refused(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
     changed(path, "UPDATE commands SET outline = 7 WHERE revision = 2")
-    with pytest.raises(Unreadable, match=r"damaged \(command 2 leads to another game"):
-        recover(path)
+    with pytest.raises(UnreadableJournal, match=r"damaged \(command 2 leads to another game"):
+        recover_game(path)
 
 
 async def test_changed_cards_are_refused(tmp_path: Path) -> None:
@@ -209,8 +209,8 @@ async def test_changed_cards_are_refused(tmp_path: Path) -> None:
     header = header_of(path)
     header["decks"][0] = header["decks"][0].replace("Damp Patch", "Dry Patch")
     rewrite(path, header)
-    with pytest.raises(Unreadable, match="its cards are not those that it began with"):
-        recover(path)
+    with pytest.raises(UnreadableJournal, match="its cards are not those that it began with"):
+        recover_game(path)
 
 
 @pytest.mark.parametrize(
@@ -228,29 +228,31 @@ async def test_a_forged_command_is_refused(tmp_path: Path, command: bytes, probl
         "UPDATE commands SET seat = 0, command = ?, checksum = ? WHERE revision = 3",
         (command, checksum),
     )
-    with pytest.raises(Unreadable, match=problem):
-        recover(path)
+    with pytest.raises(UnreadableJournal, match=problem):
+        recover_game(path)
 
 
 async def test_a_forged_header_is_refused(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
     rewrite(path, header_of(path) | {"seed": "short"})
-    with pytest.raises(Unreadable, match="damaged"):
-        recover(path)
+    with pytest.raises(UnreadableJournal, match="damaged"):
+        recover_game(path)
 
 
 async def test_a_header_that_says_more_is_a_newer_one(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
     rewrite(path, header_of(path) | {"weather": "rain"})
-    with pytest.raises(Unreadable, match=r"made by a newer Kickdoor \(weather in its header\)"):
-        recover(path)
+    with pytest.raises(
+        UnreadableJournal, match=r"made by a newer Kickdoor \(weather in its header\)"
+    ):
+        recover_game(path)
 
 
 async def test_what_is_set_aside_is_kept_whole(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
-    kept = set_aside(path)
+    kept = set_aside_unloadable(path)
     assert not path.exists()
-    saved = recover(kept)
+    saved = recover_game(kept)
     assert saved.state.revision >= 5
     saved.file.close()
 
@@ -262,10 +264,10 @@ async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     t = sitting(tmp_path / "a")
     await t.sit(*EVERYBODY)
     await t.play_until(lambda public: public.revision >= 34)
-    saved = recover(crashed(tmp_path / "a", tmp_path / "b") / "t1.table")
+    saved = recover_game(crashed(tmp_path / "a", tmp_path / "b") / "t1.table")
     snapshot = saved.file.snapshot().revision
     assert snapshot >= 30
     assert saved.state.revision - snapshot < 10
-    assert digest(saved.state) == t.digest()
+    assert state_digest(saved.state) == t.digest()
     saved.file.close()
     await t.table.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.core.commands import MakeRuling, OpenDoor
-from engine.core.events import Ruled
+from engine.core.events import RulingMade
 from engine.core.zones import Seat
 from tests.netplay.table.sitting import NAMES, Sitting, again, at_ask, sitting
 from tui.ports import notice
@@ -20,7 +20,7 @@ async def test_a_ruling_is_told_to_everybody_and_survives_a_restart(tmp_path: Pa
     t = await all_there(sitting(tmp_path))
     assert await t.table.host.rule(MakeRuling("set_level", 2, 6), "Ann") is None
     for seat in t.ears:
-        assert Ruled("set_level", 2, 6) in t.ears[seat].update.events
+        assert RulingMade("set_level", 2, 6) in t.ears[seat].update.events
         assert t.view(seat).public.seats[2].level == 6
     stands = t.digest()
     await t.table.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from engine.core.commands import Pass, SetUp
+from engine.core.commands import ConfirmSetup, Pass
 from engine.core.zones import Instance, Seat
 from tests.netplay.table.sitting import Sitting, again, sitting
 
@@ -29,7 +29,7 @@ async def test_nobody_hears_of_a_choice_before_all_are_ready(tmp_path: Path) -> 
     assert window is not None
     before = [len(ear.heard) for ear in t.ears.values()]
     seat, cards = somebodys_choice(t)
-    await t.do(seat, SetUp(window.id, cards))
+    await t.do(seat, ConfirmSetup(window.id, cards))
     told = [len(ear.heard) - count for ear, count in zip(t.ears.values(), before, strict=True)]
     assert told == [int(one == seat) for one in EVERYBODY]
     assert t.view(seat).chosen == cards
@@ -45,7 +45,7 @@ async def test_what_was_chosen_survives_a_crash(tmp_path: Path) -> None:
     window = t.public.clock
     assert window is not None
     choosing, cards = somebodys_choice(t)
-    await t.do(choosing, SetUp(window.id, cards))
+    await t.do(choosing, ConfirmSetup(window.id, cards))
     new = again(Path(shutil.copytree(tmp_path / "a", tmp_path / "b")))
     await new.sit(*EVERYBODY)
     assert new.view(choosing).chosen == cards

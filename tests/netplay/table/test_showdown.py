@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.commands import CallKill, Pass
-from engine.views.publish import public_view
-from netplay.table.showdown import Showdown
+from engine.views.views_and_redaction import make_public_view
+from netplay.table.revealed_hands import RevealedHands
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
-from tui.ports import Hands
+from tui.ports import FinalHands
 
 
 def threatened() -> Sitting:
@@ -24,18 +24,18 @@ def threatened() -> Sitting:
     return sitting
 
 
-def after(sitting: Sitting, showdown: Showdown) -> Hands | None:
+def after(sitting: Sitting, showdown: RevealedHands) -> FinalHands | None:
     """The window closes, and nobody has done anything."""
     sitting.expires()
-    public = public_view(sitting.state)
+    public = make_public_view(sitting.state)
     showdown.watch(sitting.state, public)
     assert public.over
     return showdown.hands(sitting.state, public)
 
 
 def test_after_the_end_everybodys_hand_is_told_with_who_could_have_stopped_it() -> None:
-    sitting, showdown = threatened(), Showdown(is_open=True)
-    showdown.watch(sitting.state, public_view(sitting.state))
+    sitting, showdown = threatened(), RevealedHands(is_open=True)
+    showdown.watch(sitting.state, make_public_view(sitting.state))
     espresso = sitting.card("on_its_second_espresso")
     held = [sitting.state.hand(seat) for seat in range(4)]
     opened = after(sitting, showdown)
@@ -46,12 +46,12 @@ def test_after_the_end_everybodys_hand_is_told_with_who_could_have_stopped_it() 
 
 
 def test_who_has_passed_could_have_stopped_it_all_the_same() -> None:
-    sitting, showdown = threatened(), Showdown(is_open=True)
-    showdown.watch(sitting.state, public_view(sitting.state))
+    sitting, showdown = threatened(), RevealedHands(is_open=True)
+    showdown.watch(sitting.state, make_public_view(sitting.state))
     decision = sitting.update([]).view.decision
     assert decision is not None
     sitting.does(0, Pass(decision.id))
-    showdown.watch(sitting.state, public_view(sitting.state))
+    showdown.watch(sitting.state, make_public_view(sitting.state))
     opened = after(sitting, showdown)
     assert opened is not None
     assert [seat for seat, _ in opened.stoppers] == [0]
@@ -63,21 +63,21 @@ def test_a_restart_in_the_middle_of_the_window_forgets_nobody() -> None:
     decision = sitting.update([]).view.decision
     assert decision is not None
     sitting.does(0, Pass(decision.id))
-    found_again = Showdown(is_open=True)
-    found_again.watch(sitting.state, public_view(sitting.state))
+    found_again = RevealedHands(is_open=True)
+    found_again.watch(sitting.state, make_public_view(sitting.state))
     opened = after(sitting, found_again)
     assert opened is not None
     assert opened.stoppers == ((0, sitting.card("on_its_second_espresso")),)
 
 
 def test_nothing_is_told_before_the_end() -> None:
-    sitting, showdown = threatened(), Showdown(is_open=True)
-    public = public_view(sitting.state)
+    sitting, showdown = threatened(), RevealedHands(is_open=True)
+    public = make_public_view(sitting.state)
     showdown.watch(sitting.state, public)
     assert showdown.hands(sitting.state, public) is None
 
 
 def test_other_tables_keep_hands_to_themselves() -> None:
-    sitting, showdown = threatened(), Showdown(is_open=False)
-    showdown.watch(sitting.state, public_view(sitting.state))
+    sitting, showdown = threatened(), RevealedHands(is_open=False)
+    showdown.watch(sitting.state, make_public_view(sitting.state))
     assert after(sitting, showdown) is None

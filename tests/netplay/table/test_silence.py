@@ -13,25 +13,25 @@ from random import Random
 
 import pytest
 
-from engine.bots import choose
-from engine.bots.random_bot import sample
+from engine.bots import choose_command
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Pass
-from engine.core.save import dump, load
-from engine.core.state import GameState, clone
-from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_of
-from engine.views.publish import public_view, view_of
+from engine.core.save import dump_state, load_state
+from engine.core.state import GameState, clone_state
+from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
+from engine.views.views_and_redaction import make_public_view, make_table_view
+from netplay.journal.game_files import OpenedGame, snapshot_of
 from netplay.journal.header import (
-    Header,
     HeaderSeat,
-    deck_texts,
+    JournalHeader,
+    make_table_box,
     packs_digest,
-    table_box,
+    serialize_decks,
 )
 from netplay.journal.journal import SUFFIX, JournalFile
-from netplay.journal.saves import Saved, snapshot_of
-from netplay.table.chairs import Absence
-from netplay.table.timing import Pace
+from netplay.table.chairs import AbsenceRules
+from netplay.table.pace import Pace
 from netplay.version import kickdoor_version
 from tests.engine.randomplay import Play
 from tests.engine.secrecy import swap
@@ -45,7 +45,9 @@ RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 SEATS = 5
 BOT: Seat = 4
 ANSWERS = frozenset({"one_shot", "curse", "enhancer"})
-PATIENT: Pace = replace(PACE, absence=Absence(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9)
+PATIENT: Pace = replace(
+    PACE, absence=AbsenceRules(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
+)
 STEPS = 30
 REACHES: tuple[Reach, ...] = ("", "others", "turn", "fight")
 """What people want to be passed by itself."""
@@ -94,7 +96,7 @@ def _twins(state: GameState) -> Twins | None:
     fight = next((one for one in state.stack if one.kind == "fight"), None)
     if not among or fight is None or fight.deal is not None:
         return None
-    base = clone(state)
+    base = clone_state(state)
     base.undo = ()
     armed, bare = (_hand_of(base, among[0], answers) for answers in (True, False))
     if armed is None or bare is None:
@@ -109,14 +111,14 @@ def _twins(state: GameState) -> Twins | None:
 
 def _answers(state: GameState, seat: Seat) -> int:
     """How many cards of that hand could be played now."""
-    decision = view_of(state, seat, public_view(state)).decision
+    decision = make_table_view(state, seat, make_public_view(state)).decision
     hand = {*state.hand(seat)}
     return sum(option.card in hand for option in decision.options) if decision else 0
 
 
 def _hand_of(state: GameState, seat: Seat, answers: bool) -> GameState | None:
     """The same game where that hand holds answers alone, or none; None if the decks lack them."""
-    twin = load(dump(state), state.box)
+    twin = load_state(dump_state(state), state.box)
     for card in state.hand(seat):
         if (state.box.cards[card].kind in ANSWERS) is answers:
             continue
@@ -144,9 +146,9 @@ class Evening:
         self.places = twins.places
         self.time = FakeTime()
         editions = state.box.editions
-        decks = deck_texts(editions)
+        decks = serialize_decks(editions)
         names = ("Ann", "Bo", "Cleo", "Dag", "Bot")
-        header = Header(
+        header = JournalHeader(
             id="t1",
             name="Damp Stairwell",
             editions=editions,
@@ -160,7 +162,7 @@ class Evening:
         file = JournalFile.create(
             folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state)
         )
-        self.t = Sitting(Saved(file, header, state, {}, ()), self.time, pace, choose)
+        self.t = Sitting(OpenedGame(file, header, state, {}, ()), self.time, pace, choose_command)
         self.screens: dict[Seat, Screen] = {}
         """Who sits there now, or looks on."""
         self.all: list[tuple[Seat, Screen]] = []
@@ -201,7 +203,7 @@ class Evening:
 
     @property
     def _secret(self) -> tuple[int, int, int]:
-        return DOOR_DECK, TREASURE_DECK, hand_of(self.holder)
+        return DOOR_DECK, TREASURE_DECK, hand_zone_of(self.holder)
 
     @property
     def _is_told(self) -> bool:
@@ -239,7 +241,7 @@ class Evening:
         ):
             screen.port.submit(Pass(decision.id), screen.desk.public.revision)
         elif decision is not None and decision.options and seat != self.holder:
-            command = sample(decision, script.choice(decision.options), script)
+            command = fill_option_randomly(decision, script.choice(decision.options), script)
             screen.port.submit(command, screen.desk.public.revision)
         await self.t.settle()
 
@@ -267,7 +269,7 @@ async def played(folder: Path, state: GameState, twins: Twins, pace: Pace, numbe
 async def test_nobody_can_tell_who_holds_an_answer(
     tmp_path: Path, recipe: tuple[str, ...], number: int
 ) -> None:
-    twins = Twins.of(table_box(recipe, {}), number)
+    twins = Twins.of(make_table_box(recipe, {}), number)
     pace = replace(PATIENT, open_passes=number == 2)
     armed = await played(tmp_path / "armed", twins.armed, twins, pace, number)
     bare = await played(tmp_path / "bare", twins.bare, twins, pace, number)

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command, Pass
 from engine.core.zones import Seat
-from netplay.table.timing import Pace
+from netplay.table.pace import Pace
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.lines import Line
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
-from tui.ports import CommandRefused, TableMessage, Update
+from tui.ports import CommandRefused, TableMessage, TableUpdate
 
 DELAYS = (0.0, 0.08, 0.25, 0.6)
 """Seconds one way, of the seats in turn; what is above that swings by a sixth of it."""
@@ -31,7 +31,7 @@ class Player:
 
     def __init__(self, sitting: Sitting, seat: Seat, line: Line) -> None:
         self.line = line
-        self.update: Update | None = None
+        self.update: TableUpdate | None = None
         self.pressed: list[Command] = []
         self.refusals: list[CommandRefused] = []
         """What became of those that were refused."""
@@ -44,7 +44,7 @@ class Player:
         self.line.to_player(lambda: self._see(message))
 
     def _see(self, message: TableMessage) -> None:
-        if isinstance(message, Update):
+        if isinstance(message, TableUpdate):
             self.update, self._came = message, self._sitting.time.now()
         elif isinstance(message, CommandRefused) and message.command in self.pressed:
             self.refusals.append(message)
@@ -75,7 +75,11 @@ class Player:
         if decision is None or decision.kind != "window" or not decision.asked:
             return None
         cards = [one for one in decision.options if one.verb == "play_card"]
-        return sample(decision, chance.choice(cards), chance) if cards else Pass(decision.id)
+        return (
+            fill_option_randomly(decision, chance.choice(cards), chance)
+            if cards
+            else Pass(decision.id)
+        )
 
 
 class _Ear(Ear):

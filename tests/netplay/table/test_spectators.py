@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engine.bots.random_bot import sample
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.zones import NO_CARD, NOBODY
 from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
-from tui.ports import SpectatorRules, Update, notice
+from tui.ports import SpectatorRules, TableUpdate, notice
 
 QUIET = replace(PACE, bot_delay=0.0)
 
@@ -70,7 +70,7 @@ async def test_everything_is_late_by_the_same_time(tmp_path: Path) -> None:
     assert moment is not None
     _, late = await looking_on(table)
     assert late.update.view == ear.update.view
-    told = [event for update in ear.all(Update) for event in update.events]
+    told = [event for update in ear.all(TableUpdate) for event in update.events]
     assert list(late.update.events[-len(told) :]) == told
     await table.table.close()
 
@@ -105,7 +105,7 @@ async def test_spectators_do_nothing_at_the_table(tmp_path: Path) -> None:
     before, heard = table.digest(), len(table.ears[3].heard)
     decision = table.view(0).decision
     assert decision is not None
-    command = sample(decision, decision.options[0], Random(1))
+    command = fill_option_randomly(decision, decision.options[0], Random(1))
     port.submit(command, table.public.revision)
     port.hold()
     port.rematch()
@@ -152,7 +152,7 @@ async def test_no_card_that_lies_hidden_is_told_to_a_spectator(tmp_path: Path) -
     hands = {card for seat in range(4) for card in table.view(seat).hand}
     shown = {
         card
-        for update in ear.all(Update)
+        for update in ear.all(TableUpdate)
         for event in update.events
         for card in (getattr(event, "card", NO_CARD), *getattr(event, "cards", ()))
     }
@@ -161,7 +161,7 @@ async def test_no_card_that_lies_hidden_is_told_to_a_spectator(tmp_path: Path) -
     by_others = {
         card
         for seat in range(4)
-        for update in table.ears[seat].all(Update)
+        for update in table.ears[seat].all(TableUpdate)
         for event in update.events
         for card in (getattr(event, "card", NO_CARD), *getattr(event, "cards", ()))
     }
@@ -170,7 +170,7 @@ async def test_no_card_that_lies_hidden_is_told_to_a_spectator(tmp_path: Path) -
         *(
             {
                 card
-                for update in table.ears[seat].all(Update)
+                for update in table.ears[seat].all(TableUpdate)
                 for event in update.events
                 for card in (getattr(event, "card", NO_CARD), *getattr(event, "cards", ()))
             }

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.core.commands import EndTurn, Expire, OpenDoor, Pass
-from engine.views.view import PublicView
+from engine.core.commands import EndTurn, ExpireClock, OpenDoor, Pass
+from engine.views.table_view import PublicView
 from netplay.table.inbox import MOST_WAITING
 from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import NAMES, PACE, all_there, at_ask, at_window, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile
-from tui.ports import CommandRefused, TableMessage, Update, notice
+from tui.ports import CommandRefused, TableMessage, TableUpdate, notice
 
 
 async def test_everybody_hears_what_happened_each_with_an_own_view(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ async def test_in_a_whole_game_no_update_runs_ahead_of_the_disk(tmp_path: Path) 
     class Watchful(Ear):
         def __call__(self, message: TableMessage) -> None:
             super().__call__(message)
-            if isinstance(message, Update) and message.view.public.revision > disk.committed:
+            if isinstance(message, TableUpdate) and message.view.public.revision > disk.committed:
                 early.append(message.view.public.revision)
 
     for seat in range(4):
@@ -162,7 +162,7 @@ async def test_only_the_clock_may_say_that_time_is_up(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
     clock = t.public.clock
     assert clock is not None
-    await t.do(0, Expire(clock.id))
+    await t.do(0, ExpireClock(clock.id))
     assert t.ears[0].refusal.refusal.key == "only_the_clock"
     await t.table.close()
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from engine.bots.random_bot import sample
-from engine.core.commands import Pass, TakeBack
+from engine.bots.random_bot import fill_option_randomly
+from engine.core.commands import Pass, TakeBackStep
 from engine.core.decisions import Decision
-from engine.core.events import PassWithdrawn, TookBack
+from engine.core.events import PassWithdrawn, StepTakenBack
 from engine.core.zones import Seat
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import CommandRefused
@@ -25,11 +25,11 @@ def decision_of(t: Sitting, seat: Seat) -> Decision:
     return decision
 
 
-def step_of(t: Sitting, seat: Seat) -> TakeBack:
+def step_of(t: Sitting, seat: Seat) -> TakeBackStep:
     """What that seat's key would undo."""
     option = decision_of(t, seat).option("take_back")
     assert option is not None
-    return TakeBack(option.index)
+    return TakeBackStep(option.index)
 
 
 async def after_a_step(folder: Path) -> tuple[Sitting, Seat]:
@@ -41,7 +41,7 @@ async def after_a_step(folder: Path) -> tuple[Sitting, Seat]:
         decision = decision_of(t, active)
         for option in decision.options:
             if option.verb in ("play_card", "lay_down"):
-                await t.do(active, sample(decision, option, Random(1)))
+                await t.do(active, fill_option_randomly(decision, option, Random(1)))
                 if decision_of(t, active).option("take_back") is not None:
                     return t, active
                 break
@@ -65,7 +65,7 @@ async def test_a_step_can_be_taken_back_after_the_host_was_gone(
     await new.do(active, step)
     assert len(new.view(active).hand) == len(hand) + 1
     for ear in new.ears.values():
-        assert [event.seat for event in ear.update.events if isinstance(event, TookBack)] == [
+        assert [event.seat for event in ear.update.events if isinstance(event, StepTakenBack)] == [
             active
         ]
     digest = new.digest()
@@ -81,7 +81,7 @@ async def test_what_somebody_else_has_done_since_is_not_undone(tmp_path: Path) -
     other = (active + 1) % 4
     show = decision_of(t, other).option("show")
     assert show is not None
-    await t.do(other, sample(decision_of(t, other), show, Random(1)))
+    await t.do(other, fill_option_randomly(decision_of(t, other), show, Random(1)))
     await t.do(active, step)
     refused = t.ears[active].heard[-1]
     assert isinstance(refused, CommandRefused)

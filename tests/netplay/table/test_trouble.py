@@ -12,14 +12,14 @@ from engine.core.errors import EngineBug
 from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.game import submit
-from engine.views.view import PublicView
+from engine.game import submit_command
+from engine.views.table_view import PublicView
 from netplay.journal.journal_writer import RETRY_SECONDS
 from netplay.table import game, table
 from netplay.table.notices import BUG, DISK_IS_FULL
 from tests.netplay.table.sitting import all_there, sitting
 from tests.netplay.table.slowdisk import SlowRecord, meanwhile
-from tui.ports import Update
+from tui.ports import TableUpdate
 
 
 async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
@@ -32,14 +32,14 @@ async def test_a_bug_in_the_engine_drops_the_command_and_tells_the_table(
         state.seats[0].level = 9
         raise EngineBug("levels went mad")
 
-    monkeypatch.setattr(game, "submit", spoil)
+    monkeypatch.setattr(game, "submit_command", spoil)
     await t.do(t.public.active, OpenDoor())
     assert t.digest() == before
     assert all(ear.update.notices == (BUG,) for ear in t.ears.values())
     assert "EngineBug at " in caplog.text
     assert "levels went mad" not in caplog.text, "an error's text may name cards"
 
-    monkeypatch.setattr(game, "submit", submit)
+    monkeypatch.setattr(game, "submit_command", submit_command)
     await t.do(t.public.active, OpenDoor())
     assert t.public.revision == 1
     await t.table.close()
@@ -53,10 +53,10 @@ async def test_a_bug_that_the_clock_runs_into_does_not_run_in_circles(
     def spoil(state: GameState, seat: Seat, command: Command) -> list[Event]:
         raise EngineBug("no way out")
 
-    monkeypatch.setattr(game, "submit", spoil)
+    monkeypatch.setattr(game, "submit_command", spoil)
     await t.advance(1000)
     assert [ear.update.notices for ear in t.ears.values()].count((BUG,)) == 4
-    assert len(t.ears[0].all(Update)) < 10
+    assert len(t.ears[0].all(TableUpdate)) < 10
     await t.table.close()
 
 
@@ -69,7 +69,7 @@ async def test_a_table_that_fails_says_so_and_keeps_its_journal(
     def crash(state: GameState) -> PublicView:
         raise RuntimeError("views are broken")
 
-    monkeypatch.setattr(table, "public_view", crash)
+    monkeypatch.setattr(table, "make_public_view", crash)
     port = t.ports[t.public.active]
     port.submit(EndTurn(), 1)
     await t.settle()

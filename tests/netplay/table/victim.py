@@ -12,24 +12,24 @@ from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from engine.bots import choose
-from engine.views.view import TableView
-from netplay.journal.header import Header, HeaderSeat, deck_texts, packs_digest
+from engine.bots import choose_command
+from engine.views.table_view import TableView
+from netplay.journal.game_files import OpenedGame, create_game, move_to_finished, recover_game
+from netplay.journal.header import HeaderSeat, JournalHeader, packs_digest, serialize_decks
 from netplay.journal.journal import SUFFIX, Journal
-from netplay.journal.saves import Saved, begin, put_away, recover
 from netplay.system.clock import LoopTime
-from netplay.table.clock import Lengths
+from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
-from netplay.table.parts import TableStart
+from netplay.table.pace import Pace
 from netplay.table.table import Table
-from netplay.table.timing import Pace
+from netplay.table.table_parts import TableStart
 from netplay.version import kickdoor_version
-from tui.ports import TableInfo, TableMessage, Update
+from tui.ports import TableInfo, TableMessage, TableUpdate
 
 NAMES = ("Ann", "Bo", "Cleo")
 READY = "ready"
-DECKS = deck_texts(("classic",))
-PACE = Pace(Lengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000)
+DECKS = serialize_decks(("classic",))
+PACE = Pace(ClockLengths(window=0.2, turn=1, ask=1, away=1, comeback=0.0), command_burst=10_000)
 
 
 def shown(view: TableView) -> str:
@@ -40,7 +40,7 @@ def shown(view: TableView) -> str:
 class Person:
     """Sits at a table, tells what it sees, and plays whatever a bot would."""
 
-    def __init__(self, port: SeatPort, saved: Saved, pipe: int) -> None:
+    def __init__(self, port: SeatPort, saved: OpenedGame, pipe: int) -> None:
         self._port = port
         self._pipe = pipe
         self._saved = saved
@@ -48,7 +48,7 @@ class Person:
         port.listen(self._hear)
 
     def _hear(self, message: TableMessage) -> None:
-        if not isinstance(message, Update):
+        if not isinstance(message, TableUpdate):
             return
         view, seat = message.view, self._port.seat
         revision = view.public.revision
@@ -56,12 +56,12 @@ class Person:
         os.write(self._pipe, line.encode())
         if revision > self._asked:
             self._asked = revision
-            command = choose(view, self._saved.state.box, f"{revision * 8 + seat:032x}")
+            command = choose_command(view, self._saved.state.box, f"{revision * 8 + seat:032x}")
             if command is not None:
                 self._port.submit(command, revision)
 
 
-def open_table(saved: Saved, pipe: int) -> Table:
+def open_table(saved: OpenedGame, pipe: int) -> Table:
     header, box = saved.header, saved.state.box
     info = TableInfo(header.id, header.name, box.editions, box.card_ids, PACE.lengths.window)
     record = Journal.of(saved.file)
@@ -73,9 +73,9 @@ def open_table(saved: Saved, pipe: int) -> Table:
     return table
 
 
-def new_game(folder: Path, table_id: str) -> Saved:
+def new_game(folder: Path, table_id: str) -> OpenedGame:
     places = tuple(HeaderSeat(name=name, owner=f"key:{name}", gender="female") for name in NAMES)
-    header = Header(
+    header = JournalHeader(
         id=table_id,
         name="Cellar",
         editions=("classic",),
@@ -86,17 +86,17 @@ def new_game(folder: Path, table_id: str) -> Saved:
         version=kickdoor_version(),
         begun=1.0,
     )
-    return begin(folder, header)
+    return create_game(folder, header)
 
 
 async def play(folder: Path, count: int, pipe: int) -> None:
     """Go on with all that is there, and begin others in the place of those that are over."""
     tables: list[Table] = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        saved = recover(path)
+        saved = recover_game(path)
         if saved.state.over:
             saved.file.close()
-            put_away(path)
+            move_to_finished(path)
         else:
             tables.append(open_table(saved, pipe))
     begun = len(list(folder.glob(f"finished/*{SUFFIX}"))) + len(tables)

@@ -6,14 +6,14 @@ from engine.core.zones import NO_CARD, Instance
 from netplay.table.inbox import SeatPort
 from tests.netplay.faketime import FakeAlarm, FakeTime
 from tui.canvas.layout import layout_for
-from tui.cards.faces import Book
-from tui.ports import TableMessage, Update
+from tui.cards.card_book import CardBook
+from tui.ports import TableMessage, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCalls
-from tui.table.model.clock import next_bot
+from tui.table.keys.act import ScreenCallbacks
+from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
-from tui.table.painters.table import paint
+from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
 
 Moment = tuple[float, str, bytes]
@@ -24,13 +24,13 @@ SIZE = (100, 30)
 class Screen:
     """Receives, paints and presses as a session does; `shown` is the timeline of what it saw."""
 
-    def __init__(self, port: SeatPort, time: FakeTime, book: Book) -> None:
+    def __init__(self, port: SeatPort, time: FakeTime, book: CardBook) -> None:
         self.desk = Desk.at(port, book, Preferences("en", "dark", "unicode"))
         self.shown: list[Moment] = []
         self.named: set[Instance] = set()
         """Every card that an event told of."""
         self.port = port
-        screen = ScreenCalls(
+        screen = ScreenCallbacks(
             later=self._later, leave=port.leave, prefer=lambda chosen: None, repaint=lambda: None
         )
         self.controller = Controller(self.desk, port, screen, held=0.0)
@@ -45,10 +45,10 @@ class Screen:
 
     def _hear(self, message: TableMessage) -> None:
         self.controller.receive(message, self._time.now())
-        for event in message.events if isinstance(message, Update) else ():
+        for event in message.events if isinstance(message, TableUpdate) else ():
             self.named |= {getattr(event, "card", NO_CARD), *getattr(event, "cards", ())}
         # What nobody paints is seen all the same by whoever reads the wire.
-        told = (message.clock, message.notices) if isinstance(message, Update) else message
+        told = (message.clock, message.notices) if isinstance(message, TableUpdate) else message
         self._paint(f"{type(message).__name__} {told}")
 
     def _later(self, seconds: float) -> None:
@@ -60,7 +60,7 @@ class Screen:
         now, layout = self._time.now(), layout_for(*SIZE)
         assert layout is not None
         if self.desk.update is not None:
-            painted = repr(sorted(paint(self.desk, layout, now).items())).encode()
+            painted = repr(sorted(paint_table(self.desk, layout, now).items())).encode()
             self.shown.append((round(now, 6), sort, painted))
         self._wake_up()
 
@@ -70,12 +70,12 @@ class Screen:
             self._tick.cancel()
         desk, now = self.desk, self._time.now()
         chairs = desk.update.chairs if desk.update is not None else ()
-        waits = [next_bot(chairs, desk.updated, now)]
+        waits = [seconds_until_chairs_change(chairs, desk.updated, now)]
         waits.append(desk.clock.next_tick(now) if desk.clock is not None else None)
         wait = min((one for one in waits if one is not None), default=None)
         self._tick = None if wait is None else self._time.call_at(now + wait, self._paint)
 
 
-def book_of(port: SeatPort) -> Book:
+def book_of(port: SeatPort) -> CardBook:
     """What the screens of one table read from."""
-    return Book(port.info, words_for("en"))
+    return CardBook(port.info, words_for("en"))

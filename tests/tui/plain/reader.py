@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cards.languages import Language
-from engine.bots.autoplay import next_move
+from engine.bots.autoplay import next_bot_move
 from engine.game import new_game
 from tests.tui.sitting import Sitting
 from tui.plain import PlainGame
@@ -161,7 +161,7 @@ def play_to_the_end(sitting: Sitting, reader: Reader, most: int = 6000) -> int:
     bots = set(range(len(sitting.state.seats))) - {sitting.seat}
     typed = stuck = 0
     while not sitting.state.over:
-        move = next_move(sitting.state, bots, "bots")
+        move = next_bot_move(sitting.state, bots, "bots")
         if move is not None:
             sitting.does(*move)
             reader.heard_something_new()

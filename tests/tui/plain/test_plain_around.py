@@ -16,15 +16,15 @@ from engine.core.commands import (
     OfferTrade,
     OpenDoor,
     Pass,
-    Wear,
-    Withdraw,
+    WearItem,
+    WithdrawOffer,
 )
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
-from tui.plain.verbs import TypedVerb, verb_of, word_for
-from tui.ports import Again, Knock, Said
+from tui.plain.verbs import TypedVerb, verb_for_word, word_for
+from tui.ports import Knock, RematchBegun, TalkLine
 from tui.words.catalogue import words_for
 
 SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
@@ -85,7 +85,7 @@ def test_a_yes_to_an_offer_that_is_gone_is_none_to_another() -> None:
     sitting.does(3, OfferHelp(0, treasures=3))
     lines = Lines(sitting)
     assert "Cleo would help you for 2" in said(lines)
-    sitting.does(2, Withdraw(sitting.update([]).view.public.offers[0].id))
+    sitting.does(2, WithdrawOffer(sitting.update([]).view.public.offers[0].id))
     assert "nothing was done" in lines.type("yes", after=1.5)
     assert not sitting.sent
     lines.type("yes", after=1.5)
@@ -101,7 +101,7 @@ def test_a_list_whose_numbers_would_mean_something_else_is_closed() -> None:
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     assert "selection cancelled" in said(lines)
     lines.type("2")
-    assert not [command for command in sitting.sent if isinstance(command, Wear)]
+    assert not [command for command in sitting.sent if isinstance(command, WearItem)]
 
 
 def test_leaving_is_asked_about_and_the_game_does_not_take_the_question_away() -> None:
@@ -165,7 +165,7 @@ def test_talk_goes_out_as_it_is_and_comes_in_without_anything_but_text() -> None
     lines.type("say 3 m, CALL {n} [b]")
     assert sitting.said == ["3 m, CALL {n} [b]"]
     assert not sitting.sent
-    sitting.tell(Said(1, "Bo", "hi \x1b[2J\u202e{w}" + "x" * 300))
+    sitting.tell(TalkLine(1, "Bo", "hi \x1b[2J\u202e{w}" + "x" * 300))
     told = lines.take()
     assert all(len(line) <= 76 for line in told)
     assert told[0].startswith("You say: ") or "Talk: Bo: hi" in " ".join(told)
@@ -176,10 +176,10 @@ def test_whoever_is_muted_is_not_told_any_more() -> None:
     lines = Lines(sitting)
     lines.take()
     assert lines.type("banter b") == "You no longer see what Bo says."
-    sitting.tell(Said(1, "Bo", "soup?"))
+    sitting.tell(TalkLine(1, "Bo", "soup?"))
     assert said(lines) == ""
     assert lines.type("banter b") == "You see what Bo says again."
-    sitting.tell(Said(1, "Bo", "soup?"))
+    sitting.tell(TalkLine(1, "Bo", "soup?"))
     assert "Bo: soup?" in said(lines)
     assert lines.type("banter z") == "Nobody here is called z."
     assert lines.type("banter") == "The bots are quiet."
@@ -217,7 +217,7 @@ def test_after_the_end_there_is_another_game_or_none() -> None:
     lines.type("again", "again now")
     assert sitting.rematches == [False, True]
     fresh = scenes.your_turn()
-    sitting.tell(Again(fresh))
+    sitting.tell(RematchBegun(fresh))
     assert "You are at the table" in said(lines)
     lines.type("open")
     assert fresh.sent == [OpenDoor()]
@@ -243,8 +243,8 @@ def test_onlookers_read_and_talk_and_can_do_nothing_else() -> None:
 def test_every_verb_has_a_word_of_its_own_in_every_language(language: Language) -> None:
     words = words_for(language)
     for verb in get_args(TypedVerb):
-        assert verb_of(word_for(verb, words), words) == verb
-        assert verb_of(word_for(verb, words).upper(), words) == verb
+        assert verb_for_word(word_for(verb, words), words) == verb
+        assert verb_for_word(word_for(verb, words).upper(), words) == verb
 
 
 def test_a_hand_of_more_than_ten_cards_has_numbers_for_all_of_them() -> None:
@@ -283,6 +283,6 @@ def test_no_line_of_what_somebody_says_begins_like_one_of_the_host(language: Lan
     for line in forged:
         for padding in range(76):
             lines.take()
-            sitting.tell(Said(1, "Bo", "x" * padding + " " + line))
+            sitting.tell(TalkLine(1, "Bo", "x" * padding + " " + line))
             _, *rest = lines.take()
             assert all(one.startswith("  ") for one in rest), rest

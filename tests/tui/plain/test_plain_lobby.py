@@ -10,7 +10,7 @@ from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.plain.reader import Lines
-from tui.ports import Chair, Declined, NewTable, Seated, notice
+from tui.ports import Chair, LobbyReply, NewTable, Seated, notice
 
 
 def said(lines: Lines) -> str:
@@ -165,7 +165,7 @@ def test_what_the_house_says_no_to_is_said() -> None:
     fake_lobby = FakeLobby()
     lines = Lines(fake_lobby)
     lines.take()
-    fake_lobby.tell(Declined(notice("table_gone")))
+    fake_lobby.tell(LobbyReply(notice("table_gone")))
     assert len(lines.take()) == 1
 
 

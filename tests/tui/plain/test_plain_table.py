@@ -8,21 +8,21 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
-    Answer,
     AnswerOffer,
+    AnswerQuestion,
     CallKill,
+    ConfirmSetup,
     GiveCharity,
-    LayDown,
+    LayDownOneShot,
     OfferHelp,
     OfferTrade,
     Pass,
     PlayCard,
-    Sell,
-    SetUp,
-    TakeBack,
-    Wear,
+    SellItems,
+    TakeBackStep,
+    WearItem,
 )
-from engine.core.frames import Ask
+from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
@@ -234,7 +234,7 @@ def test_a_sale_says_what_it_comes_to_before_it_is_made() -> None:
     lines.type("sell")
     assert "That sells for $1,200: level 6 to 7. Type yes or no." in lines.type("1 13")
     lines.type("yes")
-    assert [type(command) for command in sitting.sent] == [Sell]
+    assert [type(command) for command in sitting.sent] == [SellItems]
 
 
 def test_gear_is_changed_by_the_number_of_its_line() -> None:
@@ -242,9 +242,9 @@ def test_gear_is_changed_by_the_number_of_its_line() -> None:
     lines = Lines(sitting)
     assert "2 Paper Crown, head, +1, $200: unequip" in lines.type("gear")
     lines.type("2")
-    assert sitting.sent == [Wear(sitting.card("paper_crown"), on=False)]
+    assert sitting.sent == [WearItem(sitting.card("paper_crown"), on=False)]
     lines.type("undo")
-    assert isinstance(sitting.sent[-1], TakeBack)
+    assert isinstance(sitting.sent[-1], TakeBackStep)
 
 
 def test_a_trade_is_put_together_in_questions() -> None:
@@ -292,7 +292,7 @@ def test_terms_that_were_not_named_are_asked_for() -> None:
 def test_what_one_begins_with_is_laid_down_by_numbers_or_passed() -> None:
     sitting = scenes.starting()
     Lines(sitting).type("1 2")
-    assert [type(command) for command in sitting.sent] == [SetUp]
+    assert [type(command) for command in sitting.sent] == [ConfirmSetup]
     sitting = scenes.starting()
     Lines(sitting).type("pass")
     assert [type(command) for command in sitting.sent] == [Pass]
@@ -320,14 +320,16 @@ def test_charity_names_cards_then_receivers() -> None:
 
 def test_in_charity_one_may_still_lay_down_and_take_the_end_of_the_turn_back() -> None:
     sitting = scenes.giving()
-    assert [one.about for one in sitting.state.stack if isinstance(one, Ask)] == ["charity"]
+    assert [one.about for one in sitting.state.stack if isinstance(one, SeatQuestion)] == [
+        "charity"
+    ]
     lines = Lines(sitting)
     lines.type("gear", "1")
-    assert [type(command) for command in sitting.sent] == [LayDown]
+    assert [type(command) for command in sitting.sent] == [LayDownOneShot]
     assert "Who gets" in lines.type("1"), "one card less is asked for"
     lines.type("back", "undo", "undo")
-    assert [type(command) for command in sitting.sent][1:] == [TakeBack, TakeBack]
-    assert not any(isinstance(one, Ask) for one in sitting.state.stack)
+    assert [type(command) for command in sitting.sent][1:] == [TakeBackStep, TakeBackStep]
+    assert not any(isinstance(one, SeatQuestion) for one in sitting.state.stack)
 
 
 def test_a_question_with_a_few_answers_takes_their_numbers_and_nothing_else() -> None:
@@ -337,11 +339,11 @@ def test_a_question_with_a_few_answers_takes_their_numbers_and_nothing_else() ->
         lines.type(wrong)
         assert not sitting.sent
     lines.type("2")
-    assert [type(command) for command in sitting.sent] == [Answer]
+    assert [type(command) for command in sitting.sent] == [AnswerQuestion]
 
 
 def test_a_hand_card_can_be_named_while_a_question_waits() -> None:
     sitting = scenes.losing()
     lines = Lines(sitting)
     lines.type("play 1")
-    assert not [command for command in sitting.sent if isinstance(command, Answer)]
+    assert not [command for command in sitting.sent if isinstance(command, AnswerQuestion)]

@@ -48,7 +48,7 @@ FREE: frozenset[ActVerb] = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenCalls:
+class ScreenCallbacks:
     """What may be asked of the screen that shows a desk."""
 
     later: Callable[[float], None]
@@ -66,6 +66,6 @@ class ActContext:
     """What carrying out an act may need besides the desk."""
 
     port: TablePort
-    screen: ScreenCalls
+    screen: ScreenCallbacks
     submit: Callable[[Command, int], None]
     """Hand in a command with the revision that was painted."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tui.ports import Advised
+from tui.ports import CoachAdvice
 from tui.table.keys.act import ActContext
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import Desk
 
 
-def ask(desk: Desk, context: ActContext) -> None:
+def ask_coach(desk: Desk, context: ActContext) -> None:
     """What would the coach do here? Its answer comes under the log; where there is none, why."""
-    why_not = refused(desk)
+    why_not = coach_unavailable_reason(desk)
     if why_not:
         desk.notice = desk.words(why_not)
         return
@@ -20,7 +20,7 @@ def ask(desk: Desk, context: ActContext) -> None:
         context.port.advise()
 
 
-def refused(desk: Desk) -> str:
+def coach_unavailable_reason(desk: Desk) -> str:
     """The key of the words why nobody can be asked here; empty if the coach can."""
     if desk.info.coach:
         return ""
@@ -28,7 +28,7 @@ def refused(desk: Desk) -> str:
     return "coach.lesson" if lesson else "coach.none"
 
 
-def hear(desk: Desk, advised: Advised) -> None:
+def receive_advice(desk: Desk, advised: CoachAdvice) -> None:
     """The answer: thrown away if nobody waits for it any more, or the game has moved on."""
     if desk.coach is None or desk.coach.advised is not None:
         return

@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.keymap import KeyCommand
 from tui.table.keys.act import Act, Keys
-from tui.table.keys.lists import list_keys
+from tui.table.keys.card_and_target_keys import hand_keys, selection_keys
+from tui.table.keys.choice_list_keys import list_keys
 from tui.table.keys.offers import answer_keys, draft_keys
 from tui.table.keys.overlay_keys import overlay_keys
-from tui.table.keys.selection import hand_keys, selection_keys
-from tui.table.keys.steps import stake_of, step_keys
-from tui.table.model.deal import Draft
-from tui.table.model.desk import Desk, Overlay, Question, UnfinishedPlay
-from tui.table.model.listing import Listing
+from tui.table.keys.turn_and_fight_keys import decision_fingerprint, step_keys
+from tui.table.model.choice_list import ChoiceList
+from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, UnfinishedPlay
+from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.overlays import LOG_STEP
-from tui.table.model.selection import Selection
+from tui.table.model.target_selection import TargetSelection
 
 _AFTER_THE_END: tuple[KeyCommand, ...] = (
     *("talk", "chatter", "repaint", "log", "help", "look", "rules", "read"),
@@ -27,7 +27,7 @@ def keys_now(desk: Desk) -> Keys:
     if desk.update is None or desk.over:
         return {desk.keymap["menu"]: Act("leave")}
     match desk.focus:
-        case Question():
+        case ConfirmationQuestion():
             return _question_keys(desk)
         case Overlay(page=None) as overlay:
             return _keys_everywhere(desk) | overlay_keys(desk, overlay)
@@ -35,13 +35,13 @@ def keys_now(desk: Desk) -> Keys:
             # Only what stops the clock goes on meaning what it means.
             hold: Keys = {} if desk.watches else {desk.keymap["hold"]: Act("hold")}
             return hold | overlay_keys(desk, overlay)
-        case Selection() | Draft() | Listing() | None as play:
+        case TargetSelection() | HelpOfferDraft() | ChoiceList() | None as play:
             return _table_keys(desk, play)
 
 
 def _question_keys(desk: Desk) -> Keys:
     return {
-        desk.keymap["yes"]: Act("confirm", stake=stake_of(desk)),
+        desk.keymap["yes"]: Act("confirm", stake=decision_fingerprint(desk)),
         desk.keymap["no"]: Act("cancel"),
         desk.keymap["back"]: Act("cancel"),
         desk.keymap["hold"]: Act("hold"),
@@ -85,7 +85,7 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
     """What can be done at the table itself, with what its player is putting together."""
     keys = _keys_everywhere(desk)
     if desk.public.over:
-        return keys | _looking_back(desk) if desk.watches else over_keys(desk, keys)
+        return keys | _looking_back(desk) if desk.watches else game_over_keys(desk, keys)
     if desk.watches:
         return keys
     knock = desk.update.knock if desk.update is not None else None
@@ -100,13 +100,13 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
     if decision is None:
         return keys
     match play:
-        case Selection() as selection:
+        case TargetSelection() as selection:
             return keys | selection_keys(desk, selection)
-        case Draft() as draft:
+        case HelpOfferDraft() as draft:
             return keys | answer_keys(desk, decision) | draft_keys(desk, draft)
-        case Listing(kind="ask") as asked:
+        case ChoiceList(kind="ask") as asked:
             return keys | _turn_keys(desk, decision) | list_keys(desk, asked)
-        case Listing() as shown:
+        case ChoiceList() as shown:
             return _keys_in_list(desk, decision, shown, keys) | list_keys(desk, shown)
         case None:
             keys |= _turn_keys(desk, decision)
@@ -123,7 +123,7 @@ def _turn_keys(desk: Desk, decision: Decision) -> Keys:
     return keys
 
 
-def _keys_in_list(desk: Desk, decision: Decision, shown: Listing, keys: Keys) -> Keys:
+def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: Keys) -> Keys:
     """Beside a list that takes digits or was opened by its reader nothing else may happen."""
     charity = shown.kind == "charity"
     kept = {
@@ -139,7 +139,7 @@ def _keys_in_list(desk: Desk, decision: Decision, shown: Listing, keys: Keys) ->
     return kept
 
 
-def over_keys(desk: Desk, keys: Keys) -> Keys:
+def game_over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in _AFTER_THE_END}
     after |= _looking_back(desk)

@@ -6,11 +6,16 @@ from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
 from tui.table.keys.act import Act, ActContext, Keys
-from tui.table.keys.steps import choose, option_of, stake_of, undo_keys
-from tui.table.model import listing
-from tui.table.model.deal import Draft
+from tui.table.keys.turn_and_fight_keys import (
+    decision_fingerprint,
+    find_option,
+    submit_option,
+    undo_keys,
+)
+from tui.table.model import choice_list
 from tui.table.model.desk import Desk
-from tui.table.model.selection import Selection, select
+from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.target_selection import TargetSelection, new_selection
 
 OFFERS = ("offer_help", "offer_trade")
 """Verbs of what goes to another seat on terms."""
@@ -30,7 +35,7 @@ def answer_keys(desk: Desk, decision: Decision) -> Keys:
     for offer in desk.offers_to_me()[:1]:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
-                stake = (offer.id, *stake_of(desk))
+                stake = (offer.id, *decision_fingerprint(desk))
                 keys[desk.keymap["yes"]] = Act("accept", offer.id, stake=stake)
             elif option.index == offer.id and option.verb == "refuse":
                 keys[desk.keymap["no"]] = Act("decline", offer.id)
@@ -47,7 +52,7 @@ def _may_bargain(decision: Decision, partner: Seat) -> bool:
     return any(need.what == "seat" and partner in need.among for need in needs)
 
 
-def draft_keys(desk: Desk, draft: Draft) -> Keys:
+def draft_keys(desk: Desk, draft: HelpOfferDraft) -> Keys:
     """Arrows change the terms; digits tick hand cards to promise, letters items to give."""
     digits = ((desk.digits.digit(card), card) for card in draft.choices("promises"))
     items = {letter: Act("bribe", card) for letter, card in draft.letters()}
@@ -59,7 +64,7 @@ def draft_keys(desk: Desk, draft: Draft) -> Keys:
             desk.keymap["down"]: Act("line", 1),
             desk.keymap["left"]: Act("change", -1),
             desk.keymap["right"]: Act("change", 1),
-            desk.keymap["send"]: Act("send", stake=stake_of(desk)),
+            desk.keymap["send"]: Act("send", stake=decision_fingerprint(desk)),
             desk.keymap["back"]: Act("back"),
         }
     )
@@ -68,25 +73,25 @@ def draft_keys(desk: Desk, draft: Draft) -> Keys:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def answer(desk: Desk, context: ActContext, verb: str, offer: int) -> None:
+def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None:
     """Accept or decline that offer, or take an own one back."""
-    choose(desk, context, _ANSWERS[verb], offer)
+    submit_option(desk, context, _ANSWERS[verb], offer)
 
 
 def open_offer(desk: Desk, verb: str) -> None:
     """Ask for help, or barter: first with whom, unless only one is possible."""
-    option = option_of(desk, verb)
+    option = find_option(desk, verb)
     if option is None:
         return
     desk.form = None
-    desk.selection = select(option)
+    desk.selection = new_selection(option)
     seats = next((need.among for need in option.needs if need.what == "seat"), ())
     if len(seats) == 1:
         index = [need.what for need in option.needs].index("seat")
-        come_to_terms(desk, desk.selection.picking(index, seats[0]), seats[0])
+        start_draft_or_trade(desk, desk.selection.picking(index, seats[0]), seats[0])
 
 
-def come_to_terms(desk: Desk, picked: Selection, seat: Seat) -> None:
+def start_draft_or_trade(desk: Desk, picked: TargetSelection, seat: Seat) -> None:
     """With whom is picked; the terms come next."""
     if picked.option.verb == "offer_help":
         _draft(desk, picked)
@@ -94,7 +99,7 @@ def come_to_terms(desk: Desk, picked: Selection, seat: Seat) -> None:
         _barter(desk, seat)
 
 
-def _draft(desk: Desk, selection: Selection) -> None:
+def _draft(desk: Desk, selection: TargetSelection) -> None:
     seat = next(
         picked[0]
         for need, picked in zip(selection.option.needs, selection.picks, strict=True)
@@ -102,7 +107,7 @@ def _draft(desk: Desk, selection: Selection) -> None:
     )
     desk.selection = None
     theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
-    desk.form = Draft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
+    desk.form = HelpOfferDraft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
 
 
 def _barter(desk: Desk, seat: Seat) -> None:
@@ -110,17 +115,17 @@ def _barter(desk: Desk, seat: Seat) -> None:
     if desk.decision is not None:
         theirs = desk.public.seats[seat].in_play
         desk.cursor = None
-        found = listing.barter(desk.decision, seat, desk.mine.in_play, theirs)
+        found = choice_list.trade_list(desk.decision, seat, desk.mine.in_play, theirs)
         if found is not None and not found.values:
             desk.notice = desk.words("notice.no_barter", w=desk.name(seat))
-            desk.form = listing.asked(desk.decision)
+            desk.form = choice_list.question_list(desk.decision)
             return
         desk.form = found
 
 
-def counter(desk: Desk, seat: Seat, by: int) -> None:
+def draft_counter_offer(desk: Desk, seat: Seat, by: int) -> None:
     """A step away from the terms that wait for an answer."""
-    option = option_of(desk, "offer_help")
+    option = find_option(desk, "offer_help")
     if option is not None:
         theirs = next((one for one in desk.offers_to_me() if one.giver == seat), None)
-        desk.form = Draft.after(option, seat, theirs).changed(by)
+        desk.form = HelpOfferDraft.after(option, seat, theirs).changed(by)

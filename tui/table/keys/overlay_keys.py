@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from tui.gallery.gallery import KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
-from tui.gallery.gallery import pressed as pressed_in_gallery
+from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
 from tui.settings.auto_pass import REACHES, STOPS
 from tui.settings.page import KEYS as SETTING_KEYS
-from tui.settings.page import SettingsPage, pressed
+from tui.settings.page import SettingsPage, settings_after_key
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
-from tui.table.model.auto_pass import possible
+from tui.table.model.auto_pass import available_reaches
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.overlays import PILES, subjects
+from tui.table.model.overlays import PILES, overlay_subject_keys
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     if overlay.name in ("card", "seat", "rules", "log", "help"):
         keys[desk.keymap["left"]] = Act("step", -1)
         keys[desk.keymap["right"]] = Act("step", 1)
-    for key, (sort, thing) in subjects(desk).items():
+    for key, (sort, thing) in overlay_subject_keys(desk).items():
         keys[key] = Act("subject", thing, name=sort)
     if overlay.name == "look":
         keys |= {str(place): Act("overlay", name=pile) for place, pile in enumerate(PILES, start=1)}
@@ -63,7 +63,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
 
 def _stops_keys(desk: Desk) -> Keys:
     """What passes by itself and what stops it; `p` once more turns all of it off."""
-    can = possible(desk)
+    can = available_reaches(desk)
     rows = [Act("reach", name=reach) if reach in can else None for reach in REACHES]
     rows += [Act("stop", name=stop) for stop in STOPS]
     keys = {str(place): act for place, act in enumerate(rows, start=1) if act is not None}
@@ -76,7 +76,7 @@ def _stops_keys(desk: Desk) -> Keys:
 def open_overlay(desk: Desk, context: ActContext, name: str) -> None:
     """Read something else than what is read now."""
     if desk.overlay is None or desk.overlay.name != name:
-        desk.overlay = overlays.opened(desk, name)
+        desk.overlay = overlays.overlay_to_open(desk, name)
         context.port.looked(name)
 
 
@@ -85,10 +85,10 @@ def scroll(desk: Desk, by: int) -> None:
     if desk.overlay is None:
         desk.overlay = Overlay("log")
     else:
-        desk.overlay = overlays.scrolled(desk.overlay, by)
+        desk.overlay = overlays.scroll_overlay(desk.overlay, by)
 
 
-def browse(desk: Desk, key: str) -> None:
+def press_gallery_key(desk: Desk, key: str) -> None:
     """A key in the gallery."""
     match desk.overlay:
         case Overlay(page=Gallery() as gallery, under=under):
@@ -96,17 +96,17 @@ def browse(desk: Desk, key: str) -> None:
             desk.overlay = replace(desk.overlay, page=turned) if turned else under
 
 
-def settle(desk: Desk, context: ActContext, key: str) -> None:
+def press_settings_key(desk: Desk, context: ActContext, key: str) -> None:
     """A key on the page of settings."""
     match desk.overlay:
         case Overlay(page=SettingsPage() as page, under=under):
-            turned, chosen = pressed(page, desk.preferences, key)
+            turned, chosen = settings_after_key(page, desk.preferences, key)
             desk.overlay = replace(desk.overlay, page=turned) if turned else under
             if chosen != desk.preferences:
                 context.screen.prefer(chosen)
 
 
-def wish(desk: Desk, act: Act) -> None:
+def change_auto_pass(desk: Desk, act: Act) -> None:
     """Change where this player passes by itself, and what stops that."""
     if act.verb == "reach":
         desk.auto_pass.wish = desk.auto_pass.wish.reaching(

@@ -8,30 +8,37 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from tui.table.keys import coach, lists, offers, overlay_keys, selection, steps
+from tui.table.keys import (
+    card_and_target_keys,
+    choice_list_keys,
+    coach,
+    offers,
+    overlay_keys,
+    turn_and_fight_keys,
+)
 from tui.table.keys.act import Act, ActContext
-from tui.table.model import listing, overlays
-from tui.table.model.cursor import moved, tabbed
-from tui.table.model.deal import Draft
-from tui.table.model.desk import Desk, Overlay, Question
-from tui.table.model.listing import Listing
-from tui.table.model.selection import Selection
+from tui.table.model import choice_list, overlays
+from tui.table.model.choice_list import ChoiceList
+from tui.table.model.cursor import cursor_in_next_region, moved_cursor
+from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay
+from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.talk import mute
+from tui.table.model.target_selection import TargetSelection
 
 
 def perform(desk: Desk, context: ActContext, act: Act) -> None:
     """Carry out what a key has come to."""
     match act.verb:
         case "cursor":
-            desk.cursor = moved(desk, act.thing)
+            desk.cursor = moved_cursor(desk, act.thing)
         case "next":
-            desk.cursor = tabbed(desk)
+            desk.cursor = cursor_in_next_region(desk)
         case "back":
             _back(desk)
         case "talk":
             desk.talk.open = True
         case "advise":
-            coach.ask(desk, context)
+            coach.ask_coach(desk, context)
         case "chatter":
             _chatter(desk, context, act)
         case "hold":
@@ -53,73 +60,77 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             context.screen.leave()
 
         case "option":
-            steps.take_step(desk, context, act.name)
+            turn_and_fight_keys.take_step(desk, context, act.name)
         case "undo":
-            steps.undo_step(desk, context, act.thing)
+            turn_and_fight_keys.undo_step(desk, context, act.thing)
         case "confirm" | "cancel":
-            steps.confirm(desk, context, yes=act.verb == "confirm")
+            turn_and_fight_keys.answer_confirmation(desk, context, yes=act.verb == "confirm")
 
         case "take" | "cursor_take" | "play_down":
-            selection.take_up(desk, context, act.thing)
+            card_and_target_keys.select_card(desk, context, act.thing)
         case "refuse_card":
-            selection.refuse(desk, act.thing)
+            card_and_target_keys.mark_unplayable_card(desk, act.thing)
         case "play":
-            selection.play_at_mark(desk, context)
+            card_and_target_keys.play_at_marked_targets(desk, context)
         case "target":
-            selection.pick(desk, context, act.stake[0], act.thing)
+            card_and_target_keys.pick_target(desk, context, act.stake[0], act.thing)
 
         case "ability" | "gear_list" | "sell_list" | "show_list":
-            lists.open_list(desk, act.verb)
+            choice_list_keys.open_list(desk, act.verb)
         case "use":
-            lists.use(desk, act.thing)
+            choice_list_keys.select_ability(desk, act.thing)
         case "gear":
-            lists.change_gear(desk, context, act.thing)
+            choice_list_keys.change_gear(desk, context, act.thing)
         case "throw_away" | "tick" | "give" | "line" | "change" | "promise" | "bribe":
             desk.form = _filled_in(desk.form, act)
         case "send":
-            lists.send(desk, context)
+            choice_list_keys.send_list_or_draft(desk, context)
 
         case "ask_help" | "barter":
             offers.open_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
         case "counter":
-            offers.counter(desk, act.thing, -1 if act.name == "left" else 1)
+            offers.draft_counter_offer(desk, act.thing, -1 if act.name == "left" else 1)
         case "accept" | "decline" | "take_back":
-            offers.answer(desk, context, act.verb, act.thing)
+            offers.answer_offer(desk, context, act.verb, act.thing)
 
         case "overlay":
             overlay_keys.open_overlay(desk, context, act.name)
         case "subject":
-            desk.overlay = overlays.about(desk, act.name, act.thing) if desk.overlay else None
+            desk.overlay = (
+                overlays.overlay_about(desk, act.name, act.thing) if desk.overlay else None
+            )
         case "step":
-            desk.overlay = overlays.stepped(desk, act.thing) if desk.overlay else None
+            desk.overlay = overlays.step_overlay(desk, act.thing) if desk.overlay else None
         case "scroll":
             overlay_keys.scroll(desk, act.thing)
         case "browse":
-            overlay_keys.browse(desk, act.name)
+            overlay_keys.press_gallery_key(desk, act.name)
         case "setting":
-            overlay_keys.settle(desk, context, act.name)
+            overlay_keys.press_settings_key(desk, context, act.name)
         case "reach" | "stop" | "wish_off":
-            overlay_keys.wish(desk, act)
+            overlay_keys.change_auto_pass(desk, act)
         case verb:
             assert_never(verb)
 
 
-def _filled_in(form: Draft | Listing | None, act: Act) -> Draft | Listing | None:
+def _filled_in(
+    form: HelpOfferDraft | ChoiceList | None, act: Act
+) -> HelpOfferDraft | ChoiceList | None:
     """The list or draft after that act; as it was if the act is about something else."""
     match form, act.verb:
-        case Listing(throwing=throwing) as shown, "throw_away":
+        case ChoiceList(throwing=throwing) as shown, "throw_away":
             return replace(shown, throwing=not throwing)
-        case Listing() as shown, "tick":
+        case ChoiceList() as shown, "tick":
             return shown.tick(act.thing)
-        case Listing() as shown, "give":
+        case ChoiceList() as shown, "give":
             return shown.give_last_to(act.thing)
-        case Draft() as draft, "line":
+        case HelpOfferDraft() as draft, "line":
             return draft.moved(act.thing)
-        case Draft() as draft, "change":
+        case HelpOfferDraft() as draft, "change":
             return draft.changed(act.thing)
-        case Draft() as draft, "promise":
+        case HelpOfferDraft() as draft, "promise":
             return draft.promising(act.thing)
-        case Draft() as draft, "bribe":
+        case HelpOfferDraft() as draft, "bribe":
             return draft.giving(act.thing)
         case _:
             return form
@@ -140,17 +151,17 @@ def _back(desk: Desk) -> None:
     match desk.focus:
         case Overlay() as overlay:
             desk.overlay = overlay.under
-        case Selection():
+        case TargetSelection():
             desk.selection = None
-            desk.form = desk.form or listing.asked(desk.decision)
-        case Draft():
-            desk.form = listing.asked(desk.decision)
-        case Listing() as shown if shown.ticked:
+            desk.form = desk.form or choice_list.question_list(desk.decision)
+        case HelpOfferDraft():
+            desk.form = choice_list.question_list(desk.decision)
+        case ChoiceList() as shown if shown.ticked:
             desk.form = replace(shown, ticked=(), given=())
-        case Listing() as shown:
+        case ChoiceList() as shown:
             if not shown.is_asked:
-                desk.form, desk.cursor = listing.asked(desk.decision), None
-        case Question() | None:
+                desk.form, desk.cursor = choice_list.question_list(desk.decision), None
+        case ConfirmationQuestion() | None:
             pass
         case focus:
             assert_never(focus)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.commands import Pass, TakeBack
+from engine.core.commands import Pass, TakeBackStep
 from engine.core.zones import NOBODY
-from tui.ports import Said
+from tui.ports import TalkLine
 from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
 from tui.table.model.desk import Desk
 
@@ -17,18 +17,18 @@ _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 """Windows about somebody; a claim and the beginning are everybody's own."""
 
 
-def passes(desk: Desk) -> Pass | TakeBack | None:
+def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
     """The pass to hand in, or to take back where something has stopped it since; None where this
     player wants to be asked, and in everything that is about the player."""
     decision = desk.decision
     if decision is None or decision.kind != "window" or desk.info.pace.open_passes:
         return None
     reads = desk.clock is not None and desk.clock.held_by == desk.seat
-    stopped = reads or not desk.auto_pass.wish.reach or stop_now(desk) is not None
+    stopped = reads or not desk.auto_pass.wish.reach or active_stop(desk) is not None
     if desk.view.passed:
         back = decision.option("take_back")
         if stopped and desk.auto_pass.passed == decision.id and back is not None:
-            return TakeBack(back.index)
+            return TakeBackStep(back.index)
         return None
     if stopped or not decision.asked or desk.selection is not None or _is_mine(desk):
         return None
@@ -37,7 +37,7 @@ def passes(desk: Desk) -> Pass | TakeBack | None:
     return Pass(decision.id)
 
 
-def holds_by_itself(desk: Desk, held_in: int) -> bool:
+def wants_automatic_hold(desk: Desk, held_in: int) -> bool:
     """This player wants the clock of a fight stopped that could end the game, once a turn:
     `held_in` is the last turn in which it was; by public facts alone."""
     if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:
@@ -46,7 +46,7 @@ def holds_by_itself(desk: Desk, held_in: int) -> bool:
     return fight is not None and bool(fight.wins) and desk.seat not in fight.wins
 
 
-def stop_now(desk: Desk) -> AutoPassStop | None:
+def active_stop(desk: Desk) -> AutoPassStop | None:
     """Which of the chosen stops holds now, the weightiest first."""
     clock, fight = desk.clock, desk.fight
     holds = {
@@ -58,13 +58,13 @@ def stop_now(desk: Desk) -> AutoPassStop | None:
     return next((stop for stop in desk.auto_pass.wish.stops if holds[stop]), None)
 
 
-def possible(desk: Desk) -> tuple[Reach, ...]:
+def available_reaches(desk: Desk) -> tuple[Reach, ...]:
     """How far passing by itself can be wanted now."""
     ends = {"fight": desk.fight is None or desk.fighting, "turn": desk.my_turn}
     return tuple(reach for reach in REACHES if not ends.get(reach, False))
 
 
-def renew(desk: Desk) -> None:
+def expire_auto_pass(desk: Desk) -> None:
     """What was chosen for a fight or until the own turn ends with it, and what is chosen for all
     tables holds again; being named ends with the fight, too."""
     if desk.fight is None:
@@ -74,7 +74,7 @@ def renew(desk: Desk) -> None:
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
 
 
-def hear(desk: Desk, said: Said) -> None:
+def note_name_mentioned(desk: Desk, said: TalkLine) -> None:
     """Somebody else says the player's name: for the rest of the fight that is a stop."""
     if desk.update is not None and said.seat != desk.seat != NOBODY:
         desk.auto_pass.named |= desk.name(desk.seat).casefold() in said.text.casefold()

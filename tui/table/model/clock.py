@@ -52,20 +52,22 @@ class RunningClock:
         return _until(left, 0.25 if left <= SOON else 1.0 if left <= MINUTE else 5.0)
 
 
-def next_bot(chairs: Iterable[Chair], since: float, now: float) -> float | None:
+def seconds_until_chairs_change(chairs: Iterable[Chair], since: float, now: float) -> float | None:
     """Seconds until what is painted of the empty chairs changes; None if nothing will."""
-    waits = [_until(left, 1.0) for chair in chairs if (left := bot_in(chair, since, now))]
+    waits = [
+        _until(left, 1.0) for chair in chairs if (left := seconds_until_bot_sits(chair, since, now))
+    ]
     return min((wait for wait in waits if wait is not None), default=None)
 
 
-def bot_in(chair: Chair, since: float, now: float) -> float | None:
+def seconds_until_bot_sits(chair: Chair, since: float, now: float) -> float | None:
     """Seconds until a bot sits down in that chair; None: none will."""
     if chair.presence != "away" or chair.bot_in is None:
         return None
     return max(0.0, chair.bot_in - (now - since))
 
 
-def minutes(left: float) -> str:
+def minutes_text(left: float) -> str:
     """`1:12`; from an hour on `3:05:00`."""
     whole = max(0, math.ceil(left - ROUNDING))
     seconds = f"{whole // 60 % 60:02d}:{whole % 60:02d}"

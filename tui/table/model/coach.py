@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from engine.core import commands as c
 from engine.core.commands import Command
 from engine.core.zones import NO_CARD, Instance
-from tui.ports import Advised
+from tui.ports import CoachAdvice
 
 
 @dataclass(frozen=True, slots=True)
 class CoachAnswer:
     """Asked and not answered yet, or an answer that holds for the picture on the screen."""
 
-    advised: Advised | None = None
+    advised: CoachAdvice | None = None
 
     @property
     def cards(self) -> frozenset[Instance]:
@@ -25,7 +25,7 @@ class CoachAnswer:
     def picks(self) -> frozenset[int]:
         """What it would answer to the question of the game, by its values."""
         command = self.advised.command if self.advised is not None else None
-        return frozenset(command.picks if isinstance(command, c.Answer) else ())
+        return frozenset(command.picks if isinstance(command, c.AnswerQuestion) else ())
 
 
 def _cards(command: Command | None) -> tuple[Instance, ...]:
@@ -37,19 +37,19 @@ def _cards(command: Command | None) -> tuple[Instance, ...]:
             paid = command.payment if isinstance(command, c.UseAbility) else ()
             found = (command.card, command.monster, other, *paid)
         case (
-            c.Wear(card=card)
-            | c.LayDown(card=card)
+            c.WearItem(card=card)
+            | c.LayDownOneShot(card=card)
             | c.DiscardInPlay(card=card)
-            | c.Claim(card=card)
+            | c.ClaimDiscard(card=card)
         ):
             found = (card,)
         case c.LiftCurse(card=card, payment=payment):
             found = (card, *payment)
-        case c.SetUp(cards=cards) | c.Sell(cards=cards) | c.ShowHand(cards=cards):
+        case c.ConfirmSetup(cards=cards) | c.SellItems(cards=cards) | c.ShowHand(cards=cards):
             found = cards
         case c.GiveCharity(gifts=gifts):
             found = tuple(card for card, _ in gifts)
-        case c.Rob(item=item, payment=paid_with):
+        case c.RobPlayer(item=item, payment=paid_with):
             found = (item, paid_with)
         case c.OfferTrade(give=give, take=take):
             found = (*give, *take)

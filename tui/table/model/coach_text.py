@@ -9,11 +9,11 @@ from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.keymap import DIGITS
 from tui.keymap import KeyCommand as KeyName
-from tui.ports import Advised
-from tui.table.model import listing as lists
-from tui.table.model.deal_text import goods_text
+from tui.ports import CoachAdvice
+from tui.table.model import choice_list as lists
+from tui.table.model.choice_list_text import choice_text, is_card_list
 from tui.table.model.desk import Desk
-from tui.table.model.listing_text import branch_text, lists_cards_now
+from tui.table.model.help_terms_text import goods_text
 
 _KEYS: dict[str, KeyName] = {
     "open_door": "open_door",
@@ -34,7 +34,7 @@ _KEYS: dict[str, KeyName] = {
 """What begins each kind of command that is not about one card."""
 
 
-def why_text(desk: Desk, advised: Advised) -> str:
+def coach_reason_text(desk: Desk, advised: CoachAdvice) -> str:
     """Why the coach would do that, and if it knows that how often it wins the game."""
     facts, words = dict(advised.facts), desk.words
     why = words(f"coach.why.{advised.reason}", **facts)
@@ -43,27 +43,27 @@ def why_text(desk: Desk, advised: Advised) -> str:
     return f"{why} {words('coach.odds', **facts)}"
 
 
-def keys_for(desk: Desk, command: Command | None) -> str:
+def command_keys(desk: Desk, command: Command | None) -> str:
     """`[3]`, `[g][b]`: the keys that the command begins with; empty where it has none."""
     match command:
         case c.PlayCard(card=card) | c.LookForTrouble(monster=card):
             keys = _digits(desk, (card,))
-        case c.LayDown(card=card):
+        case c.LayDownOneShot(card=card):
             giving = desk.listing is not None and desk.listing.kind == "charity"
             play_down = [*_digits(desk, (card,)), desk.keymap["play_down"]]
             keys = play_down if giving else _gear(desk, card)
-        case c.Wear(card=card) | c.LiftCurse(card=card) | c.Claim(card=card):
+        case c.WearItem(card=card) | c.LiftCurse(card=card) | c.ClaimDiscard(card=card):
             keys = _gear(desk, card)
         case c.DiscardInPlay(card=card):
             keys = _gear(desk, card, desk.keymap["throw_away"])
         case c.AnswerOffer(accept=accept):
             keys = [desk.keymap["yes" if accept else "no"]]
-        case c.Answer(picks=picks):
+        case c.AnswerQuestion(picks=picks):
             rows = desk.listing.rows(desk.view.hand) if desk.listing is not None else ()
             keys = [letter for letter, value in rows if value in picks and letter != " "]
         case c.GiveCharity(gifts=gifts):
             keys = _digits(desk, [card for card, _ in gifts])
-        case c.SetUp(cards=cards):
+        case c.ConfirmSetup(cards=cards):
             keys = _digits(desk, cards) or [desk.keymap["pass"]]
         case None:
             keys = []
@@ -91,25 +91,25 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say(f"{command.kind}_at" if at else command.kind, card=name(card), at=at)
         case c.LookForTrouble(monster=card):
             return say("look_for_trouble", card=name(card))
-        case c.Wear(card=card, on=on):
+        case c.WearItem(card=card, on=on):
             return say("wear" if on else "set_aside", card=name(card))
-        case c.LayDown(card=card) | c.DiscardInPlay(card=card) | c.Claim(card=card):
+        case c.LayDownOneShot(card=card) | c.DiscardInPlay(card=card) | c.ClaimDiscard(card=card):
             return say(command.kind, card=name(card))
         case c.LiftCurse(card=card, payment=payment) if payment:
             return say("pay_curse", card=name(card), cards=names(payment))
         case c.LiftCurse(card=card):
             return say("lift_curse", card=name(card))
-        case c.Rob(item=item):
+        case c.RobPlayer(item=item):
             return say("rob", card=name(item))
-        case c.Sell(cards=cards):
+        case c.SellItems(cards=cards):
             return say("sell", cards=names(cards))
-        case c.SetUp(cards=cards):
+        case c.ConfirmSetup(cards=cards):
             return say("set_up", cards=names(cards)) if cards else say("set_up_none")
         case c.GiveCharity(gifts=gifts):
             return say("give_charity", cards=names([card for card, _ in gifts]))
         case c.ShowHand(cards=cards):
             return say("show_hand", cards=names(cards))
-        case c.Answer(picks=picks):
+        case c.AnswerQuestion(picks=picks):
             return say("answer", what=_picked(desk, picks, names)) if picks else say("answer_none")
         case c.OfferHelp(seat=seat):
             mine = desk.fight is not None and desk.fight.seat == desk.seat
@@ -158,9 +158,9 @@ def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
 def _picked(desk: Desk, picks: Iterable[int], names: Callable[[Iterable[int]], str]) -> str:
     """The choices of a question by name; `names` are those of cards."""
     shown = desk.listing
-    if shown is None or lists_cards_now(desk, shown):
+    if shown is None or is_card_list(desk, shown):
         return names(picks)
-    return desk.words.names([branch_text(desk, value) for value in picks])
+    return desk.words.names([choice_text(desk, value) for value in picks])
 
 
 def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
@@ -173,7 +173,7 @@ def _seat(desk: Desk, seat: Seat) -> str:
 
 def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
     """The key of the gear, and the letter that the card has there."""
-    shown = lists.gear(desk.decision, desk.own) if desk.decision is not None else None
+    shown = lists.gear_list(desk.decision, desk.own) if desk.decision is not None else None
     rows = shown.rows(desk.view.hand) if shown is not None else ()
     letters = [letter for letter, value in rows if value == card and letter != " "]
     return [desk.keymap["gear"], *more, *letters]

@@ -4,29 +4,33 @@ undone.
 
 from __future__ import annotations
 
-from engine.core.commands import Command, Sell
-from tui.table.model.desk import Desk, Question
-from tui.table.model.selection import Selection
+from engine.core.commands import Command, SellItems
+from tui.table.model.desk import ConfirmationQuestion, Desk
+from tui.table.model.target_selection import TargetSelection
 
 WASTED = 500
 """Gold lost in a sale from which on it asks."""
 
 
-def question_about(desk: Desk, selection: Selection | None, command: Command) -> Question | None:
+def confirmation_question(
+    desk: Desk, selection: TargetSelection | None, command: Command
+) -> ConfirmationQuestion | None:
     """The question to ask before that command goes out, or None for an ordinary one."""
     words = desk.words
-    if isinstance(command, Sell):
+    if isinstance(command, SellItems):
         gold, levels = desk.outcomes.sale(desk.view, command.cards)
         lost = gold - levels * desk.book.profile.sell.unit
         if lost >= WASTED:
-            return Question(words("question.waste", gold=words.gold(lost)), command)
+            return ConfirmationQuestion(words("question.waste", gold=words.gold(lost)), command)
         return None
     if selection is not None and _hits_me(desk, selection):
-        return Question(words("question.hurts", card=desk.book.name(selection.card)), command)
+        return ConfirmationQuestion(
+            words("question.hurts", card=desk.book.name(selection.card)), command
+        )
     return None
 
 
-def _hits_me(desk: Desk, selection: Selection) -> bool:
+def _hits_me(desk: Desk, selection: TargetSelection) -> bool:
     """A curse on oneself, or a play after which the own side of a fight stands worse."""
     aims = {
         need.what: picked

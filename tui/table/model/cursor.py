@@ -6,12 +6,12 @@ Nobody but the reader moves it, and it never slides to a neighbour when its thin
 from __future__ import annotations
 
 from engine.core.commands import OURS, THEIRS
-from engine.core.decisions import Need
+from engine.core.decisions import PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
 from tui.table.model.desk import REGIONS, Cursor, Desk, Region
 
 
-def things(desk: Desk, region: Region) -> tuple[int, ...]:
+def cursor_stops(desk: Desk, region: Region) -> tuple[int, ...]:
     """What the cursor can be on there, in the order of painting.
 
     On the table: the rows of the list that lies there; else the cards of an offer that waits, the
@@ -24,13 +24,13 @@ def things(desk: Desk, region: Region) -> tuple[int, ...]:
     shown = desk.shown_list()
     if shown is not None:
         return tuple(value for _, value in shown.rows(desk.view.hand))
-    return table_cards(desk)
+    return stage_cards(desk)
 
 
-def table_cards(desk: Desk) -> tuple[int, ...]:
+def stage_cards(desk: Desk) -> tuple[int, ...]:
     """The cards on the stage while there is no list on it, each once."""
     found: list[int] = []
-    found.append(waited_for(desk))
+    found.append(awaited_card(desk))
     for offer in desk.offers_to_me()[:1]:
         found += [*offer.give, *offer.take]
     for frame in desk.public.frames:
@@ -48,7 +48,7 @@ def table_cards(desk: Desk) -> tuple[int, ...]:
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def waited_for(desk: Desk) -> int:
+def awaited_card(desk: Desk) -> int:
     """The card behind the window or question on top: the curse, the card that rolls; `NO_CARD`
     without one."""
     top = desk.public.frames[-1] if desk.public.frames else None
@@ -59,7 +59,7 @@ def waited_for(desk: Desk) -> int:
     return top.source if top.kind == "ask" else NO_CARD
 
 
-def focus(desk: Desk) -> Region:
+def focused_region(desk: Desk) -> Region:
     """Where the arrows act: where the cursor is, else in the list on the table, else the hand."""
     if desk.cursor is not None:
         return desk.cursor.region
@@ -67,10 +67,10 @@ def focus(desk: Desk) -> Region:
     return "table" if shown is not None and shown.rows(desk.view.hand) else "hand"
 
 
-def moved(desk: Desk, by: int) -> Cursor | None:
+def moved_cursor(desk: Desk, by: int) -> Cursor | None:
     """The cursor one thing further; the first thing, or the last, if there was none."""
-    region = focus(desk)
-    among = things(desk, region)
+    region = focused_region(desk)
+    among = cursor_stops(desk, region)
     if not among:
         return None
     if desk.cursor is None or desk.cursor.thing not in among:
@@ -79,18 +79,18 @@ def moved(desk: Desk, by: int) -> Cursor | None:
     return Cursor(region, among[min(max(at, 0), len(among) - 1)])
 
 
-def tabbed(desk: Desk) -> Cursor | None:
+def cursor_in_next_region(desk: Desk) -> Cursor | None:
     """On the first thing of the next region that has any."""
-    at = REGIONS.index(focus(desk))
+    at = REGIONS.index(focused_region(desk))
     for step in range(1, len(REGIONS) + 1):
         region = REGIONS[(at + step) % len(REGIONS)]
-        among = things(desk, region)
+        among = cursor_stops(desk, region)
         if among:
             return Cursor(region, among[0])
     return None
 
 
-def aimed(desk: Desk, need: Need) -> int | None:
+def choice_at_cursor(desk: Desk, need: PickRequirement) -> int | None:
     """The choice of a need of the card taken up that the cursor stands for, or None."""
     cursor = desk.cursor
     if cursor is None:

@@ -12,27 +12,27 @@ from typing import Literal
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option
 from engine.core.errors import Refusal
-from engine.core.frames import Turn
+from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.view import FightView, PublicView, SeatView, TableView
-from tui.cards.faces import Book
+from engine.views.table_view import FightView, PublicView, SeatView, TableView
+from tui.cards.card_book import CardBook
 from tui.chronicle import Chronicle, Highlight
 from tui.gallery.gallery import Gallery
 from tui.keymap import SEAT_LETTERS, CommandKeys
-from tui.ports import TableInfo, TablePort, Update
+from tui.ports import TableInfo, TablePort, TableUpdate
 from tui.settings.auto_pass import AutoPass
 from tui.settings.page import SettingsPage
 from tui.settings.preferences import Preferences
+from tui.table.model.choice_list import ChoiceList
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
-from tui.table.model.deal import Bargain, Draft
-from tui.table.model.echoes import SILENCE, Echo
+from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
 from tui.table.model.labels import FoeLabels, HandLabels
-from tui.table.model.listing import Listing
 from tui.table.model.log import Filter, Log
-from tui.table.model.outcomes import Outcomes
-from tui.table.model.selection import Selection, playable
+from tui.table.model.play_outcomes import PlayOutcomes
+from tui.table.model.recent_changes import SILENCE, RecentChanges
+from tui.table.model.target_selection import TargetSelection, play_option_for
 from tui.words.catalogue import Words
 
 OverlayName = Literal[
@@ -92,7 +92,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ConfirmationQuestion:
     """Are you sure: asked only where an own play hurts its player or cannot be undone at all."""
 
     text: str
@@ -110,7 +110,7 @@ class Talk:
 
 
 @dataclass(slots=True)
-class AutoPassing:
+class AutoPassState:
     """In which windows this player passes without being asked, and where that has happened."""
 
     wish: AutoPass = field(default_factory=AutoPass)
@@ -123,7 +123,7 @@ class AutoPassing:
 
 
 @dataclass(slots=True)
-class History:
+class EventMemory:
     """What events have told and no view tells again."""
 
     printed_as: dict[Instance, Instance] = field(default_factory=dict)
@@ -138,9 +138,9 @@ class History:
     """Whose fight the log tells of; by the time it is told the fight may be over."""
 
 
-UnfinishedPlay = Selection | Draft | Listing
+UnfinishedPlay = TargetSelection | HelpOfferDraft | ChoiceList
 """What a player can be putting together, one at a time."""
-Focus = Question | Overlay | UnfinishedPlay
+Focus = ConfirmationQuestion | Overlay | UnfinishedPlay
 """What keys can be for."""
 
 
@@ -150,14 +150,14 @@ class Desk:
 
     info: TableInfo
     seat: Seat
-    book: Book
+    book: CardBook
     words: Words = field(init=False)
     """The book's catalogue: painters ask for it all the time."""
     preferences: Preferences
-    outcomes: Outcomes
-    auto_pass: AutoPassing
+    outcomes: PlayOutcomes
+    auto_pass: AutoPassState
     log: Log = field(default_factory=Log)
-    update: Update | None = None
+    update: TableUpdate | None = None
     chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None
     updated: float = 0.0
@@ -165,21 +165,21 @@ class Desk:
     digits: HandLabels = field(default_factory=HandLabels)
     foes: FoeLabels = field(default_factory=FoeLabels)
     bargain: Bargain = field(default_factory=Bargain)
-    history: History = field(default_factory=History)
-    form: Draft | Listing | None = None
+    history: EventMemory = field(default_factory=EventMemory)
+    form: HelpOfferDraft | ChoiceList | None = None
     """What is filled in on the stage."""
-    selection: Selection | None = None
+    selection: TargetSelection | None = None
     """It may be made over a list, which is there again after it."""
     overlay: Overlay | None = None
     """It lies over all of these, but the prompt goes on telling of them."""
-    question: Question | None = None
+    question: ConfirmationQuestion | None = None
     cursor: Cursor | None = None
     talk: Talk = field(default_factory=Talk)
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
     """The rule that the last refusal named: the rulebook opens there."""
-    echo: Echo = SILENCE
+    echo: RecentChanges = SILENCE
     """What stands out just now, because it has changed."""
     passing: bool = False
     """The table is gone when its people leave: there is no host to keep it."""
@@ -191,15 +191,15 @@ class Desk:
     """What the coach was asked, and says."""
 
     @classmethod
-    def at(cls, port: TablePort, book: Book, preferences: Preferences) -> Desk:
+    def at(cls, port: TablePort, book: CardBook, preferences: Preferences) -> Desk:
         """An empty desk at that port."""
-        auto_pass = AutoPassing(preferences.wish)
-        return cls(port.info, port.seat, book, preferences, Outcomes(book.box), auto_pass)
+        auto_pass = AutoPassState(preferences.wish)
+        return cls(port.info, port.seat, book, preferences, PlayOutcomes(book.box), auto_pass)
 
     def __post_init__(self) -> None:
         self.words = self.book.words
 
-    def read(self, book: Book) -> None:
+    def read(self, book: CardBook) -> None:
         """Go on in another language, or with other keys in the texts."""
         self.book, self.words = book, book.words
 
@@ -214,14 +214,14 @@ class Desk:
         return self.selection or self.form
 
     @property
-    def listing(self) -> Listing | None:
+    def listing(self) -> ChoiceList | None:
         """The open list."""
-        return self.form if isinstance(self.form, Listing) else None
+        return self.form if isinstance(self.form, ChoiceList) else None
 
     @property
-    def draft(self) -> Draft | None:
+    def draft(self) -> HelpOfferDraft | None:
         """The terms of help in the making."""
-        return self.form if isinstance(self.form, Draft) else None
+        return self.form if isinstance(self.form, HelpOfferDraft) else None
 
     @property
     def paused(self) -> bool:
@@ -238,7 +238,7 @@ class Desk:
         """The cards that the coach's answer is about."""
         return self.coach.cards if self.coach is not None else frozenset()
 
-    def lit_in(self, shown: Listing) -> frozenset[int]:
+    def lit_in(self, shown: ChoiceList) -> frozenset[int]:
         """The values of a list that it is about."""
         if shown.kind == "ask":
             return self.coach.picks if self.coach is not None else frozenset()
@@ -356,7 +356,7 @@ class Desk:
     @property
     def met(self) -> bool:
         """A monster was met in the reader's own turn: there is no looking for trouble (TURN-09)."""
-        turns = [frame for frame in self.public.frames if isinstance(frame, Turn)]
+        turns = [frame for frame in self.public.frames if isinstance(frame, TurnFrame)]
         return self.my_turn and any(turn.met for turn in turns)
 
     @property
@@ -383,7 +383,7 @@ class Desk:
         return sum(card.rank for card in cards), cap
 
     def option(self, card: Instance) -> Option | None:
-        return playable(self.decision, card)
+        return play_option_for(self.decision, card)
 
     def laying(self, card: Instance) -> Option | None:
         """The option that lays this one-shot down, to be used later."""
@@ -425,7 +425,7 @@ class Desk:
         """Offers that wait for this player's yes or no, the oldest first."""
         return tuple(offer for offer in self.public.offers if offer.seat == self.seat)
 
-    def shown_list(self) -> Listing | None:
+    def shown_list(self) -> ChoiceList | None:
         """The list on the stage: targets in play for a card taken up, else the open list."""
         if self.selection is not None:
             index = self.selection.open_need()
@@ -435,7 +435,7 @@ class Desk:
                 need = self.selection.option.needs[index]
                 in_play = tuple(v for v in need.among if v not in self.view.hand)
                 if need.what in ("other", "payment", "cards") and in_play:
-                    return Listing(
+                    return ChoiceList(
                         "target",
                         in_play,
                         self.selection.option,

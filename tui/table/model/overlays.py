@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.zones import NO_CARD, Instance
-from engine.views.view import FightView
+from engine.views.table_view import FightView
 from tui.gallery.gallery import gallery_of
 from tui.keymap import DIGITS, ROW_LETTERS
 from tui.settings.page import SettingsPage
-from tui.table.model.cursor import table_cards, waited_for
+from tui.table.model.choice_list import asks_for_cards
+from tui.table.model.cursor import awaited_card, stage_cards
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.listing import lists_cards
 from tui.table.model.log import FILTERS, LogLine
-from tui.table.model.rulebook import rules_overlay, sections
+from tui.table.model.rulebook import rulebook_sections, rules_overlay
 
 LOG_STEP = 8
 """Lines that the log goes up or down at a time."""
@@ -43,8 +43,8 @@ def overlay_cards(desk: Desk, overlay: Overlay) -> tuple[Instance, ...]:
         case "hands":
             cards = tuple(card for hand in desk.hands for card in hand)
         case "log":
-            lines = log_lines(desk, overlay)
-            shown = lines[: log_page(overlay, lines)]
+            lines = filtered_log_lines(desk, overlay)
+            shown = lines[: log_page_end(overlay, lines)]
             newest = [card for line in reversed(shown) for card in reversed(line.cards)]
             return tuple(dict.fromkeys(newest))
         case _:
@@ -59,12 +59,12 @@ def _behind(fight: FightView) -> tuple[Instance, ...]:
     return tuple(dict.fromkeys(card for card in cards if card != NO_CARD))
 
 
-def log_lines(desk: Desk, overlay: Overlay) -> list[LogLine]:
+def filtered_log_lines(desk: Desk, overlay: Overlay) -> list[LogLine]:
     """What the log is looked through for."""
     return [line for line in desk.log.lines if line.is_of(overlay.wanted)]
 
 
-def log_page(overlay: Overlay, lines: list[LogLine]) -> int:
+def log_page_end(overlay: Overlay, lines: list[LogLine]) -> int:
     """How many of the lines there are up to the last one shown: the overlay goes up by steps."""
     return len(lines) - min(overlay.offset * LOG_STEP, max(0, len(lines) - 1))
 
@@ -77,7 +77,7 @@ def row_letters(desk: Desk, overlay: Overlay) -> dict[Instance, str]:
     return dict(zip(overlay_cards(desk, overlay), ROW_LETTERS, strict=False))
 
 
-def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
+def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
     """While an overlay is open: what each digit and letter asks about, `card` or `seat` first."""
     overlay = desk.overlay
     assert overlay is not None
@@ -97,7 +97,7 @@ def subjects(desk: Desk) -> dict[str, tuple[str, int]]:
         found[desk.letter(seat)] = ("seat", seat)
     shown = desk.shown_list()
     for letter, value in shown.rows(desk.view.hand) if shown else ():
-        if shown and (shown.kind != "ask" or lists_cards(desk.decision)) and letter != " ":
+        if shown and (shown.kind != "ask" or asks_for_cards(desk.decision)) and letter != " ":
             found[letter] = ("card", _card_of(desk, shown.kind, value))
     for foe in desk.fight.foes if desk.fight else ():
         if (letter := desk.foes.letter(foe.card)) != " ":
@@ -112,7 +112,7 @@ def _card_of(desk: Desk, kind: str, value: int) -> Instance:
     return value
 
 
-def opened(desk: Desk, name: str) -> Overlay | None:
+def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
     """The overlay that a key opens: about what is taken up or marked, else about the table."""
     overlay = desk.overlay
     if name in PILES:
@@ -158,7 +158,7 @@ def opened(desk: Desk, name: str) -> Overlay | None:
         case "look":
             return Overlay("look")
         case "rules":
-            return rules_overlay(desk, under(overlay))
+            return rules_overlay(desk, overlay_to_return_to(overlay))
         case _:
             return None
 
@@ -173,12 +173,12 @@ def _at_hand(desk: Desk) -> Instance | None:
     shown = desk.shown_list()
     if on_table is None or shown is None:
         return on_table
-    if shown.kind == "ask" and not lists_cards(desk.decision):
+    if shown.kind == "ask" and not asks_for_cards(desk.decision):
         return None
     return _card_of(desk, shown.kind, on_table)
 
 
-def about(desk: Desk, sort: str, thing: int) -> Overlay:
+def overlay_about(desk: Desk, sort: str, thing: int) -> Overlay:
     """The open overlay turned to another card or seat; why asks why, any other reads."""
     overlay = desk.overlay
     assert overlay is not None
@@ -190,17 +190,17 @@ def about(desk: Desk, sort: str, thing: int) -> Overlay:
     return Overlay("card", thing, "card", under=under)
 
 
-def under(overlay: Overlay | None) -> Overlay | None:
+def overlay_to_return_to(overlay: Overlay | None) -> Overlay | None:
     """Where Esc goes back to from what is opened while that overlay is: lists stay under cards."""
     return overlay.under if overlay is not None and overlay.name in ("card", "why") else overlay
 
 
-def stepped(desk: Desk, by: int) -> Overlay:
+def step_overlay(desk: Desk, by: int) -> Overlay:
     """The next card, or the next player, than the one that is read."""
     overlay = desk.overlay
     assert overlay is not None
     if overlay.name == "rules":
-        at = (overlay.subject + by) % len(sections(desk))
+        at = (overlay.subject + by) % len(rulebook_sections(desk))
         return replace(overlay, subject=at, offset=0, rule="")
     if overlay.name == "help":
         return replace(overlay, subject=(overlay.subject + by) % HELP_PAGES, offset=0)
@@ -223,21 +223,21 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     gear and the tops of the discard piles."""
     public, shown = desk.public, desk.shown_list()
     found: list[Instance] = []
-    if shown is not None and (shown.kind != "ask" or lists_cards(desk.decision)):
+    if shown is not None and (shown.kind != "ask" or asks_for_cards(desk.decision)):
         found += [_card_of(desk, shown.kind, value) for value in shown.values]
     found += [card for card in desk.view.promises if card not in desk.view.hand]
     if public.over:
         found += [*desk.chronicle.slain, *(one.card for one in desk.moments)]
-    if desk.fight is not None or waited_for(desk) != NO_CARD or not desk.hand():
-        found += table_cards(desk)
-    found += [*desk.hand(), *table_cards(desk)]
+    if desk.fight is not None or awaited_card(desk) != NO_CARD or not desk.hand():
+        found += stage_cards(desk)
+    found += [*desk.hand(), *stage_cards(desk)]
     for seat in public.seats:
         found += seat.in_play
     found += [*public.door_discard[-1:], *public.treasure_discard[-1:]]
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def scrolled(overlay: Overlay, by: int) -> Overlay:
+def scroll_overlay(overlay: Overlay, by: int) -> Overlay:
     """So many rows further down; a log goes by steps, counted from the newest line."""
     if overlay.name == "log":
         by = -1 if by > 0 else 1

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.zones import NO_CARD, NOBODY, ROLES, TABLE, Instance, Seat, holder_of, owner_of
-from tui.table.model.deal_text import goods_text
+from engine.core.zones import (
+    NO_CARD,
+    NOBODY,
+    ROLES,
+    TABLE,
+    Instance,
+    Seat,
+    seat_of_hand_zone,
+    seat_of_play_zone,
+)
 from tui.table.model.desk import Desk
-from tui.table.narrator.voice import LogVoice
+from tui.table.model.help_terms_text import goods_text
+from tui.table.narrator.log_wording import LogWording
 
 
-class Dealings(LogVoice):
+class Dealings(LogWording):
     """The part of telling that is about goods."""
 
     def __init__(self, desk: Desk) -> None:
@@ -57,11 +66,11 @@ class Dealings(LogVoice):
         facts = {"cards": self._cards(event.cards), "gold": words.gold(event.gold)}
         return self._of("sold", event.seat, **facts)
 
-    def _moved(self, event: e.Moved) -> tuple[str, Seat]:
+    def _moved(self, event: e.CardsMoved) -> tuple[str, Seat]:
         """Moves that no other event tells of."""
-        holder, owner = holder_of(event.source), owner_of(event.source)
+        holder, owner = seat_of_hand_zone(event.source), seat_of_play_zone(event.source)
         loser = holder if holder != NOBODY else owner
-        taker = max(holder_of(event.target), owner_of(event.target))
+        taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
         facts = {"cards": self._cards(event.cards)}
         match event.why:
             case "drawn" if taker != NOBODY and self._listens():

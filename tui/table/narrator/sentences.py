@@ -11,25 +11,25 @@ from typing import NamedTuple
 from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.events import Event
-from engine.core.frames import DieRoll
-from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, holder_of, owner_of
+from engine.core.stack_frames import DieRoll
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
 from tui.table.narrator.dealings import Dealings
 
 _FIGHTS = (
     e.FightBegan,
-    e.MonsterFriendly,
+    e.FriendlyMonsterLeft,
     e.MonsterJoined,
     e.MonsterEnhanced,
     e.MonsterRemoved,
     e.KillCalled,
     e.FightGivenUp,
     e.FightWon,
-    e.RanAway,
+    e.RunAwayResolved,
     e.FollowerSacrificed,
-    e.WindowClosed,
-    e.Died,
+    e.ResponseWindowClosed,
+    e.CharacterDied,
     e.DeathAverted,
 )
 _DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, e.TheftTried)
@@ -37,27 +37,27 @@ _CARDS = (
     e.CardPlayed,
     e.AbilityUsed,
     e.CardQueued,
-    e.QueueTaken,
-    e.Cursed,
+    e.QueuedCardTaken,
+    e.CurseAnnounced,
     e.CurseEnded,
     e.DoorOpened,
-    e.Moved,
-    e.ClaimOpened,
+    e.CardsMoved,
+    e.DiscardClaimOpened,
     e.SetupShown,
-    e.FoundNothing,
+    e.DiscardSearchFailed,
 )
 _HANDED_OVER = ("given", "traded", "stolen", "looted", "charity")
 """Moves of cards from one player to another."""
 
 
-def topic_of(event: Event) -> Topic:
+def event_topic(event: Event) -> Topic:
     """Fights and what decides them, deals and goods that change hands, cards, or the rest."""
     match event:
         case e.CardPlayed() if event.monster >= 0 or event.side >= 0:
             return "fights"
         case e.LevelChanged(why="kill" | "helped") | e.DieRolled(why="run"):
             return "fights"
-        case e.Moved() if event.why in _HANDED_OVER:
+        case e.CardsMoved() if event.why in _HANDED_OVER:
             return "deals"
     if isinstance(event, _FIGHTS):
         return "fights"
@@ -70,7 +70,7 @@ NEW = ("power", "origin", "follower", "ship", "affiliation")
 """Kinds whose arrival has a sentence of its own."""
 
 
-class Sentence(NamedTuple):
+class LogSentence(NamedTuple):
     """The text, the seat that it is about, and the cards that it names."""
 
     text: str
@@ -94,20 +94,20 @@ class EventSentences(Dealings):
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
 
-    def tell(self, event: Event) -> Sentence:
+    def tell(self, event: Event) -> LogSentence:
         self._named, self._keys, self._mine = [], [], False
         self._calling = self._words
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
-        return Sentence(text, seat, cards, topic_of(event), self._mine, tuple(self._keys))
+        return LogSentence(text, seat, cards, event_topic(event), self._mine, tuple(self._keys))
 
-    def unharmed(self, told: Sentence) -> Sentence:
+    def unharmed(self, told: LogSentence) -> LogSentence:
         """What was told of has changed nothing."""
         self._keys = []
         text = self._of("unharmed", told.seat)
         return told._replace(text=text, cards=(), keys=tuple(self._keys))
 
-    def tell_after(self, event: Event, before: Event | None) -> Sentence:
+    def tell_after(self, event: Event, before: Event | None) -> LogSentence:
         """The sentence of an event that has waited, as it would have been told at once."""
         now, self.before = self.before, before
         told = self.tell(event)
@@ -116,7 +116,7 @@ class EventSentences(Dealings):
 
     def text(self, event: Event) -> tuple[str, Seat]:
         match event:
-            case e.FirstChosen():
+            case e.FirstPlayerChosen():
                 return self._of("first", event.seat), event.seat
             case e.SetupShown():
                 names = self._words.names([self._card(card) for card in event.cards])
@@ -126,13 +126,13 @@ class EventSentences(Dealings):
                 return self._of("turn_began", event.seat), event.seat
             case e.DoorOpened():
                 return self._door(event), event.seat
-            case e.RoomLooted() | e.Died() | e.Reborn():
+            case e.RoomLooted() | e.CharacterDied() | e.Reborn():
                 return self._of(event.kind, event.seat), event.seat
             case e.FightBegan():
                 return "", event.seat
-            case e.MonsterFriendly():
+            case e.FriendlyMonsterLeft():
                 return self._of("friendly", event.seat, card=self._card(event.monster)), event.seat
-            case e.RanAway():
+            case e.RunAwayResolved():
                 spared = event.escaped and not event.rolled and event.seat in self._spared
                 return "" if spared else self._run(event), event.seat
             case e.MonsterJoined() | e.MonsterEnhanced() | e.MonsterRemoved():
@@ -144,12 +144,12 @@ class EventSentences(Dealings):
             case e.CardQueued():
                 card = self._card(event.queued.play.card)
                 return self._of("queued", event.queued.seat, card=card), event.queued.seat
-            case e.QueueTaken():
+            case e.QueuedCardTaken():
                 if not event.rule:
                     return "", event.seat
                 facts = {"card": self._card(event.card), "rule": event.rule}
                 return self._of("queue_failed", event.seat, **facts), event.seat
-            case e.Ruled():
+            case e.RulingMade():
                 return self._ruled(event), event.seat
             case e.LevelChanged():
                 if event.why == "ruling":
@@ -164,11 +164,11 @@ class EventSentences(Dealings):
                 return self._rolled(event), event.seat
             case e.DieChanged():
                 return self._of("die_changed", event.by, d=event.face), event.by
-            case e.OrderRolled():
+            case e.SimultaneousOrderRolled():
                 return self._order(event), event.seats[0]
-            case e.TookBack():
+            case e.StepTakenBack():
                 return self._took_back(event), event.seat
-            case e.WindowClosed():
+            case e.ResponseWindowClosed():
                 return self._closed(event), event.subject
             case e.KillCalled() | e.FightGivenUp():
                 facts = {"n": str(event.ours), "k": str(event.theirs)}
@@ -177,7 +177,7 @@ class EventSentences(Dealings):
                 monsters = self._words.names([self._monster(card) for card in event.killed])
                 key = "fight_won" if event.killed else "fight_cleared"
                 return self._of(key, event.seat, card=monsters), event.seat
-            case e.Cursed():
+            case e.CurseAnnounced():
                 return self._cursed(event), event.victim
             case e.CurseEnded():
                 facts = {"card": self._card(event.card)}
@@ -202,38 +202,38 @@ class EventSentences(Dealings):
                 if self._desk.seat in event.seats:
                     person = "you"
                 return self._words(f"log.won.{person}", w=names), NOBODY
-            case e.Moved():
+            case e.CardsMoved():
                 return self._moved(event)
-            case e.ClaimOpened() if event.card == NO_CARD:
+            case e.DiscardClaimOpened() if event.card == NO_CARD:
                 return "", NOBODY
-            case e.ClaimOpened():
+            case e.DiscardClaimOpened():
                 return self._words("log.claimable", card=self._card(event.card)), NOBODY
-            case e.FoundNothing(searched=searched):
+            case e.DiscardSearchFailed(searched=searched):
                 key = f"{'searched' if searched else 'drained'}_{event.deck}"
                 return self._of(key, event.seat), event.seat
-            case e.Shuffled():
+            case e.DeckShuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
                 e.TurnEnded()
                 | e.FightBonusGiven()
-                | e.Equipped()
-                | e.Attached()
-                | e.Detached()
-                | e.WindowOpened()
+                | e.ItemEquipped()
+                | e.CheatAttached()
+                | e.CheatDetached()
+                | e.ResponseWindowOpened()
                 | e.Passed()
                 | e.FightLost()
                 | e.FightEnded()
                 | e.BodyLooted()
                 | e.HandRedrawn()
-                | e.CardsFresh()
-                | e.FreshnessEnded()
+                | e.FreshCardsReceived()
+                | e.FreshCardsExpired()
                 | e.LotDrawn()
                 | e.PassWithdrawn()
-                | e.Outrun()
+                | e.CommandOvertaken()
             ):
                 return "", NOBODY
 
-    def _run(self, event: e.RanAway) -> str:
+    def _run(self, event: e.RunAwayResolved) -> str:
         """How a run ended, and why there was no roll, or what the roll came to."""
         card, desk = self._monster(event.monster), self._desk
         outcome = self._of("escaped" if event.escaped else "caught", event.seat, card=card)
@@ -286,7 +286,7 @@ class EventSentences(Dealings):
             return self._of("trouble", by, card=card)
         return self._between("sent", by, fighter, card=card)
 
-    def _ruled(self, event: e.Ruled) -> str:
+    def _ruled(self, event: e.RulingMade) -> str:
         match event.deed:
             case "set_level":
                 return self._of("ruled_level", event.seat, n=event.level)
@@ -295,9 +295,9 @@ class EventSentences(Dealings):
             case "end_turn":
                 return self._words("log.ruled_turn")
         card = self._card(event.card)
-        if max(holder_of(event.target), owner_of(event.target)) == NOBODY:
+        if max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target)) == NOBODY:
             return self._words("log.ruled_discard", card=card)
-        key = "ruled_hand" if holder_of(event.target) != NOBODY else "ruled_play"
+        key = "ruled_hand" if seat_of_hand_zone(event.target) != NOBODY else "ruled_play"
         return self._of(key, event.seat, card=card)
 
     def _played(self, event: e.CardPlayed) -> str:
@@ -337,20 +337,20 @@ class EventSentences(Dealings):
             return self._words("side.you")
         return self._name(fighter)
 
-    def _order(self, event: e.OrderRolled) -> str:
+    def _order(self, event: e.SimultaneousOrderRolled) -> str:
         rolls = [
             f"{self._name(seat)} {'/'.join(map(str, faces))}"
             for seat, faces in zip(event.seats, event.faces, strict=True)
         ]
         return self._of("order", event.seats[0], rolls=", ".join(rolls))
 
-    def _took_back(self, event: e.TookBack) -> str:
+    def _took_back(self, event: e.StepTakenBack) -> str:
         if event.card != NO_CARD:
             return self._of("took_back", event.seat, card=self._card(event.card))
         key = "took_back_sale" if event.undone == "sell" else "took_back_step"
         return self._of(key, event.seat)
 
-    def _closed(self, event: e.WindowClosed) -> str:
+    def _closed(self, event: e.ResponseWindowClosed) -> str:
         """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
         if event.about not in ("victory", "defeat"):
             return ""
@@ -369,7 +369,7 @@ class EventSentences(Dealings):
             return self._of("cursed_by_door", event.seat, card=self._card(event.card))
         return self._of("door_opened", event.seat, card=self._card(event.card))
 
-    def _cursed(self, event: e.Cursed) -> str:
+    def _cursed(self, event: e.CurseAnnounced) -> str:
         if event.card == self._laid:
             return ""
         if event.by == NOBODY:

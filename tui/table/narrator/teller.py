@@ -9,19 +9,21 @@ from dataclasses import replace
 
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.frames import Open
+from engine.core.stack_frames import OpenTurnPoint
 from tui.table.model.desk import Desk
-from tui.table.narrator.sentences import EventSentences, Sentence
+from tui.table.narrator.sentences import EventSentences, LogSentence
 
 
-def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Iterator[Sentence]:
+def narrate_events(
+    desk: Desk, events: Sequence[Event], *, live: bool = True
+) -> Iterator[LogSentence]:
     """The sentences of events; many events need none, and moves
     of the same sort with nothing to tell between them share one.
 
     `live`: the desk's view is the one right after the events, so that its sums can be told.
     """
     teller = EventSentences(desk, live)
-    held: e.Moved | None = None
+    held: e.CardsMoved | None = None
     led: Event | None = None
     """What happened right before the move that is held back."""
     for at, event in enumerate(events):
@@ -29,7 +31,7 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
             desk.history.face = event.face
         elif isinstance(event, e.FightBegan):
             desk.history.fighter = event.seat
-        if isinstance(event, e.Moved) and held is not None and _same_move(held, event):
+        if isinstance(event, e.CardsMoved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue
         told, before = teller.tell(event), teller.before
@@ -39,7 +41,7 @@ def tell_all(desk: Desk, events: Sequence[Event], *, live: bool = True) -> Itera
         if held is not None:
             yield teller.tell_after(held, led)
             held = None
-        if isinstance(event, e.Moved):
+        if isinstance(event, e.CardsMoved):
             held, led = event, before
         else:
             yield told
@@ -53,14 +55,14 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> bo
     """A monster or a curse has somebody, and found nothing to take: what comes `after` is not its
     doing."""
     then = after[0] if after else None
-    put_away = isinstance(then, e.Moved) and then.why == "used_up"
-    if isinstance(event, e.RanAway):
+    put_away = isinstance(then, e.CardsMoved) and then.why == "used_up"
+    if isinstance(event, e.RunAwayResolved):
         return not event.escaped and (put_away or isinstance(then, e.FightEnded))
     if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
         return False
     frames = desk.public.frames
-    return put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], Open)
+    return put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], OpenTurnPoint)
 
 
-def _same_move(one: e.Moved, other: e.Moved) -> bool:
+def _same_move(one: e.CardsMoved, other: e.CardsMoved) -> bool:
     return (one.why, one.source, one.target) == (other.why, other.source, other.target)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tui.canvas.rows import Line, Row, rule, wrap
+from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.settings.auto_pass import REACHES, STOPS
-from tui.table.model.auto_pass import possible, stop_now
+from tui.table.model.auto_pass import active_stop, available_reaches
 from tui.table.model.desk import Desk
 
 
-def stops_rows(desk: Desk, width: int) -> list[Row]:
+def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
     """How far, and what is to stop it; a digit each."""
-    words, wish, can = desk.words, desk.auto_pass.wish, possible(desk)
-    rows = [rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
+    words, wish, can = desk.words, desk.auto_pass.wish, available_reaches(desk)
+    rows = [horizontal_rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
     if desk.info.pace.open_passes:
         return rows + _paragraph(words("stops.never"), width)
     for place, reach in enumerate(REACHES, start=1):
@@ -31,12 +31,12 @@ def _paragraph(text: str, width: int) -> list[Row]:
     return [Line(width).put("  ").marked(one).row() for one in wrap(text, width - 4)]
 
 
-def footers(desk: Desk) -> tuple[str, ...]:
+def auto_pass_footers(desk: Desk) -> tuple[str, ...]:
     """What is on and where the next stop is, from the longest way to say it to the shortest."""
     words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:
         return (words("stops.foot.off"),)
-    now = stop_now(desk)
+    now = active_stop(desk)
     if now is not None:
         stopped = words(f"stops.short.{now}")
         return (words("stops.foot.stopped", stop=stopped), words("stops.foot.short", stop=stopped))

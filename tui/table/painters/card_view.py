@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.zones import Instance
-from tui.canvas.rows import Line, Row, TextRole, line, rule, wrap
+from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
-from tui.cards.keywords import words_about
+from tui.cards.keyword_explanations import keyword_explanations
+from tui.table.model.card_explanations import card_place_text, card_refusal_text, play_outcome_lines
 from tui.table.model.desk import Desk
-from tui.table.model.why import card_place, card_refusal, outcome_lines
-from tui.table.painters.log import shortened
+from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD = 14
 """Rows from which on a drawn card has room for its text."""
@@ -50,7 +50,10 @@ def _in_lines(desk: Desk, card: Instance, width: int) -> list[Row]:
     gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     known = dict.fromkeys(fact for fact in facts if fact)
-    rows = [rule(width, book.name(card)), line(f"  {', '.join(known)}", width, "quiet")]
+    rows = [
+        horizontal_rule(width, book.name(card)),
+        text_row(f"  {', '.join(known)}", width, "quiet"),
+    ]
     told: TextRuns = []
     for clause in book.text(card):
         told += _lines(clause.replace("\N{NO-BREAK SPACE}", " "), width - 4)
@@ -62,15 +65,15 @@ def _beside(desk: Desk, card: Instance, width: int) -> TextRuns:
     """What it would do now, where it lies, when it may be played or why not, what its words mean,
     and when it was told of in this game; parts without anything to say are left out."""
     words = desk.words
-    now = [one for text in outcome_lines(desk, card) for one in _lines(text, width)]
+    now = [one for text in play_outcome_lines(desk, card) for one in _lines(text, width)]
     told = _part(words("sheet.right_now"), now)
-    where = card_place(desk, card)
+    where = card_place_text(desk, card)
     if where:
         told += [*_lines(where, width), ("", "text")]
-    refusal = card_refusal(desk, card)
+    refusal = card_refusal_text(desk, card)
     if refusal or desk.option(card):
         told += _part(words("sheet.when"), _lines(refusal or words("sheet.can"), width))
-    about = words_about(desk.book, desk.book.compiled(card))
+    about = keyword_explanations(desk.book, desk.book.compiled(card))
     told += _part(words("card_view.words"), [one for text in about for one in _lines(text, width)])
     return told + _part(words("card_view.seen"), _seen(desk, card, width))
 
@@ -93,5 +96,5 @@ def _seen(desk: Desk, card: Instance, width: int) -> TextRuns:
     lines = [one for one in desk.log.lines if copies & set(one.cards) and one.sort == "event"]
     for one in lines[-MOST_SEEN:]:
         when = words("end.round", n=one.round)
-        told += _lines(f"{when}: {shortened(desk, one, width - len(when) - 2)}", width)
+        told += _lines(f"{when}: {shortened_sentence(desk, one, width - len(when) - 2)}", width)
     return told

@@ -7,7 +7,7 @@ import math
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
-from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes
+from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes_text
 from tui.table.model.desk import Desk
 
 NUMBER_WIDTH, BAR_AT = 7, 8
@@ -25,7 +25,7 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     late = running.runs_out(now)
     cells = 14 if width < 80 else 20 if width < 120 else 40
     row = Line(width)
-    shown = seconds(desk, min(left, max(running.reading.length, SOON)))
+    shown = seconds_text(desk, min(left, max(running.reading.length, SOON)))
     row.put(f"{shown:>{NUMBER_WIDTH}}", "theirs" if late else "clock").put(" ")
     full = min(cells, math.ceil(cells * left / max(running.reading.length, 0.1)))
     if held:
@@ -34,7 +34,7 @@ def clock(desk: Desk, width: int, now: float) -> Row:
         row.put("█" * full + "░" * (cells - full), at=BAR_AT)
     else:
         row.put(" " * full, "bar", at=BAR_AT).put(" " * (cells - full), "spent")
-    told = told_until(desk, running.reading)
+    told = countdown_text(desk, running.reading)
     if held:
         told = f"{_stopped(desk, running, now)} {told}"
     elif late:
@@ -60,19 +60,19 @@ def _running_out(desk: Desk, reading: ClockReading) -> str:
     return desk.words("clock.hurry", w=desk.name(seat))
 
 
-def seconds(desk: Desk, left: float) -> str:
+def seconds_text(desk: Desk, left: float) -> str:
     """`2.1 s` in the last five seconds, whole seconds below a minute, minutes above."""
     if left <= SOON:
         return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
     if left <= MINUTE:
         return desk.words("clock.seconds", n=math.ceil(left))
-    return minutes(left)
+    return minutes_text(left)
 
 
-def told_until(desk: Desk, reading: ClockReading) -> str:
+def countdown_text(desk: Desk, reading: ClockReading) -> str:
     """What the clock counts down to, and who may still act."""
     words, public = desk.words, desk.public
-    total = minutes(reading.length)
+    total = minutes_text(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
         return words(
@@ -87,7 +87,7 @@ def told_until(desk: Desk, reading: ClockReading) -> str:
         if asked == desk.seat:
             return words("clock.ask_you")
         return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
-    subject, cause = window_subject(desk), window_cause(desk)
+    subject, cause = window_subject(desk), window_card(desk)
     if cause != NO_CARD:
         words = desk.book.calling(cause)
     if reading.about in ("receipt", "claim"):
@@ -105,7 +105,7 @@ def told_until(desk: Desk, reading: ClockReading) -> str:
     return text
 
 
-def window_cause(desk: Desk) -> int:
+def window_card(desk: Desk) -> int:
     """The card that the window on top is about, or `NO_CARD`."""
     top = desk.public.frames[-1] if desk.public.frames else None
     return top.cause if top is not None and top.kind == "window" else NO_CARD

@@ -10,8 +10,8 @@ from itertools import pairwise, product
 from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY, Seat
-from engine.views.view import SeatView
-from tui.canvas.rows import Line, Row, Rows, TextRole, filled, fit, rule, wrap
+from engine.views.table_view import SeatView
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows, horizontal_rule, wrap
 from tui.chronicle import CLOSE, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
@@ -25,7 +25,7 @@ ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
 """What is drawn, by column and level."""
 
 
-def chart(desk: Desk, width: int) -> list[Row]:
+def level_chart(desk: Desk, width: int) -> list[Row]:
     """A row per level, the highest first, and the axis of the rounds below."""
     levels, goal = desk.chronicle.levels, desk.book.profile.win.level
     room = width - AXIS - 1
@@ -97,10 +97,10 @@ def end(desk: Desk, width: int, height: int) -> Rows:
         title = tuple((text, "turn") for text, _ in title)
     rows = [title]
     if height >= desk.book.profile.win.level + 2:
-        rows += chart(desk, width)
+        rows += level_chart(desk, width)
     else:
         rows += [_place(desk, seat, width) for seat in _ranking(desk)]
-    return filled(rows, width, height)
+    return fit_rows(rows, width, height)
 
 
 def standings(desk: Desk, width: int, height: int) -> Rows:
@@ -110,10 +110,10 @@ def standings(desk: Desk, width: int, height: int) -> Rows:
     if desk.chronicle.hurt and len(rows) + len(hurt) <= height:
         gap = [_bar(width).row()] if len(rows) + len(hurt) < height else []
         rows += gap + hurt
-    return filled(rows + [_bar(width).row()] * (height - len(rows)), width, height)
+    return fit_rows(rows + [_bar(width).row()] * (height - len(rows)), width, height)
 
 
-def afterwards(desk: Desk, width: int, height: int) -> Rows:
+def after_game_rows(desk: Desk, width: int, height: int) -> Rows:
     """The hand's rows: the moments, how long it took, and who wants to play again."""
     words = desk.words
     row = Line(width).put(words("end.moments"), "bold", at=1)
@@ -121,19 +121,22 @@ def afterwards(desk: Desk, width: int, height: int) -> Rows:
     asked = _again(desk, width)
     moments = sorted(desk.moments, key=lambda one: -one.weight)
     told = [one for one in desk.moments if one in moments[: min(TOLD, height - 2)]]
-    rows = [row.row(), *(moment_row(desk, one, width) for one in told)]
+    rows = [row.row(), *(highlight_row(desk, one, width) for one in told)]
     if not told:
         rows.append(Line(width).put(words("end.none"), "quiet", at=1).row())
     rows += [Line(width).row()] * (height - len(rows) - 1)
-    return filled([*rows[: height - 1], asked], width, height)
+    return fit_rows([*rows[: height - 1], asked], width, height)
 
 
-def story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
+def game_story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The whole of it, as an overlay: standings, who hurt whom, and every moment."""
     words = desk.words
-    rows = [rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
+    rows = [horizontal_rule(width, words("banner.over"), end=words.count("end.rounds", desk.round))]
     rows += _table(desk, width, bar=False)
-    rows += [Line(width).put(one, at=1).row() for one in wrap(tempers_in_words(desk), width - 2)]
+    rows += [
+        Line(width).put(one, at=1).row()
+        for one in wrap(bot_personalities_in_words(desk), width - 2)
+    ]
     if not desk.chronicle.is_whole:
         since = max(1, desk.chronicle.since)
         begun = (since - 1) // len(desk.public.seats) + 1
@@ -142,11 +145,11 @@ def story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows.append(Line(width).put(words("end.moments"), "bold", at=1).row())
     letters = row_letters(desk, overlay)
     for one in desk.moments:
-        rows.append(moment_row(desk, one, width, letters.get(one.card, "")))
+        rows.append(highlight_row(desk, one, width, letters.get(one.card, "")))
     return rows
 
 
-def tempers_in_words(desk: Desk) -> str:
+def bot_personalities_in_words(desk: Desk) -> str:
     """What each bot was like; empty if there was none with a temper."""
     words = desk.words
     told = [
@@ -157,7 +160,7 @@ def tempers_in_words(desk: Desk) -> str:
     return words("end.tempers", w=words.names(told)) if told else ""
 
 
-def moment_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
+def highlight_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
     """`round 9   Dag dies of The Man About the Boiler.`; a letter reads its card."""
     row = Line(width).put(desk.words("end.round", n=moment.round), "quiet", at=1)
     at = cell_len(desk.words("end.round", n=99)) + 3
@@ -218,7 +221,7 @@ def _again(desk: Desk, width: int) -> Row:
             answer = words("end.yes") if chair.again else "-"
             row.put(f"  {desk.letter(chair.seat)} {desk.who(chair.seat)} ").put(answer, "bold")
     else:
-        told = tempers_in_words(desk)
+        told = bot_personalities_in_words(desk)
         row.put(told if cell_len(told) < width - 2 else "", "quiet", at=1)
     return row.row()
 

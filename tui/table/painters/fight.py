@@ -10,22 +10,26 @@ from typing import Literal
 from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Instance
-from engine.views.view import FightView, FoeView
-from tui.canvas.digits import HEIGHT, big
+from engine.views.table_view import FightView, FoeView
+from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, filled
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows
 from tui.cards.card_painter import SMALL, card_height, card_rows, small_card
-from tui.table.keys.selection import lit_targets
+from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
-from tui.table.painters.deal import deal_rows
-from tui.table.painters.ledger import LedgerRow, our_entries, their_entries
-from tui.table.painters.stakes import shortfall, stakes
+from tui.table.painters.fight_outlook import fight_outlook_rows, strength_shortfall
+from tui.table.painters.help_offer import help_offer_rows
+from tui.table.painters.strength_breakdown import (
+    StrengthRow,
+    our_strength_rows,
+    their_strength_rows,
+)
 
 WIDEST, NARROWEST = 36, 24
 """Columns of a monster's card."""
 
 
-def foe_cards(desk: Desk, view: FightView, width: int, height: int) -> Rows:
+def foe_card_rows(desk: Desk, view: FightView, width: int, height: int) -> Rows:
     """As many monsters as find room side by side. What was played on one stands under it as far
     as its text leaves rows, what is left of that beside the last one."""
     foes = view.foes[: max(1, (width + 1) // (NARROWEST + 1))]
@@ -57,7 +61,7 @@ def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
 def _label(desk: Desk, foe: FoeView) -> Span:
     """The monster's letter, lit where a card that is taken up can go to it."""
     letter = desk.foes.letter(foe.card)
-    return f" {letter} ", "taken" if letter in lit_targets(desk) else "bold"
+    return f" {letter} ", "taken" if letter in highlighted_targets(desk) else "bold"
 
 
 def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
@@ -88,7 +92,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     half = max(28, width // 2)
     title = _title(desk, view, width, half)
     if desk.draft is not None or _deal_waits(desk):
-        deal = deal_rows(desk, view, width, height - 1 - HEIGHT)
+        deal = help_offer_rows(desk, view, width, height - 1 - HEIGHT)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         if len(sums) + len(deal) > height:  # All but the keys must find room.
             sums = []
@@ -96,19 +100,19 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         room = height - len(rows) - 2
         if room > 3:
             rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
-        return filled(rows, width, height)
+        return fit_rows(rows, width, height)
     sums = _sums(desk, view, width, half)
-    ends = stakes(desk, view, width)
+    ends = fight_outlook_rows(desk, view, width)
     if grade == "phone" and height < LEDGER_FROM:
         merged = _merged(desk, view, width, half)
-        return filled([title, *(row.row() for row in sums), merged, *ends], width, height)
+        return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
     room = height - 1 - HEIGHT - 1 - len(ends)
     if grade == "wide" and view.foes:
         body = _with_cards(desk, view, width, half, sums, room)
     else:
         body = _ledger(desk, view, width, half, room)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
-    return filled([title, *(row.row() for row in sums), *body, line, *ends], width, height)
+    return fit_rows([title, *(row.row() for row in sums), *body, line, *ends], width, height)
 
 
 def _deal_waits(desk: Desk) -> bool:
@@ -142,9 +146,9 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
     if view.ahead:
         by = words("fight.by", n=margin) if margin else words("fight.tie")
     else:
-        by = words("fight.short", n=shortfall(view))
+        by = words("fight.short", n=strength_shortfall(view))
     if desk.preferences.draws_big:
-        ours, theirs = big(view.ours.total), big(view.theirs.total)
+        ours, theirs = big_digits(view.ours.total), big_digits(view.theirs.total)
     else:
         ours, theirs = ("", str(view.ours.total), ""), ("", str(view.theirs.total), "")
     middle = ("", verb, by)
@@ -173,8 +177,8 @@ def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> TextRole:
 
 def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
     """`room` rows of parts, ours left and theirs right, the treasures under theirs."""
-    left = _within(desk, our_entries(desk, view, half - 9), room)
-    right = _within(desk, their_entries(desk, view, width - half - 7), max(1, room - 1))
+    left = _within(desk, our_strength_rows(desk, view, half - 9), room)
+    right = _within(desk, their_strength_rows(desk, view, width - half - 7), max(1, room - 1))
     treasures = min(len(right) + 1, room - 1)
     rows = []
     for index in range(room):
@@ -195,11 +199,13 @@ def _with_cards(
     """The monsters' parts beside their sum, and under it their cards."""
     beside = half + BESIDE
     for row, entry in zip(
-        sums, _within(desk, their_entries(desk, view, width - beside - 7), HEIGHT), strict=False
+        sums,
+        _within(desk, their_strength_rows(desk, view, width - beside - 7), HEIGHT),
+        strict=False,
     ):
         _put(desk, row, entry, beside, width)
-    left = _within(desk, our_entries(desk, view, half - 9 - SLOT), room)
-    cards = foe_cards(desk, view, width - half - 2, room - 1)
+    left = _within(desk, our_strength_rows(desk, view, half - 9 - SLOT), room)
+    cards = foe_card_rows(desk, view, width - half - 2, room - 1)
     rows = []
     for index in range(room):
         row = Line(width)
@@ -216,20 +222,20 @@ def _with_cards(
     return rows
 
 
-def _within(desk: Desk, entries: list[LedgerRow], room: int) -> list[LedgerRow]:
+def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthRow]:
     if len(entries) <= room:
         return entries
     rest = len(entries) - room + 1
     amount = sum(int(entry.amount) for entry in entries[room - 1 :])
-    more = LedgerRow(" ", f"{amount:+d}", desk.words("fight.and_more", n=rest), "quiet")
+    more = StrengthRow(" ", f"{amount:+d}", desk.words("fight.and_more", n=rest), "quiet")
     return [*entries[: room - 1], more]
 
 
-def _put(desk: Desk, row: Line, entry: LedgerRow | None, at: int, edge: int) -> None:
+def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -> None:
     """One part; the letter of a target is lit, with the sum that the card taken up would make."""
     if entry is None:
         return
-    change = lit_targets(desk).get(entry.letter)
+    change = highlighted_targets(desk).get(entry.letter)
     row.put(entry.letter, "bold" if change is None else "taken", at=at)
     if change:
         row.put(f" {change}", "taken")
@@ -241,12 +247,12 @@ def _put(desk: Desk, row: Line, entry: LedgerRow | None, at: int, edge: int) -> 
 
 def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     """The whole ledger in one row, for a phone; the letters of targets are lit."""
-    lit = lit_targets(desk)
+    lit = highlighted_targets(desk)
     row = Line(width)
     treasures = f"■ {view.treasures} "
     for at, edge, entries in (
-        (1, half - 1, our_entries(desk, view, BRIEF)),
-        (half, width - len(treasures) - 1, their_entries(desk, view, BRIEF)),
+        (1, half - 1, our_strength_rows(desk, view, BRIEF)),
+        (half, width - len(treasures) - 1, their_strength_rows(desk, view, BRIEF)),
     ):
         used = at
         row.put("", at=at)

@@ -9,13 +9,13 @@ from rich.cells import cell_len
 from engine.core.decisions import Option
 from engine.core.zones import Instance
 from tui.canvas.layout import Area, Grade
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, filled, line, text_of
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, text_row
+from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
-from tui.cards.faces import Book
 from tui.table.model.desk import Desk
-from tui.table.model.selection import USES
+from tui.table.model.target_selection import USES
+from tui.table.painters.card_preview import ability_preview_text, card_label, card_preview_text
 from tui.table.painters.clock import clock
-from tui.table.painters.outcome import ability_text, card_label, outcome_text
 
 
 def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
@@ -25,12 +25,12 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     room = height - 1
     powers = _abilities(desk)
     if _drawn(cards, width, grade):
-        return filled([top, *drawn_cards(desk, cards, width, room)], width, height)
+        return fit_rows([top, *hand_cards_side_by_side(desk, cards, width, room)], width, height)
     if len(cards) <= room:
         rows = [_row(desk, card, width, grade) for card in cards]
         # Those that find no room have their key below, and are listed there.
         rows += [_ability_row(desk, option, width, grade) for option in powers[: room - len(cards)]]
-        return filled([top, *rows], width, height)
+        return fit_rows([top, *rows], width, height)
     shown = _window(desk, cards, 2 * room - len(powers[:1]))
     left = width // 2 + 2
     cells: list[tuple[Instance, Option | None]] = [(card, None) for card in shown]
@@ -43,10 +43,10 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
         if index + room < len(cells):
             _half(desk, row, cells[index + room], left, width)
         rows.append(row.row())
-    return filled([top, *rows], width, height)
+    return fit_rows([top, *rows], width, height)
 
 
-def card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
+def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
     """The hand card that `hand` paints at that cell of its area, if there is one."""
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
     if y == 0 or not cards:
@@ -91,10 +91,10 @@ def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
     row.put(name, text, width=columns[0] - 7)
     room = columns[1] - columns[0] - 1
     row.put(_effect(desk, card, room), text, at=columns[0], width=room)
-    told, role = outcome_text(desk, card)
+    told, role = card_preview_text(desk, card)
     painted = row.put(told, role, at=columns[1]).row()
     if desk.selection is not None and desk.selection.card == card:
-        return line(text_of(painted), width, "taken")
+        return text_row(row_text(painted), width, "taken")
     return painted
 
 
@@ -127,7 +127,9 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
     row.put(book.short(card, 16), text, width=16)
     room = edge - at - 23
-    told, role = ability_text(desk, ability) if ability else outcome_text(desk, card, room)
+    told, role = (
+        ability_preview_text(desk, ability) if ability else card_preview_text(desk, card, room)
+    )
     if cell_len(told) > room:
         told = told.split(" ")[0] if ":" in told else ""  # The sums alone; [w] has the words.
     row.put(told, role, at=at + 23)
@@ -141,7 +143,7 @@ def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
     row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
     row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
-    told, role = ability_text(desk, option)
+    told, role = ability_preview_text(desk, option)
     return row.put(told, role, at=columns[1]).row()
 
 
@@ -154,7 +156,9 @@ def card_width(count: int, width: int) -> int:
     return min(32, width // count - 1)
 
 
-def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int) -> Rows:
+def hand_cards_side_by_side(
+    desk: Desk, cards: tuple[Instance, ...], width: int, height: int
+) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)
     labels = [card_label(desk, card) for card in cards]
@@ -163,13 +167,13 @@ def drawn_cards(desk: Desk, cards: tuple[Instance, ...], width: int, height: int
     below = Line(width)
     for x, card in enumerate(cards):
         below.put(labels[x][2], "bold", at=x * (each + 1))
-        below.put(*outcome_text(desk, card), width=each - 1)
+        below.put(*card_preview_text(desk, card), width=each - 1)
     return (*rows, below.row())
 
 
 @lru_cache(maxsize=HANDS)
 def _side_by_side(
-    book: Book, cards: tuple[Instance, ...], labels: tuple[Span, ...], width: int, height: int
+    book: CardBook, cards: tuple[Instance, ...], labels: tuple[Span, ...], width: int, height: int
 ) -> Rows:
     each = card_width(len(cards), width)
     columns = [

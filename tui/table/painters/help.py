@@ -5,26 +5,26 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
-from tui.canvas.rows import Line, Row, line, wrap
+from tui.canvas.rows import Line, Row, text_row, wrap
 from tui.canvas.symbols import GLYPHS
 from tui.gallery.gallery import Gallery
-from tui.gallery.painter import entries as gallery_entries
-from tui.help_pages import head, key_rows, paragraph, thing_rows
+from tui.gallery.painter import gallery_key_hints as gallery_entries
+from tui.help_pages import beginner_tip_rows, help_title_rows, key_reference_rows, paragraph_rows
 from tui.settings.page import SettingsPage
-from tui.settings.painter import entries as setting_entries
-from tui.table.model.deal import Draft
+from tui.settings.painter import settings_key_hints as setting_entries
+from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.listing import Listing
-from tui.table.model.rulebook import sections
-from tui.table.model.selection import Selection
-from tui.table.painters.key_help import keys_by_act, told_keys
+from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.rulebook import rulebook_sections
+from tui.table.model.target_selection import TargetSelection
+from tui.table.painters.key_help import key_labels, keys_by_act
 
 _PILES = ("doors", "treasures")
 _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
 """Lists that their reader opens."""
 
 
-def situation(desk: Desk, under: Overlay | None) -> str:
+def help_topic(desk: Desk, under: Overlay | None) -> str:
     """What help tells about: the overlay that it was opened from, what its reader has taken up or
     opened, or else what the game waits for."""
     if under is not None:
@@ -34,13 +34,13 @@ def situation(desk: Desk, under: Overlay | None) -> str:
     if desk.watches:
         return "watching"
     match desk.play:
-        case Selection():
+        case TargetSelection():
             return "taken"
-        case Draft():
+        case HelpOfferDraft():
             return "deal"
-        case Listing(kind=kind) if kind in _OWN_LISTS:
+        case ChoiceList(kind=kind) if kind in _OWN_LISTS:
             return kind
-        case Listing() | None:
+        case ChoiceList() | None:
             return _point(desk)
 
 
@@ -80,24 +80,26 @@ _LABELS = 16
 def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """One page of the help, wrapped to the width; `overlay.subject` is its place among them."""
     words, at = desk.words, max(0, overlay.subject)
-    told = situation(desk, overlay.under)
-    rows = head(words, words(f"help.title_{told}"), PAGES, at, width)
+    told = help_topic(desk, overlay.under)
+    rows = help_title_rows(words, words(f"help.title_{told}"), PAGES, at, width)
     match PAGES[at]:
         case "screen":
-            rows += paragraph(words(f"help.{told}"), width)
-            rows.append(line("", width))
+            rows += paragraph_rows(words(f"help.{told}"), width)
+            rows.append(text_row("", width))
             rows += _page_keys(desk, overlay, width) or _act_rows(desk, overlay, width)
-            rows.append(line("", width))
-            rows += paragraph(words("help.brackets"), width)
-            rows += paragraph(words("help.order"), width)
+            rows.append(text_row("", width))
+            rows += paragraph_rows(words("help.brackets"), width)
+            rows += paragraph_rows(words("help.order"), width)
         case "keys":
-            rows += key_rows(words, width) + _signs(desk, width)
+            rows += key_reference_rows(words, width) + _signs(desk, width)
         case "things":
-            rows += thing_rows(words, width)
+            rows += beginner_tip_rows(words, width)
         case _:
-            rows += paragraph(words("help.rulebook"), width)
-            rows.append(line("", width))
-            rows += [line(f"    {section[0].title}", width) for section in sections(desk)]
+            rows += paragraph_rows(words("help.rulebook"), width)
+            rows.append(text_row("", width))
+            rows += [
+                text_row(f"    {section[0].title}", width) for section in rulebook_sections(desk)
+            ]
     return rows
 
 
@@ -105,7 +107,7 @@ def _act_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """What can be done on the screen under the help, and by which keys."""
     words, rows = desk.words, []
     for name, keys in keys_by_act(desk, overlay.under).items():
-        label, told = told_keys(keys, words), words(f"help.does.{name}")
+        label, told = key_labels(keys, words), words(f"help.does.{name}")
         at = max(_LABELS, cell_len(label) + 4)
         for index, one in enumerate(wrap(told, width - at - 2)):
             row = Line(width).put("  ").marked("" if index else label)
@@ -131,7 +133,7 @@ def _signs(desk: Desk, width: int) -> list[Row]:
         for kind, sign in SIGNS
         if desk.book.has(kind) and (entry := desk.words(f"help.sign.{kind}"))
     ]
-    rows: list[Row] = [line("", width)] if told else []
+    rows: list[Row] = [text_row("", width)] if told else []
     for sign, entry in told:
         for index, one in enumerate(wrap(entry, width - 12)):
             row = Line(width).put("" if index else sign, "identity", at=2)

@@ -11,7 +11,7 @@ from tui.keymap import DIGITS
 from tui.table.keys.act import Act
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk, Overlay
-from tui.table.painters.key_row import runs
+from tui.table.painters.key_row import key_range_label
 from tui.words.catalogue import Words
 
 ORDER = (
@@ -39,7 +39,7 @@ def keys_by_act(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]
     keys = keys_now(replace(desk, overlay=under))
     found: dict[str, list[str]] = {}
     for key, act in keys.items():
-        found.setdefault(name_of(act), []).append(key)
+        found.setdefault(act_help_name(act), []).append(key)
     if not desk.may_hold:
         found.pop("hold", None)
     if not desk.info.coach:
@@ -49,7 +49,7 @@ def keys_by_act(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]
     return {name: tuple(found[name]) for name in ORDER if name in found}
 
 
-def name_of(act: Act) -> str:
+def act_help_name(act: Act) -> str:
     """The name under which help tells of an act."""
     match act.verb:
         case "option":
@@ -66,10 +66,14 @@ def name_of(act: Act) -> str:
             return verb
 
 
-def told_keys(keys: tuple[str, ...], words: Words) -> str:
+def key_labels(keys: tuple[str, ...], words: Words) -> str:
     """`[a]-[c][1]`: letters before digits, then those with names that everybody knows."""
     named = [words(_NAMED[key]) if key in _NAMED else _ARROWS.get(key, "") for key in keys]
     plain = [key for key in keys if len(key) == 1]
     letters = sorted(key for key in plain if key not in DIGITS)
     digits = sorted(key for key in plain if key in DIGITS)
-    return runs(letters) + runs(digits) + "".join(f"[{one}]" for one in named if one)
+    return (
+        key_range_label(letters)
+        + key_range_label(digits)
+        + "".join(f"[{one}]" for one in named if one)
+    )

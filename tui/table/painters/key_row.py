@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row
 from tui.gallery.gallery import Gallery
-from tui.gallery.painter import entries as gallery_entries
+from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
 from tui.settings.page import SettingsPage
-from tui.settings.painter import entries
+from tui.settings.painter import settings_key_hints
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.deal import Draft
-from tui.table.model.desk import Desk, Overlay, OverlayName, Question
-from tui.table.model.listing import Listing
-from tui.table.model.selection import Selection
+from tui.table.model.choice_list import ChoiceList
+from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
+from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
@@ -31,7 +31,7 @@ _TURNED: dict[OverlayName, str] = {
 """What the arrows lead to in overlays that are not about cards or players."""
 
 
-def keyrow(desk: Desk, width: int) -> Row:
+def key_row(desk: Desk, width: int) -> Row:
     """One row of `[key] word` entries. `[?]` is the last to go."""
     if desk.talk.open:
         wanted = desk.decision is not None and desk.decision.asked
@@ -54,13 +54,13 @@ def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
     if desk.over:
         return _acts(desk, keys, leave="leave")
     match desk.focus:
-        case Question():
+        case ConfirmationQuestion():
             return _acts(desk, keys, confirm="yes", cancel="no")
         case Overlay() as overlay:
             return _overlay_entries(desk, overlay, keys)
-        case Selection() as selection:
+        case TargetSelection() as selection:
             return _selection_entries(desk, selection, keys)
-        case Draft() | Listing() | None:
+        case HelpOfferDraft() | ChoiceList() | None:
             ended = desk.public.over
             return _end_entries(desk, keys) if ended else _table_entries(desk, keys)
 
@@ -84,7 +84,7 @@ def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
     yield from _clock(desk, keys)
     match overlay.page:
         case SettingsPage() as page:
-            yield from entries(page, desk.preferences)
+            yield from settings_key_hints(page, desk.preferences)
         case Gallery():
             yield from gallery_entries(words)
         case None:
@@ -98,7 +98,7 @@ def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
             yield f"{words('key.pages')} {words('key.scroll')}"
 
 
-def _selection_entries(desk: Desk, selection: Selection, keys: Keys) -> Iterator[str]:
+def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> Iterator[str]:
     words = desk.words
     if selection.at_mark() is not None:
         again = [_label(desk, key) for key, act in keys.items() if act.verb == "play"]
@@ -238,7 +238,7 @@ def _reading(desk: Desk) -> Iterator[str]:
     yield _one(desk, "menu")
 
 
-def _aiming(selection: Selection, keys: Keys, words: Words) -> Iterator[str]:
+def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[str]:
     """The keys that pick what a card or ability goes to, and what it is paid with."""
     paid = {i for i, need in enumerate(selection.option.needs) if need.what == "payment"}
 
@@ -254,7 +254,7 @@ def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[s
     found = [key for key, act in keys.items() if wanted(act) and key not in _NAMED]
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
-    text = runs(letters) + runs(digits)
+    text = key_range_label(letters) + key_range_label(digits)
     if text:
         yield f"{text} {word}"
 
@@ -266,7 +266,7 @@ def _spanned(keys: Keys, word: str) -> Iterator[str]:
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = "".join(
-        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else runs(some)
+        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else key_range_label(some)
         for some in (letters, digits)
         if some
     )
@@ -274,7 +274,7 @@ def _spanned(keys: Keys, word: str) -> Iterator[str]:
         yield f"{text} {word}"
 
 
-def runs(keys: list[str]) -> str:
+def key_range_label(keys: list[str]) -> str:
     """`[1]-[4]` or `[a][c]`: sorted keys, neighbours drawn together."""
     text, start = "", 0
     for end in range(1, len(keys) + 1):

@@ -9,13 +9,23 @@ from collections.abc import Mapping
 from rich.cells import cell_len
 
 from engine.core.zones import Instance
-from tui.canvas.rows import Line, Row, Rows, TextRole, filled, line, rule, sentences_within, wrap
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    TextRole,
+    fit_rows,
+    horizontal_rule,
+    sentences_within,
+    text_row,
+    wrap,
+)
 from tui.ports import Lesson
-from tui.table.model.coach_text import command_text, keys_for, why_text
+from tui.table.model.coach_text import coach_reason_text, command_keys, command_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.lesson import told
+from tui.table.model.lesson_text import lesson_explanation_rows
 from tui.table.model.log import FILTERS, LogLine
-from tui.table.model.overlays import log_lines, log_page, row_letters
+from tui.table.model.overlays import filtered_log_lines, log_page_end, row_letters
 
 LABEL = 8
 """Columns before the words of the tutorial."""
@@ -25,7 +35,7 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
     """The last lines, and what the coach says; in the tutorial what its step is about."""
     lesson = desk.update.lesson if desk.update is not None else None
     if lesson is not None:
-        return filled(_lesson(desk, lesson, width, height), width, height)
+        return fit_rows(_lesson(desk, lesson, width, height), width, height)
     coach = coach_rows(desk, width)
     room = height - len(coach)
     rows: list[Row] = []
@@ -33,14 +43,14 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
         if len(rows) >= room:
             break
         rows = _feed_rows(desk, told_line, width, room - len(rows)) + rows
-    return filled([*rows, *coach], width, height)
+    return fit_rows([*rows, *coach], width, height)
 
 
 def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
     """`4/10`, and why."""
     label = f" {lesson.number}/{lesson.of} "
     rows = []
-    for index, one in enumerate(told(desk, lesson, width - LABEL - 1, height)):
+    for index, one in enumerate(lesson_explanation_rows(desk, lesson, width - LABEL - 1, height)):
         row = Line(width).put("" if index else label, "turn")
         rows.append(row.put("", at=LABEL).marked(one, "bold").row())
     return rows
@@ -49,7 +59,7 @@ def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
 def _feed_rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
     """One row, or two where a sentence or what somebody says is longer; at most `room`."""
     mark = "• " if desk.log.is_new(line) else "  "
-    text = shortened(desk, line, width - 4)
+    text = shortened_sentence(desk, line, width - 4)
     kept = text if line.sort == "talk" else sentences_within(text, width - 4)
     is_cut = kept.endswith("…") or cell_len(kept) > width - 4
     role: TextRole = "text" if line.sort == "event" else "bold"
@@ -59,7 +69,7 @@ def _feed_rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
     ]
 
 
-def shortened(desk: Desk, line: LogLine, width: int) -> str:
+def shortened_sentence(desk: Desk, line: LogLine, width: int) -> str:
     """The sentence, with the short names of its cards where it would not fit otherwise."""
     text = line.text
     for card in line.cards if line.sort == "event" else ():
@@ -77,8 +87,8 @@ def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """The end of the log, or further up by steps: the round stands where it changes, a line where
     the new begins, and right of a sentence the letters of the cards that it names."""
     words = desk.words
-    lines, letters = log_lines(desk, overlay), row_letters(desk, overlay)
-    last = log_page(overlay, lines)
+    lines, letters = filtered_log_lines(desk, overlay), row_letters(desk, overlay)
+    last = log_page_end(overlay, lines)
     room = height - 2
     body: list[Row] = []
     first = last
@@ -88,11 +98,11 @@ def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
             break
         body, first = rows + body, first - 1
     if not lines:
-        body = [line(f"  {words('log_sheet.nothing')}", width, "quiet")]
+        body = [text_row(f"  {words('log_sheet.nothing')}", width, "quiet")]
     foot = words("sheet.lines", n=first + 1 if lines else 0, k=last, total=len(lines))
     rows = [_head(desk, overlay, width), *body]
     rows += [Line(width).row()] * (height - 1 - len(rows))
-    return filled([*rows, line(f"  {foot}", width, "quiet")], width, height)
+    return fit_rows([*rows, text_row(f"  {foot}", width, "quiet")], width, height)
 
 
 def _head(desk: Desk, overlay: Overlay, width: int) -> Row:
@@ -119,7 +129,7 @@ def _rows(
     keys = "".join(f"[{letters[card]}]" for card in one.cards if card in letters)
     rows = []
     if new and before is not None and not desk.log.is_new(before):
-        rows.append(rule(width, desk.words("log_sheet.new")))
+        rows.append(horizontal_rule(width, desk.words("log_sheet.new")))
     for index, text in enumerate(wrap(one.text, width - TEXT_AT - len(keys) - 1)):
         row = Line(width)
         if not index:
@@ -139,9 +149,12 @@ def coach_rows(desk: Desk, width: int) -> list[Row]:
     if coach.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
     advised, at = coach.advised, len(label) + 1
-    keys, what_to_do = keys_for(desk, advised.command), command_text(desk, advised.command)
+    keys, what_to_do = command_keys(desk, advised.command), command_text(desk, advised.command)
     if at + cell_len(f"{keys} {what_to_do}") > width:
         what_to_do = command_text(desk, advised.command, brief=True)
     what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {what_to_do}".strip(), "bold")
     why = Line(width).put("", at=at)
-    return [what.row(), why.put(sentences_within(why_text(desk, advised), width - at)).row()]
+    return [
+        what.row(),
+        why.put(sentences_within(coach_reason_text(desk, advised), width - at)).row(),
+    ]

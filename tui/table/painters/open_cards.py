@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from engine.core.zones import Instance
-from engine.views.view import SeatView
-from tui.canvas.rows import Line, Row, Rows, filled, line, rule, wrap
+from engine.views.table_view import SeatView
+from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters
-from tui.table.painters.rail import IDENTITIES, identity
+from tui.table.painters.seat_rail import IDENTITIES, identity_text
 
 
-def look_rows(desk: Desk, width: int) -> list[Row]:
+def players_overview_rows(desk: Desk, width: int) -> list[Row]:
     """Everybody in short, and the tops of the discard piles."""
     words, book, public = desk.words, desk.book, desk.public
-    rows = [rule(width, words("sheet.look"))]
+    rows = [horizontal_rule(width, words("sheet.look"))]
     for seat in public.seats:
         row = Line(width).put(f"[{desk.letter(seat.seat)}]", "key", at=1)
         row.put(f" {desk.who(seat.seat)}", "bold").put("  ")
@@ -58,31 +58,31 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     ranks, cap = desk.ranks(seat.seat)
     if ranks:
         facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
-    rows = [rule(width, title, end=sums)]
-    rows += [line(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
+    rows = [horizontal_rule(width, title, end=sums)]
+    rows += [text_row(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
     if desk.is_person(seat.seat):
         key = "unmute" if seat.seat in desk.talk.muted else "mute"
         rows.append(
             Line(width).put("  ").marked(words(f"sheet.{key}", w=desk.name(seat.seat))).row()
         )
     rows += _cards(desk, overlay, width, height - len(rows))
-    return filled(rows, width, height)
+    return fit_rows(rows, width, height)
 
 
 def pile_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """A discard pile, the top card first."""
     public = desk.public
     pile = public.door_discard if overlay.name == "doors" else public.treasure_discard
-    rows = [rule(width, desk.words(f"sheet.{overlay.name}", n=len(pile)))]
-    return filled([*rows, *_cards(desk, overlay, width, height - 1)], width, height)
+    rows = [horizontal_rule(width, desk.words(f"sheet.{overlay.name}", n=len(pile)))]
+    return fit_rows([*rows, *_cards(desk, overlay, width, height - 1)], width, height)
 
 
-def hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
+def revealed_hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """What everybody held when the game was over, from the overlay's first card on."""
     shown = overlay_cards(desk, overlay)
     letters = row_letters(desk, overlay)
     left = sum(len(hand) for hand in desk.hands) - len(shown)
-    rows = [rule(width, desk.words("sheet.hands"))]
+    rows = [horizontal_rule(width, desk.words("sheet.hands"))]
     for seat, hand in enumerate(desk.hands):
         rest, left = hand[left:], max(0, left - len(hand))
         if not rest and (hand or left):
@@ -90,23 +90,23 @@ def hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         row = Line(width).put(desk.letter(seat), "bold", at=1).put(f" {desk.who(seat)}", "bold")
         rows.append(row.put("" if hand else f"  {desk.words('sheet.no_cards')}", "quiet").row())
         rows += [_card(desk, card, letters.get(card, " "), width) for card in rest]
-    return filled(rows, width, height)
+    return fit_rows(rows, width, height)
 
 
 def _what(desk: Desk, seat: SeatView) -> str:
     """Race and class, and the character's gender."""
-    return f"{identity(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
+    return f"{identity_text(desk, seat)}, {desk.words(f'gender.{seat.gender}')}"
 
 
 def _cards(desk: Desk, overlay: Overlay, width: int, room: int) -> list[Row]:
     letters = row_letters(desk, overlay)
     cards = overlay_cards(desk, overlay)
     if not cards:
-        return [line(f"  {desk.words('sheet.nothing')}", width, "quiet")]
+        return [text_row(f"  {desk.words('sheet.nothing')}", width, "quiet")]
     rows = [_card(desk, card, letters.get(card, " "), width) for card in cards]
     if len(rows) > room:
         more = desk.words("fight.and_more", n=len(rows) - room + 1)
-        rows = [*rows[: room - 1], line(f"     {more}", width, "quiet")]
+        rows = [*rows[: room - 1], text_row(f"     {more}", width, "quiet")]
     return rows
 
 

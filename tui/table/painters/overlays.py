@@ -4,38 +4,45 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.tally import PartOf, Tally
+from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NOBODY
-from engine.views.view import FightView
-from tui.canvas.rows import Line, Row, Rows, TextRole, filled, rule, wrap
+from engine.views.table_view import FightView
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
-from tui.rulebook.game import RuleText
+from tui.rulebook.game_facts import RuleText
 from tui.settings.page import SettingsPage
 from tui.settings.painter import settings_rows
-from tui.table.model.deal_text import terms_text
+from tui.table.model.card_explanations import card_refusal_text, uncounted_part_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.rulebook import asked_about, sections
-from tui.table.model.why import card_refusal, off_text
-from tui.table.painters.auto_pass import stops_rows
+from tui.table.model.help_terms_text import terms_text
+from tui.table.model.rulebook import refusal_rule, rulebook_sections
+from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
-from tui.table.painters.end import story_rows
+from tui.table.painters.end import game_story_rows
 from tui.table.painters.help import help_rows
-from tui.table.painters.ledger import part_text
 from tui.table.painters.log import log_rows
-from tui.table.painters.open_cards import hands_rows, look_rows, pile_rows, seat_rows
-from tui.words.rules import played_in_words, rules_in_words
+from tui.table.painters.open_cards import (
+    pile_rows,
+    players_overview_rows,
+    revealed_hands_rows,
+    seat_rows,
+)
+from tui.table.painters.strength_breakdown import strength_part_text
+from tui.words.house_rules import editions_in_words, house_rules_in_words
 
 
 def rules_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     """The section's title and its rules, wrapped to the width."""
-    every = sections(desk)
+    every = rulebook_sections(desk)
     told = every[overlay.subject]
     place = f"{overlay.subject + 1}/{len(every)}"
-    rows = [rule(width, told[0].title.upper(), end=f"{desk.words('sheet.rules')} {place}")]
+    rows = [
+        horizontal_rule(width, told[0].title.upper(), end=f"{desk.words('sheet.rules')} {place}")
+    ]
     indent = 4 + max(cell_len(one.id) for one in told)
     if overlay.rule:
-        rows += _rule(asked_about(desk, overlay.rule), width, indent, "bold")
+        rows += _rule(refusal_rule(desk, overlay.rule), width, indent, "bold")
         rows.append(Line(width).row())
     for one in told:
         if one.id != overlay.rule:
@@ -69,11 +76,11 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         case "menu":
             rows = _menu(desk, width)
         case "look":
-            rows = look_rows(desk, width)
+            rows = players_overview_rows(desk, width)
         case "rules":
             rows = rules_rows(desk, overlay, width)
         case "stops":
-            rows = stops_rows(desk, width)
+            rows = auto_pass_rows(desk, width)
         case "settings":
             assert isinstance(overlay.page, SettingsPage)
             painted = settings_rows(overlay.page, desk.preferences, width, height)
@@ -82,11 +89,11 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
             assert isinstance(overlay.page, Gallery)
             return gallery_rows(overlay.page, desk.words, width, height)
         case "hands":
-            return hands_rows(desk, overlay, width, height)
+            return revealed_hands_rows(desk, overlay, width, height)
         case "story":
-            rows = story_rows(desk, overlay, width)
+            rows = game_story_rows(desk, overlay, width)
     offset = min(overlay.offset, max(0, len(rows) - height))
-    return filled(rows[offset:], width, height)
+    return fit_rows(rows[offset:], width, height)
 
 
 def _text(width: int, text: str) -> Row:
@@ -97,16 +104,19 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     words, fight = desk.words, desk.fight
     if overlay.about == "card":
         title = words("sheet.why_card", card=desk.book.name(overlay.subject))
-        told = card_refusal(desk, overlay.subject) or words("sheet.can")
-        rows = [rule(width, title), *(_text(width, one) for one in wrap(told, width - 4))]
+        told = card_refusal_text(desk, overlay.subject) or words("sheet.can")
+        rows = [
+            horizontal_rule(width, title),
+            *(_text(width, one) for one in wrap(told, width - 4)),
+        ]
         return [*rows, Line(width).row(), _text(width, words("sheet.rule_key"))]
     if overlay.about == "seat" or fight is None:
         seat = desk.public.seats[overlay.subject]
         title = words("sheet.why_seat", n=seat.strength.total)
-        rows = [rule(width, title, end=desk.who(seat.seat))]
+        rows = [horizontal_rule(width, title, end=desk.who(seat.seat))]
         return rows + _tally(desk, seat.strength, width)
     title = words("sheet.why_fight", ours=fight.ours.total, theirs=fight.theirs.total)
-    rows = [rule(width, title)]
+    rows = [horizontal_rule(width, title)]
     rows.append(Line(width).put(words("sheet.they", n=fight.theirs.total), "theirs", at=2).row())
     for foe in fight.foes:
         rows += _tally(desk, foe.strength, width, desk.book.short(foe.printed_as, 24))
@@ -146,7 +156,7 @@ def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
     return [row for part in tally.parts for row in _part(desk, part, width, of)]
 
 
-def _part(desk: Desk, part: PartOf, width: int, of: str) -> list[Row]:
+def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
     """`+3 worn  Spare Key  STR-01`; a part that does not count says `off`, and why."""
     words = desk.words
     row = Line(width)
@@ -154,7 +164,7 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> list[Row]:
     row.right(signed if part.counts else words("sheet.off"), "bold", edge=7)
     role: TextRole = "text" if part.counts else "quiet"
     row.put(words(f"reason.{part.reason}"), role, at=8, width=11)
-    told = part_text(desk, part, width - 30)
+    told = strength_part_text(desk, part, width - 30)
     if part.reason == "level" and of:
         told = of
     lines = [told] if part.counts else _off(desk, part, width - 30)
@@ -162,12 +172,12 @@ def _part(desk: Desk, part: PartOf, width: int, of: str) -> list[Row]:
     return [row.row(), *(Line(width).put(one, role, at=19).row() for one in lines[1:])]
 
 
-def _off(desk: Desk, part: PartOf, width: int) -> list[str]:
+def _off(desk: Desk, part: TallyPart, width: int) -> list[str]:
     """What does not count, by how much, and why: in a line, in two where no short name helps."""
-    why, amount = off_text(desk, part), f"{part.amount:+d}"
+    why, amount = uncounted_part_text(desk, part), f"{part.amount:+d}"
     # A condition names the amount itself.
     added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
-    told = [part_text(desk, part, most) + added for most in (width, 24, 16)]
+    told = [strength_part_text(desk, part, most) + added for most in (width, 24, 16)]
     return wrap(next((one for one in told if cell_len(one) <= width), told[0]), width, 2)
 
 
@@ -201,15 +211,15 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         "",
         words(
             "menu.played",
-            played=played_in_words(words, desk.info.editions, desk.info.base, desk.info.packs),
+            played=editions_in_words(words, desk.info.editions, desk.info.base, desk.info.packs),
         ),
     ]
     if desk.info.open_hands:
         lines.append(words("menu.open_hands"))
-    rules = rules_in_words(words, desk.info.rules)
+    rules = house_rules_in_words(words, desk.info.rules)
     if rules:
         lines.append(words("lobby.house_rules", rules=", ".join(rules)))
-    rows = [rule(width, words("menu.title"))]
+    rows = [horizontal_rule(width, words("menu.title"))]
     for told in lines:
         rows += [_text(width, one) for one in wrap(told, width - 4) or [""]]
     return rows

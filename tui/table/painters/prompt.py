@@ -9,22 +9,22 @@ from functools import partial
 from rich.cells import cell_len
 
 from engine.core.commands import OURS
-from engine.core.decisions import Need
+from engine.core.decisions import PickRequirement
 from engine.core.zones import NOBODY
 from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
-from tui.gallery.painter import asked as browsed
-from tui.settings.page import SettingsPage, asked
+from tui.gallery.painter import gallery_prompt as browsed
+from tui.settings.page import SettingsPage, settings_prompt
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.deal import Draft
-from tui.table.model.deal_text import terms_text
+from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.lesson import to_press
-from tui.table.model.listing import Listing
-from tui.table.model.selection import USES, Selection
-from tui.table.painters.auto_pass import footers
+from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.help_terms_text import terms_text
+from tui.table.model.lesson_text import lesson_key_prompt
+from tui.table.model.target_selection import USES, TargetSelection
+from tui.table.painters.auto_pass import auto_pass_footers
+from tui.table.painters.card_preview import on_seat_text
 from tui.table.painters.clock import window_subject
-from tui.table.painters.outcome import on_seat
 from tui.words.pace import time_in_words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
@@ -37,7 +37,7 @@ def prompt(desk: Desk, width: int) -> Row:
         return row.put(shown[-(width - 2) :] if len(shown) > width - 2 else shown, "bold").row()
     match desk.overlay:
         case Overlay(page=SettingsPage() as page):
-            return row.marked(fit(asked(page, desk.words), width - 2), "bold").row()
+            return row.marked(fit(settings_prompt(page, desk.words), width - 2), "bold").row()
         case Overlay(page=Gallery() as gallery):
             return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
     loud = desk.notice or desk.question or desk.selection
@@ -66,7 +66,9 @@ def _aside(desk: Desk, room: int, *, must: bool) -> str:
     live = act is not None and "stops" in (act.name, desk.overlay.name if desk.overlay else "")
     if not live and not must:
         return ""
-    ways = [f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in footers(desk)]
+    ways = [
+        f"{one} [{desk.keymap['auto_pass']}]" if live else one for one in auto_pass_footers(desk)
+    ]
     return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
 
@@ -79,19 +81,21 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
     if desk.question is not None:
         return desk.question.text
     lesson = desk.update.lesson if desk.update is not None else None
-    busy = desk.notice or isinstance(desk.play, Selection | Draft)
+    busy = desk.notice or isinstance(desk.play, TargetSelection | HelpOfferDraft)
     if lesson is not None and (public.over or not busy):
-        return words("lesson.close") if desk.overlay is not None else to_press(desk, lesson)
+        return (
+            words("lesson.close") if desk.overlay is not None else lesson_key_prompt(desk, lesson)
+        )
     if public.over:
-        return who_won(desk)
+        return winner_sentence(desk)
     if desk.notice:
         return desk.notice
     match desk.play:
-        case Selection() as selection:
+        case TargetSelection() as selection:
             return _selected(desk, selection, 16 if brief else 99)
-        case Draft():
+        case HelpOfferDraft():
             return words("prompt.draft")
-        case Listing() as shown:
+        case ChoiceList() as shown:
             return _pointed(desk, brief) or _list(desk, shown, brief)
         case None:
             return _pointed(desk, brief) or _offered(desk) or _point(desk, brief)
@@ -111,7 +115,7 @@ def _pointed(desk: Desk, brief: bool) -> str:
     return words("prompt.cursor", thing=desk.book.name(card), what=what)
 
 
-def _selected(desk: Desk, selection: Selection, width: int) -> str:
+def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     words = desk.words
     if selection.card < 0:
         return words("prompt.who")
@@ -133,7 +137,7 @@ def _selected(desk: Desk, selection: Selection, width: int) -> str:
     return words("prompt.taken_at", card=name, target=" ".join(targets))
 
 
-def _theft(desk: Desk, selection: Selection, width: int) -> str:
+def _theft(desk: Desk, selection: TargetSelection, width: int) -> str:
     """What the thief is after comes first, then the price of the try."""
     picked = next(
         (
@@ -148,16 +152,18 @@ def _theft(desk: Desk, selection: Selection, width: int) -> str:
     return desk.words("prompt.theft_pay", card=desk.book.short(picked[0], min(width, 24)))
 
 
-def _target(desk: Desk, selection: Selection, need: Need, value: int, width: int) -> str:
+def _target(
+    desk: Desk, selection: TargetSelection, need: PickRequirement, value: int, width: int
+) -> str:
     words, fight = desk.words, desk.fight
     match need.what:
         case "seat":
-            return on_seat(desk, value)
+            return on_seat_text(desk, value)
         case "monster":
             return words("prompt.on", w=desk.book.short(value, width))
         case "side" if fight is not None:
             if value == OURS:
-                return on_seat(desk, fight.seat)
+                return on_seat_text(desk, fight.seat)
             return words("prompt.on", w=words("side.monsters"))
         case "other" if selection.option.verb == "play_card" and desk.book.replaces(selection.card):
             return words("prompt.instead", card=desk.book.short(value, width))
@@ -165,7 +171,7 @@ def _target(desk: Desk, selection: Selection, need: Need, value: int, width: int
             return words("prompt.with", w=desk.book.short(value, width))
 
 
-def _list(desk: Desk, shown: Listing, brief: bool) -> str:
+def _list(desk: Desk, shown: ChoiceList, brief: bool) -> str:
     if shown.kind == "ask" and len(shown.values) == shown.least:
         return desk.words("prompt.ask_forced")
     about = desk.decision.about if desk.decision else ""
@@ -216,7 +222,7 @@ def _offered(desk: Desk) -> str:
     return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
 
 
-def watching_text(desk: Desk) -> str:
+def spectator_text(desk: Desk) -> str:
     """What a spectator should know about what they see."""
     words, rules = desk.words, desk.info.watching
     if not rules.delay:
@@ -229,7 +235,7 @@ def _point(desk: Desk, brief: bool) -> str:
     """What the game waits for, and whether the reader can do something about it."""
     words, decision, public = desk.words, desk.decision, desk.public
     if decision is None:
-        return watching_text(desk) if desk.watches else words("prompt.watch")
+        return spectator_text(desk) if desk.watches else words("prompt.watch")
     name = desk.name(public.active)
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
@@ -258,7 +264,7 @@ def _point(desk: Desk, brief: bool) -> str:
     return say("other_turn_idle" if idle else "other_turn", w=name)
 
 
-def who_won(desk: Desk) -> str:
+def winner_sentence(desk: Desk) -> str:
     """One sentence for the end of the game."""
     if desk.public.winners == (desk.seat,):
         return desk.words("prompt.over_you")

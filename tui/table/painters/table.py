@@ -5,43 +5,50 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 
 from tui.canvas.layout import Area, Grade, Layout
-from tui.canvas.rows import Line, Row, Rows, filled
-from tui.canvas.symbols import drawn
+from tui.canvas.rows import Line, Row, Rows, fit_rows
+from tui.canvas.symbols import downgrade_symbols
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
-from tui.table.painters.end import afterwards, end, standings
+from tui.table.painters.choice_list import choice_list_rows
+from tui.table.painters.end import after_game_rows, end, standings
 from tui.table.painters.fight import fight
 from tui.table.painters.hand import hand
-from tui.table.painters.key_row import keyrow
-from tui.table.painters.listing import listing
+from tui.table.painters.idle_stage import idle_stage
+from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed
-from tui.table.painters.moment import barter, floor, looted, moment, offered, waiting_window
 from tui.table.painters.overlays import overlay_rows
-from tui.table.painters.prompt import prompt, watching_text
-from tui.table.painters.race import race
-from tui.table.painters.rail import STRIP, rail
+from tui.table.painters.prompt import prompt, spectator_text
+from tui.table.painters.seat_rail import STRIP, seat_rail
+from tui.table.painters.waiting_card import (
+    looted_seat,
+    looting_rows,
+    trade_offer_rows,
+    trade_to_answer,
+    waiting_card_rows,
+    waiting_card_window,
+)
 
 
 def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
         return end(desk, width, height)
     if desk.shown_list() is not None:
-        return listing(desk, width, height, grade)
-    if desk.fight is None or offered(desk) is not None:
-        trade, window = offered(desk), waiting_window(desk)
+        return choice_list_rows(desk, width, height, grade)
+    if desk.fight is None or trade_to_answer(desk) is not None:
+        trade, window = trade_to_answer(desk), waiting_card_window(desk)
         if trade is not None:
-            return barter(desk, trade, width, height)
+            return trade_offer_rows(desk, trade, width, height)
         if window is not None:
-            return moment(desk, window, width, height, grade)
-        body = looted(desk)
+            return waiting_card_rows(desk, window, width, height, grade)
+        body = looted_seat(desk)
         if body is not None:
-            return floor(desk, body, width, height)
+            return looting_rows(desk, body, width, height)
     if desk.fight is not None:
         return fight(desk, width, height, grade)
-    return race(desk, width, height, grade)
+    return idle_stage(desk, width, height, grade)
 
 
-def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
+def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     """All regions of the table as this player sees it at that moment."""
     if desk.update is None:
         return _nothing_yet(desk, layout)
@@ -51,10 +58,10 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         "banner": banner(desk, layout.banner.width, grade),
         "hand": hand(desk, layout.hand.width, layout.hand.height, grade, now),
         "feed": feed(desk, layout.feed.width, layout.feed.height),
-        "foot": (prompt(desk, foot), keyrow(desk, foot)),
+        "foot": (prompt(desk, foot), key_row(desk, foot)),
     }
     if desk.public.over:
-        painted["hand"] = afterwards(desk, layout.hand.width, layout.hand.height)
+        painted["hand"] = after_game_rows(desk, layout.hand.width, layout.hand.height)
     if desk.overlay is None:
         painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
         ranked = desk.public.over and layout.rail.height > STRIP
@@ -62,20 +69,23 @@ def paint(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         painted["rail"] = (
             standings(desk, seats.width, seats.height)
             if ranked
-            else rail(desk, seats.width, seats.height, now)
+            else seat_rail(desk, seats.width, seats.height, now)
         )
     else:
         painted |= _overlay(desk, layout)
     symbols = desk.preferences.symbols
-    return {name: tuple(drawn(row, symbols) for row in rows) for name, rows in painted.items()}
+    return {
+        name: tuple(downgrade_symbols(row, symbols) for row in rows)
+        for name, rows in painted.items()
+    }
 
 
 def _nothing_yet(desk: Desk, layout: Layout) -> dict[str, Rows]:
     """Before the first picture; one that comes late is announced."""
-    painted = {name: filled([], area.width, area.height) for name, area in layout.areas().items()}
+    painted = {name: fit_rows([], area.width, area.height) for name, area in layout.areas().items()}
     if desk.watches and not desk.over:
-        row = Line(layout.foot.width).put(f" {watching_text(desk)}").row()
-        painted["foot"] = filled([row], layout.foot.width, layout.foot.height)
+        row = Line(layout.foot.width).put(f" {spectator_text(desk)}").row()
+        painted["foot"] = fit_rows([row], layout.foot.width, layout.foot.height)
     return painted
 
 
@@ -89,15 +99,17 @@ def _overlay(desk: Desk, layout: Layout) -> dict[str, Rows]:
     top = min(area.y for area in areas.values())
     bottom = max(area.y + area.height for area in areas.values())
     rows = overlay_rows(desk, desk.overlay, layout.banner.width, bottom - top)
-    return {name: tuple(cut_out(rows, area, top)) for name, area in areas.items()}
+    return {name: tuple(crop_to_area(rows, area, top)) for name, area in areas.items()}
 
 
-def cut_out(rows: Rows, area: Area, top: int) -> list[Row]:
+def crop_to_area(rows: Rows, area: Area, top: int) -> list[Row]:
     """The part of full-width rows that lies in an area."""
-    return [cut(row, area.x, area.width) for row in rows[area.y - top : area.y - top + area.height]]
+    return [
+        crop_row(row, area.x, area.width) for row in rows[area.y - top : area.y - top + area.height]
+    ]
 
 
-def cut(row: Row, start: int, width: int) -> Row:
+def crop_row(row: Row, start: int, width: int) -> Row:
     """Columns `start` to `start + width` of a row."""
     kept, at, end = Line(width), 0, start + width
     for text, role in row:

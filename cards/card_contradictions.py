@@ -1,0 +1,320 @@
+"""Contradictions on a card: words that are known each for itself and make no sense together.
+
+Each function yields the path and the problem of what it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never, get_args
+
+from cards.card_traversal import (
+    EffectContext,
+    top_level_effect_lists,
+    walk_card_parts,
+    walk_effects,
+)
+from cards.vocabulary.abilities_and_modifiers import (
+    FIGHT_COUNTS,
+    Modifier,
+    Permission,
+    Prohibition,
+    Stat,
+    Trigger,
+)
+from cards.vocabulary.base_types import Who
+from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Power, Ship, Special
+from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
+from cards.vocabulary.effects import (
+    Boost,
+    CancelCurse,
+    ChangeDie,
+    ChangeGender,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    FetchFromDiscard,
+    GainLevels,
+    IfElseEffect,
+    JoinFight,
+    KillCharacter,
+    LoseLevels,
+    RedirectCurse,
+    RemoveMonster,
+    RollDie,
+    StartFight,
+    Steal,
+    affects_named_target,
+    only_usable_moment,
+    who_is_affected,
+)
+
+PathAndProblem = tuple[str, str]
+
+DEEPEST = 3
+"""How many effects may lie inside each other."""
+
+LASTING: frozenset[CardKind] = frozenset(
+    {"race", "class", "affiliation", "power", "origin", "role", "follower", "item", "ship"}
+)
+"""Kinds that lie in front of their owner and work for them."""
+IDENTITIES: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
+"""What one is, as a pick can name it."""
+
+_STATS: dict[CardKind, frozenset[Stat]] = {
+    "monster": frozenset({"strength", "run_away"}),
+    "enhancer": frozenset({"run_away"}),
+    **dict.fromkeys(LASTING, frozenset(get_args(Stat))),
+}
+_STATS_OF_CURSES: dict[str, frozenset[Stat]] = {
+    "instant": frozenset(),
+    "next_combat": frozenset({"strength", "run_away", "one_shots"}),
+    "next_turn": frozenset(get_args(Stat)) - {"hands"},
+    "until_removed": frozenset(get_args(Stat)),
+}
+_PERMITS: dict[Permission, frozenset[CardKind]] = {
+    "wins_ties": LASTING,
+    "level_per_kill_as_helper": LASTING,
+    "any_big_items": LASTING,
+    "may_win": frozenset({"level_up", "special"}),
+    "second_identity": frozenset({"two_identities"}),
+    "ignores_limits": frozenset({"cheat"}),
+    "sacrifice": frozenset({"follower"}),
+}
+_FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
+    "running_away": LASTING | {"monster", "curse"},
+    "help": LASTING | {"monster", "curse"},
+    "bonuses": frozenset({"monster"}),
+    "cursing_owner": LASTING,
+    "helping": LASTING | {"curse"},
+    "selling": LASTING | {"curse"},
+    "searching": LASTING | {"curse"},
+}
+_FORBIDS_IN_FIGHT: frozenset[Prohibition] = frozenset({"running_away", "help"})
+_NEEDS: dict[CardKind, Permission] = {
+    "two_identities": "second_identity",
+    "cheat": "ignores_limits",
+}
+_IN_FIGHT: frozenset[Who] = frozenset({"fighter", "helper", "fighters"})
+
+
+def find_contradictions(card: Card) -> Iterator[PathAndProblem]:
+    """Everything on the card that could never work, or not as it reads."""
+    yield from _clauses(card)
+    yield from _rules(card)
+    yield from _own_fields(card)
+    for path, piece in walk_card_parts(card):
+        if isinstance(piece, CardPick):
+            yield from _pick(path, piece)
+        if isinstance(piece, CardFilter):
+            yield from _filter(path, piece)
+        if isinstance(piece, Condition) and (piece.level_min or 1) > (piece.level_max or 20):
+            yield path, "level_min is above level_max"
+    for scene, effects in top_level_effect_lists(card):
+        for path, effect, depth in walk_effects(effects, scene.path):
+            if depth > DEEPEST:
+                yield path, f"more than {DEEPEST} effects inside each other"
+                break
+            yield from _effect(path, effect, scene, card)
+
+
+def _clauses(card: Card) -> Iterator[PathAndProblem]:
+    """Clauses that this kind of card has no use for."""
+    stats = _STATS.get(card.kind, frozenset())
+    if isinstance(card, Curse):
+        stats = _STATS_OF_CURSES[card.lasts]
+    for i, modifier in enumerate(card.modifiers):
+        path = f"modifiers[{i}]"
+        if modifier.stat not in stats:
+            yield path, f"{_a(card.kind)} card of this sort cannot change {modifier.stat}"
+        elif card.kind == "monster" and modifier.stat == "strength" and _always_holds(modifier):
+            yield path, "needs a condition; what always holds belongs to the level"
+        if modifier.amount == 0:
+            yield f"{path}.amount", "changes nothing"
+        yield from _count(path, modifier, theirs=card.kind in ("monster", "enhancer"))
+    if card.meta and card.kind not in LASTING:
+        yield "meta", f"{_a(card.kind)} card lies in front of nobody"
+    if len(set(card.meta)) < len(card.meta):
+        yield "meta", "the same ability twice"
+    if card.abilities and card.kind not in LASTING:
+        yield "abilities", f"{_a(card.kind)} card has none"
+    if card.instead and card.kind not in LASTING:
+        yield "instead", f"{_a(card.kind)} card has none"
+    for i, ability in enumerate(card.abilities):
+        if ability.cost is not None and ability.cost.pick not in ("victim", "all"):
+            yield f"abilities[{i}].cost.pick", "who pays a cost picks it"
+        if ability.cost is not None and ability.cost.place == "self" and card.kind == "role":
+            yield f"abilities[{i}].cost.in", "a role pays for nothing"
+    for i, trigger in enumerate(card.triggers):
+        if trigger.on not in _triggers(card):
+            yield f"triggers[{i}].on", f"never happens to {_a(card.kind)} card of this sort"
+
+
+def _a(kind: CardKind) -> str:
+    """The kind with its article."""
+    return f"{'an' if kind[0] in 'aei' or kind == 'origin' else 'a'} {kind}"
+
+
+def _always_holds(modifier: Modifier) -> bool:
+    return modifier.when is None and modifier.per is None
+
+
+def _count(path: str, modifier: Modifier, *, theirs: bool) -> Iterator[PathAndProblem]:
+    """What is wrong with the multiplication of a number."""
+    if modifier.per is not None and modifier.stat not in ("strength", "run_away", "hand_limit"):
+        yield f"{path}.per", f"nothing multiplies {modifier.stat}"
+    if modifier.per == "hand_card" and modifier.stat == "hand_limit":
+        yield f"{path}.per", "the hand would be its own limit"
+    if modifier.per is not None and theirs and modifier.per not in FIGHT_COUNTS:
+        yield f"{path}.per", "a monster counts only what is in the fight or on the table"
+    if modifier.most is not None and modifier.per is None:
+        yield f"{path}.most", "limits a count, and nothing is counted"
+    if modifier.once and (theirs or modifier.stat != "strength"):
+        yield f"{path}.once", "is for strength on a fighter's card"
+
+
+def _triggers(card: Card) -> frozenset[str]:
+    if card.kind == "monster":
+        return frozenset({"escaped", "killed"})
+    if card.kind in LASTING or (isinstance(card, Curse) and card.lasts == "until_removed"):
+        return frozenset(get_args(Trigger.model_fields["on"].annotation)) - {"killed"}
+    return frozenset()
+
+
+def _rules(card: Card) -> Iterator[PathAndProblem]:
+    gone = isinstance(card, Curse) and card.lasts == "instant"
+    in_fight = isinstance(card, Curse) and card.lasts == "next_combat"
+    for i, rule in enumerate(card.rules):
+        path = f"rules[{i}]"
+        if rule.permit is not None and card.kind not in _PERMITS[rule.permit]:
+            yield f"{path}.permit", f"{_a(card.kind)} card cannot permit that"
+        if rule.forbid is not None and card.kind not in _FORBIDS[rule.forbid]:
+            yield f"{path}.forbid", f"{_a(card.kind)} card cannot forbid that"
+        elif rule.forbid is not None and gone:
+            yield f"{path}.forbid", "a curse that does not stay forbids nothing"
+        elif rule.forbid is not None and in_fight and rule.forbid not in _FORBIDS_IN_FIGHT:
+            yield f"{path}.forbid", "a fighter could not do that anyway"
+    needed = _NEEDS.get(card.kind)
+    if needed is not None and all(rule.permit != needed for rule in card.rules):
+        yield "rules", f"{_a(card.kind)} card must permit {needed}"
+
+
+def _own_fields(card: Card) -> Iterator[PathAndProblem]:
+    match card:
+        case Item() if card.slot is not None and card.hands:
+            yield "hands", "an item is worn in a slot or held in hands, not both"
+        case Item() | Ship() | Power() if (
+            card.usable_if is not None and card.usable_if.who != "you"
+        ):
+            yield "usable_if.who", "a restriction is about the owner"
+        case OneShot() | Special() if card.window in ("curse", "die"):
+            if all(only_usable_moment(effect) != card.window for effect in card.do):
+                yield "do", f"does nothing about the {card.window} that it is played on"
+        case Monster():
+            for name in ("ignores", "friendly_to"):
+                condition = getattr(card, name)
+                if condition is not None and condition.who != "you":
+                    yield f"{name}.who", "is about the character that the monster meets"
+        case _:
+            pass
+
+
+def _pick(path: str, pick: CardPick) -> Iterator[PathAndProblem]:
+    items = pick.filter is None or pick.filter.kind in (None, "item", "ship")
+    if pick.pick in ("best", "dearest") and (pick.place not in ("worn", "carried") or not items):
+        yield f"{path}.pick", "only items in play are compared"
+    if pick.pick == "actor" and pick.place in ("hand", "any"):
+        yield f"{path}.pick", "a hand is hidden: nobody else can pick from it"
+    if pick.place == "self" and (
+        pick.filter is not None or pick.count > 1 or pick.pick != "victim"
+    ):
+        yield path, "`self` is this one card"
+    if pick.filter is None or pick.filter.kind is None:
+        return
+    kind = pick.filter.kind
+    if kind == "role":
+        yield f"{path}.filter.kind", "a role is never lost"
+    if pick.place == "identity" and kind not in IDENTITIES:
+        yield f"{path}.filter.kind", "is no identity"
+    if pick.place in ("worn", "carried") and kind not in ("item", "ship", "one_shot"):
+        yield f"{path}.filter.kind", "is no item"
+
+
+def _filter(path: str, wanted: CardFilter) -> Iterator[PathAndProblem]:
+    if wanted.kind not in (None, "item") and (wanted.slot is not None or wanted.big is not None):
+        yield path, "only items have a slot and a size"
+
+
+def _effect(
+    path: str, effect: Effect, scene: EffectContext, card: Card
+) -> Iterator[PathAndProblem]:
+    moment = only_usable_moment(effect)
+    if moment is not None and scene.moment != moment:
+        yield path, f"works only in the window {moment!r}"
+    if affects_named_target(effect) and scene.moment is None:
+        yield path, "nobody has named a target here"
+    who = who_is_affected(effect)
+    if who in _IN_FIGHT and not scene.fights:
+        yield path, f"there may be no {who} here, since there may be no fight"
+    match effect:
+        case JoinFight() | DoubleMonster():
+            yield from _bringing(path, scene)
+        case StartFight():
+            if effect.monster == "hand":
+                yield from _bringing(path, scene)
+            if not _may_start_fight(scene, card):
+                yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
+        case Discard():
+            if effect.place == "self" and card.kind not in LASTING:
+                yield path, "the card is discarded anyway"
+            elif effect.place == "self" and card.kind == "role":
+                yield path, "a role is never lost"
+            elif effect.pick == "actor" and scene.clause == "bad_stuff":
+                yield f"{path}.pick", "bad stuff is played by nobody"
+        case Choose():
+            if effect.by == "actor" and scene.clause == "bad_stuff":
+                yield f"{path}.by", "bad stuff is played by nobody"
+        case Steal():
+            if scene.moment is None:
+                yield path, "nobody is there to steal"
+            elif effect.who == "you" or effect.place == "self":
+                yield path, "nobody steals from themselves"
+        case Boost():
+            if effect.amount == 0:
+                yield f"{path}.amount", "changes nothing"
+        case (
+            GainLevels()
+            | LoseLevels()
+            | Draw()
+            | FetchFromDiscard()
+            | ChangeGender()
+            | KillCharacter()
+        ):
+            pass
+        case (
+            RemoveMonster()
+            | Escape()
+            | CancelCurse()
+            | RedirectCurse()
+            | ChangeDie()
+            | RollDie()
+            | IfElseEffect()
+        ):
+            pass
+        case _:
+            assert_never(effect)
+
+
+def _bringing(path: str, scene: EffectContext) -> Iterator[PathAndProblem]:
+    if scene.clause in ("ability", "curse"):
+        yield path, "only a card that is played brings a monster"
+
+
+def _may_start_fight(scene: EffectContext, card: Card) -> bool:
+    """Where there is no fight yet, or the card can be kept back while there is one (AMB-98)."""
+    if scene.clause == "play" and not isinstance(card, LevelUp):
+        return scene.moment in ("own_turn", "any_time")
+    return scene.clause == "curse" or (scene.clause == "ability" and scene.moment == "own_turn")

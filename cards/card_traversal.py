@@ -1,0 +1,78 @@
+"""Walks over the words of a card, each with the path at which its author finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel
+
+from cards.vocabulary.abilities_and_modifiers import Ability
+from cards.vocabulary.base_types import Moment
+from cards.vocabulary.card import Card, Curse, LevelUp, Mate, Monster, OneShot, Special, Wandering
+from cards.vocabulary.effects import Effect, Effects, nested_effect_lists
+
+
+@dataclass(frozen=True, slots=True)
+class EffectContext:
+    """Where a list of effects stands, and when somebody may set it off; `moment` is `None` for
+    what happens by itself, and then nobody has named a target."""
+
+    path: str
+    clause: Literal["play", "curse", "bad_stuff", "ability", "trigger", "instead"]
+    moment: Moment | None = None
+    fights: bool = False
+    """There is a fight, so that there are fighters."""
+
+
+def top_level_effect_lists(card: Card) -> Iterator[tuple[EffectContext, Effects]]:
+    """Every list of effects of a card that is not inside another one."""
+    match card:
+        case OneShot() | Special():
+            fights = card.window in ("combat", "run_away")
+            yield EffectContext("do", "play", card.window, fights), card.do
+        case LevelUp():
+            yield EffectContext("do", "play", "any_time"), card.do
+        case Mate() | Wandering():
+            yield EffectContext("do", "play", "combat", fights=True), card.do
+        case Curse() if card.do:
+            yield EffectContext("do", "curse"), card.do
+        case Monster():
+            yield EffectContext("bad_stuff", "bad_stuff", fights=True), card.bad_stuff
+        case _:
+            pass
+    for i, ability in enumerate(card.abilities):
+        yield ability_effect_context(ability, i), ability.do
+    for i, trigger in enumerate(card.triggers):
+        fights = trigger.on in ("escaped", "caught")
+        yield EffectContext(f"triggers[{i}].do", "trigger", fights=fights), trigger.do
+    for i, replacement in enumerate(card.instead):
+        yield EffectContext(f"instead[{i}].do", "instead"), replacement.do
+
+
+def ability_effect_context(ability: Ability, number: int) -> EffectContext:
+    """Where the effects of an ability stand."""
+    fights = ability.window in ("combat", "run_away")
+    return EffectContext(f"abilities[{number}].do", "ability", ability.window, fights)
+
+
+def walk_effects(effects: Effects, path: str, depth: int = 1) -> Iterator[tuple[str, Effect, int]]:
+    """Every effect of a list and of the lists inside it, with its path and how deep it lies."""
+    for i, effect in enumerate(effects):
+        here = f"{path}[{i}]"
+        yield here, effect, depth
+        for inner, part in nested_effect_lists(effect):
+            yield from walk_effects(part, f"{here}.{inner}", depth + 1)
+
+
+def walk_card_parts(value: object, path: str = "") -> Iterator[tuple[str, BaseModel]]:
+    """Every word inside a card, the card first, each with its path."""
+    if isinstance(value, BaseModel):
+        yield path, value
+        for name, field in type(value).model_fields.items():
+            step = field.alias or name
+            yield from walk_card_parts(getattr(value, name), f"{path}.{step}" if path else step)
+    elif isinstance(value, tuple):
+        for i, one in enumerate(value):
+            yield from walk_card_parts(one, f"{path}[{i}]")

@@ -1,0 +1,85 @@
+"""Our own editions, read from their folder and checked once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from cards.data_paths import EDITIONS
+from cards.errors import CardErrors
+from cards.keyword_forms import KeywordTerms
+from cards.languages import LANGUAGES
+from cards.pack import read_pack
+from cards.pack_checker import check_pack
+from cards.profile import Profile
+from cards.profile.card_corrections import corrected_by_cards
+from cards.vocabulary.card import Card
+
+PRECEDENCE = ("classic", "super", "bard", "star", "agents")
+"""The base of a blend for which nobody names one is the first of these that is in it (AMB-97)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A profile, the cards of its deck in the order of their files, and its keywords. What the
+    cards print holds under the profile, whatever it was given as (PREC-01)."""
+
+    profile: Profile
+    cards: tuple[Card, ...]
+    terms: KeywordTerms = field(default_factory=KeywordTerms)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "profile", corrected_by_cards(self.profile, self.cards))
+
+    @property
+    def id(self) -> str:
+        return self.profile.id
+
+
+def own_edition_ids() -> tuple[str, ...]:
+    """The ids of our own editions that have a deck, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
+
+
+@cache
+def own_card_ids() -> frozenset[str]:
+    """The ids of all cards of all our own editions that can be read."""
+    packs = (read_pack(EDITIONS / one) for one in own_edition_ids())
+    return frozenset(printed.card.id for pack in packs for printed in pack.cards)
+
+
+def sort_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
+    """Each id once, so that the same blend is the same however it was asked for; unknown ones last,
+    in alphabetical order."""
+    places = {one: place for place, one in enumerate(PRECEDENCE)}
+    return tuple(sorted(set(ids), key=lambda one: (places.get(one, len(places)), one)))
+
+
+@cache
+def load_own_profile(edition_id: str) -> Profile:
+    """The profile of one of our own editions as its rulebook has it, with or without a deck.
+
+    Raises `KeyError` if there is none, `CardErrors` if it is wrong.
+    """
+    pack = read_pack(EDITIONS / edition_id)
+    if pack.profile is None:
+        if pack.errors and (EDITIONS / edition_id).is_dir():
+            raise CardErrors(tuple(pack.errors))
+        raise KeyError(edition_id)
+    return pack.profile
+
+
+@cache
+def load_own_edition(edition_id: str) -> Edition:
+    """The edition of that id.
+
+    Raises `KeyError` if there is none, `CardErrors` if anything in its files is wrong.
+    """
+    if edition_id not in own_edition_ids():
+        raise KeyError(edition_id)
+    pack = read_pack(EDITIONS / edition_id)
+    errors = check_pack(pack, LANGUAGES)
+    if errors or pack.profile is None:
+        raise CardErrors(errors)
+    return Edition(pack.profile, tuple(one.card for one in pack.cards), pack.terms)

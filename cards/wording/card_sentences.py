@@ -1,0 +1,545 @@
+"""The sentences of rules texts: conditions, effects and clauses in any language.
+
+What is alike in all languages is here: which phrases a piece of the vocabulary asks for, and in
+what order. The phrases are those of `cards.wording.phrases`, and what a language does in its own
+way is in its grammar. Sentences come without their capital and full stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from cards.card_traversal import walk_effects
+from cards.keyword_forms import KeywordTerms, bare_keyword
+from cards.languages import Language
+from cards.vocabulary.abilities_and_modifiers import (
+    Ability,
+    Meta,
+    Modifier,
+    ReplacementEffect,
+    RuleChange,
+    Trigger,
+)
+from cards.vocabulary.base_types import Moment, Who
+from cards.vocabulary.card import (
+    Card,
+    Cheat,
+    Curse,
+    Enhancer,
+    Follower,
+    Identity,
+    Item,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Origin,
+    Power,
+    Role,
+    Ship,
+    Special,
+    TwoIdentities,
+    Wandering,
+)
+from cards.vocabulary.conditions import CardPick, Condition
+from cards.vocabulary.effects import (
+    Boost,
+    CancelCurse,
+    ChangeDie,
+    ChangeGender,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Effects,
+    Escape,
+    FetchFromDiscard,
+    GainLevels,
+    IfElseEffect,
+    JoinFight,
+    KillCharacter,
+    LoseLevels,
+    RedirectCurse,
+    RemoveMonster,
+    RollDie,
+    StartFight,
+    Steal,
+)
+from cards.wording.effect_voice import (
+    EffectVoice,
+    append_half_sentence,
+    card_voice,
+    fits_one_sentence,
+    join_half_sentences,
+    phrase_owner,
+    sentence_subject,
+    voice_per_effect,
+)
+from cards.wording.grammars import grammar_of
+from cards.wording.phrases import CurseName
+from cards.wording.text_formatting import (
+    capitalize_first,
+    format_die_faces,
+    join_as_list,
+    join_with_spaces,
+    signed_number,
+)
+
+
+class CardSentences:
+    """What a card says in one language, with the keywords of `terms`, by the name of curses."""
+
+    def __init__(self, language: Language, terms: KeywordTerms, curse: CurseName) -> None:
+        self.language = language
+        self.terms = terms
+        self.grammar = grammar_of(language, curse)
+        self.say = self.grammar.phrases
+
+    # --- effects ---------------------------------------------------------------------------------
+
+    def effects(self, effects: Sequence[Effect], voice: EffectVoice) -> str:
+        """A whole list, in one sentence or several half ones."""
+        if not effects:
+            return ""
+        each = voice_per_effect(effects, voice)
+        if self.grammar.has_one_verb(effects):
+            return self._loss(effects, each[0])
+        parts = [self.effect(*pair) for pair in zip(effects, each, strict=True)]
+        return (
+            join_as_list(parts, self.say("and"))
+            if fits_one_sentence(effects)
+            else join_half_sentences(effects, parts)
+        )
+
+    def effect(self, effect: Effect, voice: EffectVoice) -> str:
+        """One of a list."""
+        say = self.say
+        match effect:
+            case GainLevels():
+                return self._act(
+                    effect.who, "gain", say.counted(effect.amount, "noun.level"), voice
+                )
+            case LoseLevels():
+                return self._act(
+                    effect.who, "lose", say.counted(effect.amount, "noun.level"), voice
+                )
+            case Draw():
+                drawn = say.counted(effect.count, f"drawn.{effect.face}.{effect.deck}")
+                return self._act(effect.who, "draw", drawn, voice)
+            case Discard():
+                return join_with_spaces(self._loss([effect], voice), self._picker(effect, voice))
+            case Steal():
+                named = effect.who == "target" and voice.named
+                loot = self.grammar.loot(effect, say(f"victim.{'named' if named else effect.who}"))
+                picker = say("picker.robbed") if effect.pick == "victim" else ""
+                return join_with_spaces(self._act("you", "steal", loot, voice), picker)
+            case FetchFromDiscard():
+                return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(effect.filter))
+            case ChangeGender():
+                whose = say(f"effect.gender.{phrase_owner(effect.who)}")
+                return self._act(effect.who, "change", whose, voice)
+            case KillCharacter():
+                return self._act(effect.who, "die", "", voice)
+            case Boost():
+                named = effect.side == "target" and voice.named
+                side = "named" if named else effect.side
+                return say(f"effect.boost.{side}", n=signed_number(effect.amount))
+            case JoinFight():
+                return say("effect.join_fight")
+            case StartFight():
+                return self._act(effect.who, "fight", say(f"effect.fight.{effect.monster}"), voice)
+            case DoubleMonster():
+                return say("effect.double_monster")
+            case RemoveMonster():
+                return self._removal(effect)
+            case Escape():
+                return say(f"effect.escape.{effect.source}")
+            case CancelCurse():
+                return say("effect.cancel")
+            case RedirectCurse():
+                return say("effect.redirect", whom=self._subject("target", voice))
+            case ChangeDie():
+                face = effect.to if isinstance(effect.to, str) else "face"
+                return say(f"effect.die.{face}", n=effect.to)
+            case Choose():
+                chooser = "actor" if effect.by == "actor" and voice.victim else "you"
+                options = (self.effects(option, voice) for option in effect.options)
+                told = say("effect.choose.or").join(options)
+                return f"{told} ({say(f'effect.choose.{chooser}')})"
+            case RollDie():
+                rows = [self._face(format_die_faces(row.faces), row.do, voice) for row in effect.on]
+                return say("effect.roll.all", Rows=capitalize_first("; ".join(rows)))
+            case IfElseEffect():
+                when = say("effect.check.then", when=self.when(effect.when))
+                then = self._led(when, effect.then, voice)
+                if not effect.otherwise:
+                    return then
+                otherwise = self._led(say("effect.check.otherwise"), effect.otherwise, voice)
+                return append_half_sentence(then, effect.then, otherwise)
+            case _:
+                assert_never(effect)
+
+    def _face(self, faces: str, effects: Effects, voice: EffectVoice) -> str:
+        """What some faces of a die do."""
+        if not effects:
+            return self.say("effect.roll.nothing", faces=faces)
+        return self._led(self.say("effect.roll.face", faces=faces), effects, voice)
+
+    def _led(self, lead: str, effects: Effects, voice: EffectVoice) -> str:
+        """Effects after a phrase that leads to them."""
+        return self.grammar.after(lead, self.effects(effects, voice), effects, voice)
+
+    def _loss(self, effects: Sequence[Effect], voice: EffectVoice) -> str:
+        """Cards, and levels, that one verb holds."""
+        lost = []
+        for effect in effects:
+            if isinstance(effect, Discard):
+                lost.append(self.grammar.cards(effect, phrase_owner(effect.who)))
+            elif isinstance(effect, LoseLevels):
+                lost.append(self.say.counted(effect.amount, "noun.level"))
+        verb = self.grammar.verb_of_loss(effects)
+        who = sentence_subject(effects[0]) or "you"
+        return self._act(who, verb, join_as_list(lost, self.say("and")), voice)
+
+    def _act(self, who: Who, verb: str, rest: str, voice: EffectVoice) -> str:
+        """Somebody does something, in the person and number that the voice asks for."""
+        say = self.say
+        off = say.get(f"verb.{verb}.off")
+        if who != "you":
+            number = "other" if who in self.grammar.plural_subjects else "one"
+            subject = "" if voice.implied else self._subject(who, voice)
+            return join_with_spaces(subject, say(f"verb.{verb}.{number}"), rest, off)
+        alone = say.get(f"verb.{verb}.alone")
+        if alone:
+            return alone
+        if not voice.telling:
+            return join_with_spaces(say(f"verb.{verb}.order"), rest, off)
+        # Somebody was named before: "un giocatore perde 1 livello; tu sali di 1 livello".
+        silent = voice.implied or (self.grammar.drops_pronoun and not voice.named)
+        return join_with_spaces(
+            "" if silent else say("subject.you"), say(f"verb.{verb}.you"), rest, off
+        )
+
+    def _subject(self, who: Who, voice: EffectVoice) -> str:
+        return self.say(f"subject.{'named' if who == 'target' and voice.named else who}")
+
+    def _picker(self, effect: Discard, voice: EffectVoice) -> str:
+        """Who picks the cards, where it is not the one who loses them."""
+        if effect.pick != "actor":
+            return ""
+        if voice.victim:
+            return self.say("picker.actor_of_curse")
+        return "" if effect.who == "you" else self.say("picker.actor")
+
+    def _removal(self, effect: RemoveMonster) -> str:
+        say = self.say
+        monster = say("effect.remove.monster")
+        if effect.tag:
+            monster = self.terms.tag_forms(effect.tag, self.language).monster
+        stays = effect.excepts.get(self.language) or next(iter(effect.excepts.values()), "")
+        gain = "treasure" if effect.treasure else "bare"
+        return say(
+            f"effect.remove.{effect.how}",
+            monster=monster,
+            **{"except": say("effect.remove.except", name=say.quoted(stays)) if stays else ""},
+            gain=say(f"effect.remove.gain.{effect.how}.{gain}"),
+        )
+
+    # --- conditions ------------------------------------------------------------------------------
+
+    def when(self, condition: Condition) -> str:
+        """Such as "if you are an elf", "if nobody in the fight is a thief and nobody helps"."""
+        return self.say("when.if", test=self._and(self._tests(condition)))
+
+    def _tests(self, condition: Condition) -> Iterator[str]:
+        say, who = self.say, condition.who
+        traits = list(self._traits(condition))
+        has, lacks = condition.has, condition.lacks
+        match who:
+            case "fighters":
+                if has is not None and len(traits) == 1:
+                    yield say("when.fighters.has", **self._forms(has))
+                elif traits:
+                    yield say("when.fighters.is", traits=self._and(traits))
+                if lacks is not None:
+                    yield say("when.fighters.lacks", **self._forms(lacks))
+            case "you" | "fighter" | "helper":
+                if traits and lacks is not None:
+                    traits.append(say(f"when.{who}.nor", **self._forms(lacks)))
+                if traits:
+                    yield say(f"when.{who}.is", traits=self._and(traits))
+                elif lacks is not None:
+                    yield say(f"when.{who}.lacks", **self._forms(lacks))
+            case _:
+                assert_never(who)
+        if condition.alone is not None:
+            yield say("when.alone" if condition.alone else "when.helped")
+        if condition.monsters_min is not None:
+            yield say("when.monsters", n=condition.monsters_min)
+
+    def _traits(self, condition: Condition) -> Iterator[str]:
+        if condition.has is not None:
+            yield self.say("trait.keyword", **self._forms(condition.has))
+        level = self._level(condition)
+        if level:
+            yield self.say("trait.level", level=level)
+
+    def _level(self, condition: Condition) -> str:
+        """Such as "level 2 or lower", or nothing."""
+        low, high = condition.level_min, condition.level_max
+        if low is None and high is None:
+            return ""
+        if low is None:
+            return self.say("level.one" if high == 1 else "level.most", n=high)
+        if high is None:
+            return self.say("level.least", n=low)
+        if low == high:
+            return self.say("level.one", n=low)
+        return self.say("level.range", low=low, high=high)
+
+    def _forms(self, keyword: str) -> dict[str, str]:
+        """The forms of whoever has the keyword; where it has none it is quoted."""
+        forms = self.terms.forms(keyword, self.language)
+        if forms:
+            return forms
+        name = bare_keyword(keyword)
+        return {form: told.format(name=name) for form, told in self.say.under("unknown").items()}
+
+    def _and(self, parts: Iterator[str] | Sequence[str]) -> str:
+        return f" {self.say('and')} ".join(parts)
+
+    # --- the face of a card ----------------------------------------------------------------------
+
+    def face(self, card: Card) -> Iterator[str]:
+        """What the kind of card and its plain fields mean."""
+        say = self.say
+        match card:
+            case Monster():
+                yield from (self.terms.tag_forms(tag, self.language).word for tag in card.tags)
+                if card.levels > 1:
+                    yield say("face.levels", n=card.levels)
+                if card.ignores is not None:
+                    yield self._spared("ignores", card.ignores)
+                if card.friendly_to is not None:
+                    yield self._spared("friendly_to", card.friendly_to)
+            case Curse():
+                yield from self._lasting(card)
+            case Enhancer():
+                worth = say("face.enhancer", n=signed_number(card.strength))
+                more = self._more(card.treasures, "noun.treasure") if card.treasures else ""
+                yield ", ".join(part for part in (worth, more) if part)
+                for tag in card.adds_tags:
+                    word = self.terms.tag_forms(tag, self.language).word
+                    yield say("face.becomes", tag=word)
+            case Item():
+                yield from self._item(card)
+            case Power():
+                yield say("face.rank", n=card.rank)
+            case Origin():
+                if card.rank_cap:
+                    yield say("face.ranks", more=self._more(card.rank_cap, "noun.rank"))
+            case Follower() | Ship():
+                if card.strength:
+                    yield f"{signed_number(card.strength)} {say('stat.every_fight')}"
+                if isinstance(card, Ship) and card.run_away is not None:
+                    yield say("face.run_away", n=signed_number(card.run_away))
+            case Role():
+                yield say(f"face.gender.{card.gender}")
+            case Mate() | Wandering() | Identity() | TwoIdentities() | Cheat():
+                pass
+            case OneShot() | LevelUp() | Special():
+                pass
+            case _:
+                assert_never(card)
+        if isinstance(card, Item | Power | Ship) and card.usable_if is not None:
+            yield self.only(card.usable_if)
+
+    def _lasting(self, curse: Curse) -> Iterator[str]:
+        match curse.lasts:
+            case "instant":
+                pass
+            case "until_removed":
+                yield self.say(f"face.lasts.{'removable' if curse.remove_by else 'until_removed'}")
+            case "next_turn":
+                yield self.say("face.lasts.next_turn")
+            case "next_combat":
+                if not is_only_fight_penalty(curse):
+                    yield self.say("face.lasts.next_combat")
+            case _:
+                assert_never(curse.lasts)
+
+    def _item(self, item: Item) -> Iterator[str]:
+        say = self.say
+        parts = [
+            signed_number(item.strength) if item.strength else "",
+            say(f"face.worn.{item.slot}") if item.slot else "",
+            say.plural("face.hands", item.hands) if item.hands else "",
+            say("face.big") if item.big else "",
+            say("face.complex") if item.complex else "",
+        ]
+        if any(parts):
+            yield ", ".join(part for part in parts if part)
+
+    def _spared(self, how: str, condition: Condition) -> str:
+        """Whom a monster leaves alone."""
+        if condition.has and tests_only_fields(condition, "has"):
+            return self.say(f"spared.{how}.has", **self._forms(condition.has))
+        if tests_only_fields(condition, "level_min", "level_max"):
+            return self.say(f"spared.{how}.level", level=self._level(condition))
+        return self.say(f"spared.{how}.when", when=self.when(condition))
+
+    def only(self, condition: Condition) -> str:
+        """For whom the card works."""
+        if condition.has and tests_only_fields(condition, "has"):
+            return self.say("only.has", **self._forms(condition.has))
+        if condition.lacks and tests_only_fields(condition, "lacks"):
+            return self.say("only.lacks", **self._forms(condition.lacks))
+        return self.say("only.when", when=self.when(condition))
+
+    def outside_fights(self) -> str:
+        """When a card that begins a fight cannot be played."""
+        return self.say("face.outside_fights")
+
+    def removal(self, price: CardPick) -> str:
+        """How its victim gets rid of a curse."""
+        return self.say("face.removal", price=self._price(price))
+
+    def meta(self, meta: Meta) -> str:
+        """An ability that the rules of the game explain."""
+        return self.say(f"meta.{meta}")
+
+    def theft(self) -> str:
+        """That stealing by this card is one of those abilities."""
+        return self.say("meta.counts_as_theft")
+
+    # --- clauses ---------------------------------------------------------------------------------
+
+    def modifier(self, modifier: Modifier, card: Card) -> str:
+        """A number that always holds."""
+        theirs = card.kind in ("monster", "enhancer")
+        told = join_with_spaces(self._stat(modifier, card, theirs), self._times(modifier))
+        when = modifier.when
+        if when is None:
+            return told
+        if theirs and modifier.stat == "strength":
+            when = condition_about_fighters(when)
+        return self.say("stat.when", told=told, when=self.when(when))
+
+    def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
+        say, stat, amount = self.say, modifier.stat, modifier.amount
+        match stat:
+            case "strength":
+                if isinstance(card, Item | Ship) and card.strength:
+                    return say("stat.another", n=signed_number(amount))
+                told = modifier.when or modifier.per
+                return join_with_spaces(signed_number(amount), "" if told else self._fights(card))
+            case "run_away":
+                return say(f"stat.run_away{'_from_it' if theirs else ''}", n=signed_number(amount))
+            case "hands":
+                return say("stat.hands", more=self._more(amount, "noun.hand"))
+            case "hand_limit" | "sale_percent" | "one_shots":
+                return say(f"stat.{stat}.{'up' if amount > 0 else 'down'}", n=abs(amount))
+            case _:
+                assert_never(stat)
+
+    def _fights(self, card: Card) -> str:
+        if isinstance(card, Curse) and card.lasts == "next_combat":
+            return self.say("stat.next_fight") if is_only_fight_penalty(card) else ""
+        return self.say("stat.every_fight")
+
+    def _times(self, modifier: Modifier) -> str:
+        """What the amount is multiplied by, and how far: "for each of your powers (at most +4)"."""
+        most = modifier.amount * modifier.most if modifier.most else 0
+        return join_with_spaces(
+            self.say(f"per.{modifier.per}") if modifier.per else "",
+            self.say("per.most", n=signed_number(most)) if modifier.most else "",
+            self.say("per.once") if modifier.once else "",
+        )
+
+    def _more(self, amount: int, noun: str) -> str:
+        """So many more or less than usual: "2 more hands"."""
+        things = self.say.form(noun, amount)
+        return self.say(f"more.{'up' if amount > 0 else 'down'}", n=abs(amount), things=things)
+
+    def rule(self, rule: RuleChange, card: Card) -> str:
+        """A rule that the card lifts or lays down."""
+        if rule.permit == "second_identity":
+            kind = card.of if card.kind == "two_identities" else "class"
+            return self.say("permit.second_identity", cards=self.say.form(f"noun.{kind}", 2))
+        if rule.permit is not None:
+            return self.say(f"permit.{rule.permit}")
+        if rule.forbid in ("running_away", "help"):
+            return self.say(f"forbid.{rule.forbid}.{_about(card)}")
+        return self.say(f"forbid.{rule.forbid}")
+
+    def ability(self, ability: Ability, card: Card) -> str:
+        """What the owner may do, at what price, how often."""
+        say, limit = self.say, ability.limit
+        return say(
+            "ability.all",
+            may=say(f"may.{ability.window}"),
+            price=self._price(ability.cost) if ability.cost else say("ability.free"),
+            **_told(self.effects(ability.do, card_voice(card))),
+            limit=f". {say.plural(f'ability.limit.{limit.per}', limit.times)}" if limit else "",
+        )
+
+    def _price(self, cost: CardPick) -> str:
+        verb = self.grammar.verb_of_loss([cost])
+        return self.say(f"ability.{verb}", cards=self.grammar.cards(cost, "you"))
+
+    def replacement(self, replacement: ReplacementEffect, card: Card) -> str:
+        """What happens instead of something else."""
+        return self._led(self.say(f"instead.{replacement.of}"), replacement.do, card_voice(card))
+
+    def trigger(self, trigger: Trigger, card: Card) -> str:
+        """What happens by itself."""
+        on = f"escaped.{_about(card)}" if trigger.on == "escaped" else trigger.on
+        return self._led(self.say(f"event.{on}"), trigger.do, card_voice(card))
+
+    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str:
+        """What playing the card, or being hit by it, does."""
+        done = self.effects(effects, card_voice(card))
+        if window is not None:
+            own = any(
+                isinstance(one, Boost) and one.side == "own"
+                for _, one, _ in walk_effects(effects, "")
+            )
+            when = self.say("window.own_fight" if own else f"window.{window}")
+            return self.say("done.played", window=when, **_told(done))
+        return self.say("done.at_once", **_told(done)) if card.modifiers else done
+
+    def bad_stuff(self, effects: Effects) -> str:
+        """What the monster does to those whom it catches."""
+        return self.say("done.bad_stuff", **_told(self.effects(effects, EffectVoice())))
+
+
+def is_only_fight_penalty(curse: Curse) -> bool:
+    """A curse for the next fight that does nothing but weaken in it: "-5 in your next fight"."""
+    return not curse.rules and all(
+        modifier.stat == "strength" and modifier.when is None for modifier in curse.modifiers
+    )
+
+
+def tests_only_fields(condition: Condition, *fields: str) -> bool:
+    """The condition is about "you", and about nothing but these fields."""
+    tested = {name for name, value in condition if value is not None} - {"who"}
+    return condition.who == "you" and tested <= set(fields)
+
+
+def condition_about_fighters(condition: Condition) -> Condition:
+    """The condition as a monster or enhancer means it: whoever fights it (STR-08)."""
+    if condition.who != "you":
+        return condition
+    return condition.model_copy(update={"who": "fighters"})
+
+
+def _about(card: Card) -> str:
+    """Whether a sentence is about the monster that is the card, or about the reader."""
+    return "monster" if card.kind == "monster" else "you"
+
+
+def _told(done: str) -> dict[str, str]:
+    """The text as it is and with a capital, since some languages begin anew after a colon."""
+    return {"done": done, "Done": capitalize_first(done)}

@@ -1,0 +1,80 @@
+"""A card drawn in plain characters: a frame by kind, its numbers in the corners, its text."""
+
+from __future__ import annotations
+
+import textwrap
+
+from cards.keyword_forms import KeywordTerms
+from cards.languages import Language
+from cards.text_width import width_of
+from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneShot, Ship
+from cards.vocabulary.conditions import CardKind
+from cards.wording.card_names import kind_label, name_of_card
+from cards.wording.phrases import CurseName, phrases_of
+from cards.wording.rules_text import card_rules_text
+from cards.wording.text_formatting import BOUND, signed_number
+
+WIDTH = 34
+
+_SINGLE = "┌─┐│└┘"
+_FRAMES: dict[CardKind, str] = {
+    "monster": "╔═╗║╚╝",
+    "curse": "╓─╖║╙╜",
+    "enhancer": "╒═╕│╘╛",
+    "mate": "╒═╕│╘╛",
+    "wandering": "╒═╕│╘╛",
+}
+
+
+def draw_card_rows(
+    card: Card,
+    language: Language,
+    width: int = WIDTH,
+    terms: KeywordTerms | None = None,
+    *,
+    curse: CurseName = "curse",
+) -> tuple[str, ...]:
+    """The card in rows of `width` columns, as many as its text needs; `curse` as in `text_of`."""
+    left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
+    inner = width - 4
+    body = [*_wrapped(name_of_card(card, language).upper(), inner), ""]
+    for clause in card_rules_text(card, language, terms, curse):
+        body += _wrapped(clause, inner)
+    flavour = card.flavour.get(language, "")
+    if flavour:
+        body += ["", *_wrapped(phrases_of(language, "curse").quoted(flavour), inner)]
+    kind = kind_label(card.kind, language, curse=curse).upper()
+    top = _edge(left, line, right, kind, _number(card), width)
+    bottom = _edge(low, line, end, _worth(card), f"{card.count}×", width)
+    rows = (f"{side} {row}{' ' * (inner - width_of(row))} {side}" for row in body)
+    return top, *rows, bottom
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return [row.replace(BOUND, " ") for row in textwrap.wrap(text, width)]
+
+
+def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:
+    head = f"{left}{line} {title} " if title else f"{left}{line}"
+    tail = f" {corner} {line}{right}" if corner else f"{line}{right}"
+    return head + line * (width - width_of(head) - width_of(tail)) + tail
+
+
+def _number(card: Card) -> str:
+    match card:
+        case Monster():
+            return str(card.level)
+        case Enhancer() | Item() | Ship() | Follower() if card.strength:
+            return signed_number(card.strength)
+        case _:
+            return ""
+
+
+def _worth(card: Card) -> str:
+    match card:
+        case Monster():
+            return f"■ {card.treasures}"
+        case Item() | Ship() | OneShot():
+            return f"${card.gold:,}" if card.gold else ""
+        case _:
+            return ""

@@ -1,0 +1,132 @@
+"""The rules text of a card: its clauses in their order, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from cards.card_traversal import top_level_effect_lists, walk_effects
+from cards.keyword_forms import KeywordTerms, built_in_terms
+from cards.languages import Language
+from cards.vocabulary.abilities_and_modifiers import Modifier
+from cards.vocabulary.card import (
+    Card,
+    Cheat,
+    Curse,
+    Enhancer,
+    Follower,
+    Identity,
+    Item,
+    LevelUp,
+    Mate,
+    Monster,
+    OneShot,
+    Origin,
+    Power,
+    Role,
+    Ship,
+    Special,
+    TwoIdentities,
+    Wandering,
+)
+from cards.vocabulary.conditions import Condition
+from cards.vocabulary.effects import Effects, StartFight
+from cards.wording.card_sentences import CardSentences
+from cards.wording.effect_voice import card_voice
+from cards.wording.phrases import CurseName
+from cards.wording.text_formatting import as_sentence
+
+
+def card_rules_text(
+    card: Card, language: Language, terms: KeywordTerms | None = None, curse: CurseName = "curse"
+) -> tuple[str, ...]:
+    """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
+    happens at once, bad stuff.
+
+    Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
+    editions are known. `curse` is what the card's edition calls those (CURSE-01).
+    """
+    return tuple(
+        as_sentence(clause) for clause in _clauses(card, _sentences(language, terms, curse))
+    )
+
+
+def effects_text(
+    effects: Effects,
+    card: Card,
+    language: Language,
+    curse: CurseName = "curse",
+    terms: KeywordTerms | None = None,
+) -> str:
+    """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
+    return as_sentence(_sentences(language, terms, curse).effects(effects, card_voice(card)))
+
+
+def clause_text(
+    clause: Modifier | Condition,
+    card: Card,
+    language: Language,
+    curse: CurseName = "curse",
+    terms: KeywordTerms | None = None,
+) -> str:
+    """One clause of the card without its capital and full stop: what a modifier adds and when, or
+    for whom the card works."""
+    say = _sentences(language, terms, curse)
+    return say.only(clause) if isinstance(clause, Condition) else say.modifier(clause, card)
+
+
+def _sentences(language: Language, terms: KeywordTerms | None, curse: CurseName) -> CardSentences:
+    return CardSentences(language, built_in_terms() if terms is None else terms, curse)
+
+
+def _waits_for_calm(card: Card) -> bool:
+    """It could be played at any time, if it did not begin a fight (AMB-98)."""
+    if isinstance(card, OneShot | Special):
+        waits = card.window == "any_time"
+    else:
+        waits = isinstance(card, Curse)
+    return waits and any(
+        isinstance(effect, StartFight)
+        for scene, effects in top_level_effect_lists(card)
+        for _, effect, _ in walk_effects(effects, scene.path)
+    )
+
+
+def _clauses(card: Card, say: CardSentences) -> Iterator[str]:
+    yield from say.face(card)
+    for meta in card.meta:
+        yield say.meta(meta)
+    if isinstance(card, Identity) and card.counts_as_theft:
+        yield say.theft()
+    if _waits_for_calm(card):
+        yield say.outside_fights()
+    for modifier in card.modifiers:
+        yield say.modifier(modifier, card)
+    for rule in card.rules:
+        yield say.rule(rule, card)
+    if isinstance(card, Curse) and card.remove_by is not None:
+        yield say.removal(card.remove_by)
+    for ability in card.abilities:
+        yield say.ability(ability, card)
+    for replacement in card.instead:
+        yield say.replacement(replacement, card)
+    for trigger in card.triggers:
+        yield say.trigger(trigger, card)
+    match card:
+        case OneShot() | Special():
+            yield say.at_once(card.do, card.window, card)
+        case LevelUp():
+            yield say.at_once(card.do, "any_time", card)
+        case Mate() | Wandering():
+            yield say.at_once(card.do, "combat", card)
+        case Curse():
+            if card.do:
+                yield say.at_once(card.do, None, card)
+        case Monster():
+            yield say.bad_stuff(card.bad_stuff)
+        case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
+            pass
+        case Follower() | Item() | Ship():
+            pass
+        case _:
+            assert_never(card)

@@ -1,0 +1,195 @@
+"""When a card may be played: a mask per print, compiled when the decks load.
+
+One bit per situation that a seat can be in; a card is worth a closer look if its mask meets the
+seat's situation. The closer look (targets, limits) is in `legality`.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.profile import Profile
+from cards.vocabulary.base_types import Moment
+from cards.vocabulary.card import Card
+from cards.vocabulary.effects import only_usable_moment
+
+
+class TimingMask:
+    """Situations of a seat, as bits: several can hold at once. Plain ints, because a mask is met
+    with a situation thousands of times in a game and an `IntFlag` takes ten times as long."""
+
+    NEVER = 0
+    OWN_CALM = 1
+    """Own turn, out of the fight, at a main point, or in the own charity (ITEM-15, TURN-17)."""
+    FOREIGN_CALM = 2
+    """Somebody else's turn, no fight that one is in, at a main point."""
+    FIGHT = 4
+    """A fight whose outcome is open, own or foreign (AMB-79)."""
+    OWN_FIGHT = 8
+    """A fight in the own turn, whoever fights, outcome open, or the own running away (CLASS-06,
+    COMBAT-09, AMB-79)."""
+    TROUBLE = 32
+    """Own turn, after a door without a monster (TURN-08)."""
+    FRESH = 64
+    """A card just received, in its receipt window (HAND-10)."""
+    CURSE = 128
+    """A curse is about to hit (AMB-93)."""
+    DIE = 256
+    """A die lies on the table (AMB-93)."""
+    QUEUE = 512
+    """Something is being settled: any-time cards are queued."""
+    CLAIM = 1024
+    """A discard may be claimed (QUICK-02)."""
+    FLIGHT = 2048
+    """The seat itself is about to roll to run away."""
+    ASIDE = 4096
+    """Somebody else's charity: gear and goods may change, cards wait for the answer (AMB-102)."""
+    RECEIVED = 8192
+    """An open fight, with a card that the seat has just received (AMB-67)."""
+
+
+ANY_TIME = (
+    TimingMask.OWN_CALM
+    | TimingMask.FOREIGN_CALM
+    | TimingMask.FIGHT
+    | TimingMask.QUEUE
+    | TimingMask.FRESH
+)
+
+
+OUTSIDE_FIGHTS = ~(TimingMask.FIGHT | TimingMask.FRESH)
+"""When a card that begins a fight is played (AMB-98). Not in a receipt window, which would lie
+below the fight's own: it is queued there."""
+
+
+CALM = TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT | TimingMask.ASIDE
+"""Main points, charity and open fights: outside one's own fight gear may change and goods may be
+traded."""
+
+
+def timing_of_ability_window(window: Moment) -> int:
+    """Situations in which an ability of that window works (CLASS-19)."""
+    match window:
+        case "combat":
+            return TimingMask.FIGHT
+        case "run_away":
+            return TimingMask.FLIGHT
+        case "curse":
+            return TimingMask.CURSE
+        case "die":
+            return TimingMask.DIE
+        case "own_turn":
+            return TimingMask.OWN_CALM
+        case "any_time":
+            return TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM | TimingMask.FIGHT
+        case _:
+            assert_never(window)
+
+
+def item_timing(profile: Profile) -> int:
+    """When items come out of the hand (ITEM-15, TURN-20)."""
+    on_receipt = profile.items.play_window == "own_turn_or_receipt"
+    return TimingMask.OWN_CALM | (TimingMask.FRESH if on_receipt else TimingMask.NEVER)
+
+
+def identity_timing(profile: Profile) -> int:
+    """When races, classes and origins are played (CLASS-06, ORIGIN-02)."""
+    own_turn = TimingMask.OWN_CALM | TimingMask.OWN_FIGHT
+    match profile.identity.play_window:
+        case "own_turn":
+            return own_turn
+        case "own_turn_or_receipt":
+            return own_turn | TimingMask.FRESH
+        case "any_time":
+            return own_turn | ANY_TIME
+
+
+def power_timing(profile: Profile) -> int:
+    """When powers are played, by a runner too (POWER-05, AMB-15, AMB-79)."""
+    match profile.power.play_window:
+        case "none":
+            return TimingMask.NEVER
+        case "any_time":
+            return ANY_TIME | TimingMask.FLIGHT
+        case "as_identity":
+            return identity_timing(profile)
+
+
+def fight_joining_tags(profile: Profile) -> frozenset[str]:
+    """Tags of monsters that follow each other into a fight (MULTI-11, MULTI-13)."""
+    rules = profile.fight
+    tags = (("undead", rules.undead_join), ("swarm", rules.swarm_join))
+    return frozenset([tag for tag, on in tags if on])
+
+
+def timing_of_card(card: Card, profile: Profile, home: Profile) -> int:
+    """The mask of one print (HAND-09 and the rule rows of each kind); `home` is the profile of its
+    own edition."""
+    match card.kind:
+        case "item" | "ship" | "cheat":
+            return item_timing(profile)
+        case "race" | "class":
+            return identity_timing(profile)
+        case "affiliation":
+            return identity_timing(profile) | TimingMask.RECEIVED
+        case "power":
+            return power_timing(profile) if profile.power.enabled else TimingMask.NEVER
+        case "origin":
+            return identity_timing(profile) if profile.origin.enabled else TimingMask.NEVER
+        case "role":
+            return TimingMask.NEVER
+        case "two_identities" if home.two_identities.window == "as_identity":
+            return identity_timing(profile)
+        case "two_identities":
+            return ANY_TIME
+        case "follower":
+            return ANY_TIME | TimingMask.FLIGHT
+        case "curse" | "level_up":
+            return ANY_TIME | (TimingMask.CLAIM if card.kind == "level_up" else TimingMask.NEVER)
+        case "enhancer" | "mate" | "wandering":
+            return TimingMask.FIGHT
+        case "monster":
+            follows = fight_joining_tags(profile)
+            if "undead" in follows and profile.fight.gaki_are_undead_to_clerics:
+                follows |= {"gaki"}
+            joins = not follows.isdisjoint(card.tags)
+            return TimingMask.TROUBLE | (TimingMask.FIGHT if joins else TimingMask.NEVER)
+        case "one_shot" | "special":
+            return _window_mask(card)
+
+
+def timing_of_card_in_play(card: Card, timing: int) -> int:
+    """When a card in front of its owner is played, paid off or left, abilities aside; `timing`:
+    when it would be from the hand (ITEM-03, CURSE-09, SHIP-05)."""
+    match card.kind:
+        case "one_shot":
+            return timing
+        case "curse":
+            return TimingMask.OWN_CALM
+        case "ship":
+            return TimingMask.FLIGHT
+        case _:
+            return TimingMask.NEVER
+
+
+def _window_mask(card: Card) -> int:
+    assert card.kind in ("one_shot", "special")
+    match card.window:
+        case "combat":
+            return TimingMask.FIGHT
+        case "run_away":
+            return TimingMask.FLIGHT
+        case "own_turn":
+            return TimingMask.OWN_CALM
+        case "any_time":
+            return ANY_TIME
+        case "curse":
+            return TimingMask.CURSE if _answers(card) else TimingMask.NEVER
+        case "die":
+            return TimingMask.DIE if _answers(card) else TimingMask.NEVER
+
+
+def _answers(card: Card) -> bool:
+    """It does something about what it is played on."""
+    assert card.kind in ("one_shot", "special")
+    return any(only_usable_moment(effect) == card.window for effect in card.do)

@@ -1,0 +1,258 @@
+"""What was worked out about a state already, so that it need not be worked out again.
+
+No part of the game: it is neither saved nor cloned, and may be thrown away at any moment. A result
+is remembered with the counts of all that it depends on, and is true as long as these stand where
+they stood. `note` counts what a fact changes; an event that it does not know outdates everything:
+forgetting too much costs time, too little would be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar, TypeVarTuple
+
+from cards.vocabulary.abilities_and_modifiers import Count
+from engine.core import events as e
+from engine.core.box import Box
+from engine.core.stack_frames import Fight
+from engine.core.state_parts import AbilityUse
+from engine.core.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Instance, Seat, Zone
+
+AnswerT = TypeVar("AnswerT")
+Given = TypeVarTuple("Given")
+CacheKey = tuple[object, ...]
+
+_HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
+_TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
+"""What modifiers may count beside what lies in front of their owner or in the fight."""
+
+
+class CacheableState(Protocol):
+    """What of a state tells how far a change reaches."""
+
+    box: Box
+    where: list[Zone]
+    uses: list[AbilityUse]
+
+    @property
+    def fight(self) -> Fight | None: ...
+
+    def play(self, seat: Seat) -> list[Instance]: ...
+
+
+def _counts() -> list[int]:
+    return [0] * MAX_SEATS
+
+
+@dataclass(slots=True)
+class StateCache:
+    """Counts of changes, and results with the counts that they hold for."""
+
+    world: int = 0
+    """Levels, deaths, ended uses: what any seat's options may hang on."""
+    in_play: int = 0
+    """Anything in front of anybody."""
+    fight: int = 0
+    """Who and what is in the running fight, and whatever a strength in it hangs on."""
+    offers: int = 0
+    """Open offers, and whether help is out of the question."""
+    hands: list[int] = field(default_factory=_counts)
+    """By seat: its hand, and what it has used or run from."""
+    gear: list[int] = field(default_factory=_counts)
+    """By seat: its character, and what lies in front of it."""
+    shown: int = 0
+    """Anything at all that everybody can see; and copying the state, since some results look at the
+    state itself."""
+    passes: list[int] = field(default_factory=_counts)
+    """By seat: its passes, and those that it has withdrawn."""
+    _results: dict[CacheKey, tuple[object, Any]] = field(default_factory=dict)
+
+    def recall(
+        self,
+        what: CacheKey,
+        counts: object,
+        work: Callable[[*Given], AnswerT],
+        *given: *Given,
+    ) -> AnswerT:
+        """That result: as it was found last if the counts still are what they were then, else
+        `work(*given)`. `what` names the result and whatever tells it from others of its kind."""
+        known = self._results.get(what)
+        if known is None or known[0] != counts:
+            known = self._results[what] = (counts, work(*given))
+        result: AnswerT = known[1]
+        return result
+
+    def copy(self) -> StateCache:
+        """For another state that is the same."""
+        return StateCache(
+            self.world,
+            self.in_play,
+            self.fight,
+            self.offers,
+            self.hands[:],
+            self.gear[:],
+            self.shown + 1,
+            self.passes[:],
+            self._results.copy(),
+        )
+
+    def note(self, state: CacheableState, event: e.Event) -> None:
+        """Count what that fact changes; it is about to be folded into the state."""
+        _CHANGES.get(type(event), _everything)(self, state, event)
+
+    def note_pass(self, seat: Seat) -> None:
+        """Nothing has happened but a pass, which its seat alone sees."""
+        self.passes[seat] += 1
+
+    def note_shown(self) -> None:
+        """Something has happened that everybody can see."""
+        self.shown += 1
+
+
+def _nothing(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+    """It changes what is published anew anyway, or what no option and no sum hangs on."""
+
+
+def _everything(cache: StateCache, *_: object) -> None:
+    cache.world += 1
+    cache.in_play += 1
+    cache.fight += 1
+    cache.offers += 1
+    for seat in range(MAX_SEATS):
+        cache.hands[seat] += 1
+        cache.gear[seat] += 1
+
+
+def _moved(cache: StateCache, state: CacheableState, event: e.CardsMoved) -> None:
+    _zone(cache, state, event.source)
+    _zone(cache, state, event.target)
+
+
+def _zone(cache: StateCache, state: CacheableState, zone: Zone) -> None:
+    """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
+    cards of a fight count by what is told of them: a monster joins, it is enhanced."""
+    if zone >= PLAYS:
+        _character(cache, state, zone - PLAYS)
+    elif zone >= HANDS:
+        cache.hands[zone - HANDS] += 1
+        if not _HAND_COUNTS.isdisjoint(state.box.counts):
+            _character(cache, state, zone - HANDS)
+    elif zone == SEALED:
+        cache.world += 1
+
+
+def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
+    """That seat's character or what lies in front of it has changed: its own fight may hang on it,
+    and so may what the others can do with its cards."""
+    cache.gear[seat] += 1
+    cache.in_play += 1
+    fight = state.fight
+    if fight is not None:
+        inside = seat in (fight.seat, fight.helper)
+        if inside or (fight.bonuses and any(bonus.by == seat for bonus in fight.bonuses)):
+            cache.fight += 1
+    if not _TABLE_COUNTS.isdisjoint(state.box.counts):
+        _everything(cache)
+
+
+def _fight(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+    cache.fight += 1
+
+
+def _fight_lost(cache: StateCache, state: CacheableState, event: e.FightLost) -> None:
+    cache.offers += 1
+    fight = state.fight
+    if fight is not None and fight.deal is not None:  # what was promised is free again
+        cache.fight += 1
+
+
+def _fight_ended(cache: StateCache, state: CacheableState, event: e.FightEnded) -> None:
+    """Abilities for once in a fight can be used again."""
+    cache.fight += 1
+    if state.uses:
+        cache.world += 1
+
+
+def _offers(cache: StateCache, state: CacheableState, event: e.Event) -> None:
+    cache.offers += 1
+
+
+_Own = e.FreshCardsReceived | e.AbilityUsed | e.RunAwayResolved | e.HandRedrawn
+
+
+def _own(cache: StateCache, state: CacheableState, event: _Own) -> None:
+    cache.hands[event.seat] += 1
+
+
+def _fresh(cache: StateCache, state: CacheableState, event: e.FreshCardsExpired) -> None:
+    for seat in event.seats:
+        cache.hands[seat] += 1
+
+
+def _turn(cache: StateCache, state: CacheableState, event: e.TurnBegan) -> None:
+    """Abilities for once in a turn can be used again, and curses may have waited for this turn
+    (CURSE-08)."""
+    cache.hands[event.seat] += 1
+    if state.uses:
+        cache.world += 1
+    cards = state.box.cards
+    for seat in range(MAX_SEATS):
+        for card in state.play(seat):
+            if cards[card].awaits == "turn":
+                _character(cache, state, seat)
+                break
+
+
+def _level(cache: StateCache, state: CacheableState, event: e.LevelChanged) -> None:
+    _character(cache, state, event.seat)
+    cache.world += 1
+
+
+def _equipped(cache: StateCache, state: CacheableState, event: e.ItemEquipped) -> None:
+    _character(cache, state, event.seat)
+
+
+def _attached(
+    cache: StateCache, state: CacheableState, event: e.CheatAttached | e.CheatDetached
+) -> None:
+    _character(cache, state, (state.where[event.card] - HANDS) % MAX_SEATS)
+
+
+_CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
+    **dict.fromkeys(
+        (
+            e.DeckShuffled,
+            e.LotDrawn,
+            e.DieRolled,
+            e.DieChanged,
+            e.Passed,
+            e.CardQueued,
+            e.QueuedCardTaken,
+            e.CurseEnded,
+            e.DiscardClaimOpened,
+            e.GameWon,
+            e.FirstPlayerChosen,
+            e.SetupShown,
+            e.FollowerSacrificed,
+            e.TheftTried,
+            e.PassWithdrawn,
+            e.SimultaneousOrderRolled,
+            e.DiscardSearchFailed,
+        ),
+        _nothing,
+    ),
+    **dict.fromkeys((e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved), _fight),
+    **dict.fromkeys((e.FightBonusGiven, e.HelperJoined), _fight),
+    **dict.fromkeys((e.OfferMade, e.OfferEnded, e.FightWon), _offers),
+    **dict.fromkeys((e.FreshCardsReceived, e.AbilityUsed, e.RunAwayResolved, e.HandRedrawn), _own),
+    e.FightLost: _fight_lost,
+    e.FightEnded: _fight_ended,
+    e.CardsMoved: _moved,
+    e.FreshCardsExpired: _fresh,
+    e.TurnBegan: _turn,
+    e.LevelChanged: _level,
+    e.ItemEquipped: _equipped,
+    e.CheatAttached: _attached,
+    e.CheatDetached: _attached,
+}

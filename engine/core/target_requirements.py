@@ -1,0 +1,140 @@
+"""What a list of effects must be told when it is used: derived once from the effects themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from cards.languages import Language
+from cards.vocabulary.effects import (
+    Boost,
+    CancelCurse,
+    ChangeDie,
+    ChangeGender,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    FetchFromDiscard,
+    GainLevels,
+    IfElseEffect,
+    JoinFight,
+    KillCharacter,
+    LoseLevels,
+    RedirectCurse,
+    RemoveMonster,
+    RollDie,
+    StartFight,
+    Steal,
+    nested_effect_lists,
+    who_is_affected,
+)
+
+
+@dataclass(slots=True, frozen=True)
+class TargetRequirements:
+    """The targets that effects need, and what they are good for.
+
+    `seat`: any living player; `fighter`: one of the fight; `rival`: somebody else. `own`: it
+    strengthens its user, who must be in the fight. `gain_only`: nothing but levels (AMB-14).
+    """
+
+    side: bool = False
+    seat: bool = False
+    fighter: bool = False
+    rival: bool = False
+    monster: bool = False
+    tag: str | None = None
+    excepts: Mapping[Language, str] = field(default_factory=dict)
+    """The printed name of a monster that it does not work on (BLEND-14)."""
+    pursuer: bool = False
+    brings: bool = False
+    own: bool = False
+    escapes: bool = False
+    gain_only: bool = False
+    takes_level: bool = False
+    """It takes a level from somebody for its player, and does nothing else (AMB-14)."""
+    steals: bool = False
+    begins_fight: bool = False
+    """It needs a moment without a fight (AMB-98)."""
+
+
+def flatten_effects(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """Every effect of the tree, nested ones too."""
+    for effect in effects:
+        yield effect
+        for _, branch in nested_effect_lists(effect):
+            yield from flatten_effects(branch)
+
+
+def target_requirements_of(effects: tuple[Effect, ...]) -> TargetRequirements:
+    """What must be named to use these effects."""
+    each = [_targeting(effect) for effect in flatten_effects(effects)]
+    return TargetRequirements(
+        side=any(one.side for one in each),
+        seat=any(one.seat for one in each),
+        fighter=any(one.fighter for one in each),
+        rival=any(one.rival for one in each),
+        monster=any(one.monster for one in each),
+        tag=next((one.tag for one in each if one.tag is not None), None),
+        excepts=next((one.excepts for one in each if one.excepts), {}),
+        pursuer=any(one.pursuer for one in each),
+        brings=any(one.brings for one in each),
+        own=any(one.own for one in each),
+        escapes=any(one.escapes for one in each),
+        gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
+        takes_level=_takes_level(effects),
+        steals=any(one.steals for one in each),
+        begins_fight=any(one.begins_fight for one in each),
+    )
+
+
+def _targeting(effect: Effect) -> TargetRequirements:
+    """What one effect asks for, without those inside it."""
+    seat = who_is_affected(effect) == "target"
+    match effect:
+        case GainLevels() | Draw() | Discard() | ChangeGender() | KillCharacter():
+            return TargetRequirements(seat=seat)
+        case LoseLevels():
+            return TargetRequirements(seat=seat, rival=seat)
+        case Steal():
+            return TargetRequirements(seat=seat, rival=seat, steals=True)
+        case RedirectCurse():
+            return TargetRequirements(seat=True, rival=True)
+        case Boost():
+            return TargetRequirements(
+                side=effect.side == "either",
+                fighter=effect.side == "target",
+                own=effect.side == "own",
+            )
+        case JoinFight():
+            return TargetRequirements(brings=True)
+        case StartFight():
+            return TargetRequirements(seat=seat, brings=effect.monster == "hand", begins_fight=True)
+        case DoubleMonster():
+            return TargetRequirements(monster=True)
+        case RemoveMonster():
+            return TargetRequirements(monster=True, tag=effect.tag, excepts=effect.excepts)
+        case Escape():
+            return TargetRequirements(pursuer=effect.source == "one", escapes=True)
+        case (
+            FetchFromDiscard() | CancelCurse() | ChangeDie() | Choose() | RollDie() | IfElseEffect()
+        ):
+            return TargetRequirements()
+        case _:
+            assert_never(effect)
+
+
+def _takes_level(effects: tuple[Effect, ...]) -> bool:
+    if len(effects) != 2:
+        return False
+    loss, gain = effects
+    return (
+        isinstance(loss, LoseLevels)
+        and loss.who == "target"
+        and isinstance(gain, GainLevels)
+        and gain.who == "you"
+    )

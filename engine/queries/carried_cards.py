@@ -1,0 +1,251 @@
+"""What a character carries and wears: slots, big items, hand limit; and what its cards do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.vocabulary.abilities_and_modifiers import Modifier, Permission, Prohibition, Stat
+from cards.vocabulary.conditions import Condition
+from engine.core.box import CompiledCard, Limb
+from engine.core.stack_frames import Fight
+from engine.core.state import GameState
+from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
+from engine.queries.conditions import condition_holds
+from engine.queries.identities import is_spared_disadvantages
+from engine.queries.modifier_amounts import modifier_amount
+
+_LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
+
+
+def is_card_active(state: GameState, card: Instance, seat: Seat) -> bool:
+    """A card in front of `seat` that works now: an item only while it is worn and its restriction
+    is met (ITEM-13, STR-14), a power only while its own is (AMB-69); an attached cheat lifts the
+    restriction (AMB-25)."""
+    compiled = state.box.cards[card]
+    item = compiled.item
+    if item is None:
+        if compiled.awaits:
+            return is_lasting_curse_due(state, card, seat)
+        if compiled.usable_if is not None:
+            return condition_holds(state, compiled.usable_if, seat)
+        return compiled.kind not in ("one_shot", "cheat")
+    if not state.equipped[card]:
+        return False
+    if item.usable_if is None or is_cheated(state, card):
+        return True
+    return meets_item_restriction(state, item.usable_if, seat)
+
+
+def meets_item_restriction(state: GameState, wanted: Condition, seat: Seat) -> bool:
+    """The restriction of an item is met; a ban of an identity that has its advantages only does not
+    count (ITEM-13, AMB-20)."""
+    if condition_holds(state, wanted, seat):
+        return True
+    if wanted.lacks is None or not is_spared_disadvantages(state, seat, wanted.lacks):
+        return False
+    return condition_holds(state, wanted.model_copy(update={"lacks": None}), seat)
+
+
+def is_lasting_curse_due(state: GameState, card: Instance, seat: Seat) -> bool:
+    """The fight or turn that a curse in front of `seat` waits for is on, and it came in time for it
+    (CURSE-06..CURSE-08, AMB-32)."""
+    if state.box.cards[card].awaits == "turn":
+        turn = state.turn_frame
+        return turn is not None and turn.seat == seat and card not in turn.late
+    fight = state.fight
+    return fight is not None and seat in (fight.seat, fight.helper) and card not in fight.late
+
+
+def has_permission(state: GameState, seat: Seat, permission: Permission) -> bool:
+    """Some card in front of the seat lifts that rule for it."""
+    cards = state.box.cards
+    for card in state.zones[PLAYS + seat]:
+        if permission in cards[card].permits and is_card_active(state, card, seat):
+            return True
+    return False
+
+
+def has_prohibition(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
+    """Some card in front of the seat that works now forbids that (PREC-01)."""
+    cards = state.box.cards
+    for card in state.zones[PLAYS + seat]:
+        if prohibition in cards[card].forbids and is_card_active(state, card, seat):
+            return True
+    return False
+
+
+def modifiers_of(
+    state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
+) -> Iterator[tuple[Instance, CompiledCard, Modifier, bool]]:
+    """The seat's modifiers of one number, and whether the condition of each holds."""
+    cards = state.box.cards
+    for card in state.zones[PLAYS + seat]:
+        compiled = cards[card]
+        if stat in compiled.stats and is_card_active(state, card, seat):
+            for modifier in compiled.modifiers:
+                if modifier.stat == stat:
+                    on = modifier.when is None or condition_holds(state, modifier.when, seat, fight)
+                    if modifier.amount < 0 and compiled.keyword:
+                        on = on and not is_spared_disadvantages(state, seat, compiled.keyword)
+                    yield card, compiled, modifier, on
+
+
+def is_cheated(state: GameState, item: Instance) -> bool:
+    return bool(state.attached) and item in state.attached.values()
+
+
+def cheat_attached_to(state: GameState, item: Instance) -> Instance:
+    """The cheat card attached to the item, or `NO_CARD`."""
+    for cheat, cheated in state.attached.items():
+        if cheated == item:
+            return cheat
+    return NO_CARD
+
+
+def items_in_play(state: GameState, seat: Seat) -> list[Instance]:
+    """Items in play, worn or aside, one-shots on the table included (TRADE-01), and followers
+    where those are traded too (SIDE-05)."""
+    cards, kinds = state.box.cards, state.box.tradable_kinds
+    return [card for card in state.zones[PLAYS + seat] if cards[card].kind in kinds]
+
+
+def slot_capacity(state: GameState, seat: Seat, limb: Limb) -> int:
+    """How much a seat can wear there (ITEM-11); and one complex item, wherever (BLEND-11)."""
+    slots = state.box.profile.slots
+    if limb == "complex":
+        return 1
+    if limb != "hands":
+        return getattr(slots, limb)  # type: ignore[no-any-return]
+    return slots.hands + sum(
+        modifier.amount for _, _, modifier, on in modifiers_of(state, seat, "hands") if on
+    )
+
+
+def slot_usage(state: GameState, seat: Seat, limb: Limb) -> int:
+    """How much of it is in use by worn items without a cheat."""
+    used = 0
+    cards = state.box.cards
+    for card in state.play(seat):
+        if state.equipped[card] and not is_cheated(state, card):
+            for one, room in cards[card].limbs:
+                if one == limb:
+                    used += room
+    return used
+
+
+def has_free_slots(state: GameState, seat: Seat, card: Instance) -> bool:
+    """The item could be worn beside what is worn already (ITEM-11)."""
+    if is_cheated(state, card):
+        return True
+    return all(
+        slot_usage(state, seat, limb) + room <= slot_capacity(state, seat, limb)
+        for limb, room in state.box.cards[card].limbs
+    )
+
+
+def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Worn items in slots that hold more than they can, or nothing."""
+    cards = state.box.cards
+    used: dict[Limb, int] = {}
+    for card in state.play(seat):
+        if state.equipped[card] and not is_cheated(state, card):
+            for limb, room in cards[card].limbs:
+                used[limb] = used.get(limb, 0) + room
+    for limb in _LIMBS:
+        if limb in used and used[limb] > slot_capacity(state, seat, limb):
+            return tuple(
+                card
+                for card in state.play(seat)
+                if state.equipped[card]
+                and not is_cheated(state, card)
+                and any(one == limb for one, _ in cards[card].limbs)
+            )
+    return ()
+
+
+def big_items_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Big items that count against the limit (ITEM-05, CHEAT-01)."""
+    cards = state.box.cards
+    found: list[Instance] = []
+    for card in state.play(seat):
+        item = cards[card].item
+        if item is not None and item.big and not is_cheated(state, card):
+            found.append(card)
+    return tuple(found)
+
+
+def room_for_big_items(state: GameState, seat: Seat) -> int:
+    """How many more big items the seat may carry (ITEM-05, ITEM-07)."""
+    limit = state.box.profile.items.big_limit
+    if limit is None or has_permission(state, seat, "any_big_items"):
+        return 1000
+    return limit - len(big_items_in_play(state, seat))
+
+
+def ships_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Ships that count against the limit (SHIP-02, AMB-88)."""
+    return tuple(
+        [
+            card
+            for card in state.play(seat)
+            if state.box.cards[card].ship is not None and not is_cheated(state, card)
+        ]
+    )
+
+
+def room_for_ships(state: GameState, seat: Seat) -> int:
+    """How many more ships the seat may have (SHIP-02)."""
+    return state.box.profile.ship.max - len(ships_in_play(state, seat))
+
+
+def has_room_in_play(state: GameState, seat: Seat, card: Instance) -> bool:
+    """The card may come to lie in front of the seat, as far as big items and ships are limited
+    (ITEM-05, SHIP-02, AMB-60)."""
+    compiled = state.box.cards[card]
+    if compiled.ship is not None:
+        return room_for_ships(state, seat) > 0
+    return compiled.item is None or not compiled.item.big or room_for_big_items(state, seat) > 0
+
+
+def may_sell_excess_big_items(
+    state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int
+) -> bool:
+    """In the own turn outside combat, if the dearest of them together are worth a level (ITEM-09,
+    AMB-34, AMB-50)."""
+    if state.active != seat or state.in_fight(seat) or has_prohibition(state, seat, "selling"):
+        return False
+    dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
+    return levels_for_gold(state, seat, sale_value(state, seat, tuple(dearest))) > 0
+
+
+def hand_limit(state: GameState, seat: Seat) -> Tally:
+    """Cards kept through charity (HAND-04, HAND-05)."""
+    rules = state.box.profile.hand
+    parts = [TallyPart(rules.base, "base", "HAND-04")]
+    if not rules.cards_change_it:
+        return tally_of_parts(parts)
+    for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
+        reason: Reason = "curse" if compiled.kind == "curse" else "identity"
+        amount = modifier_amount(state, modifier, seat)
+        parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
+    for card in state.play(seat):
+        if "secret_hq" in state.box.cards[card].meta:
+            on = is_card_active(state, card, seat)
+            parts.append(TallyPart(1, "identity", "META-02", card, seat, on))
+    return tally_of_parts(parts)
+
+
+def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int:
+    """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
+    prints = state.box.cards
+    gold = sum([prints[card].gold for card in cards])
+    percent = modifiers_of(state, seat, "sale_percent")
+    return gold + sum([gold * modifier.amount // 100 for _, _, modifier, on in percent if on])
+
+
+def levels_for_gold(state: GameState, seat: Seat, gold: int) -> int:
+    """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
+    profile = state.box.profile
+    room = profile.win.level - 1 - state.seats[seat].level
+    return max(0, min(gold // profile.sell.unit, room))

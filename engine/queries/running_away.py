@@ -1,0 +1,79 @@
+"""What is added to a roll to run away, with the reason for every number (RUN-02)."""
+
+from __future__ import annotations
+
+from engine.core.stack_frames import Fight
+from engine.core.state import GameState
+from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.carried_cards import is_card_active, modifiers_of
+from engine.queries.combat_strength import REASONS
+from engine.queries.conditions import enhancers_on
+from engine.queries.modifier_amounts import modifier_amount
+from engine.queries.monster_bonuses import times_modifier_counts_for_runner
+from engine.queries.shared_abilities import cards_with_shared_ability
+
+
+def run_away_bonus(
+    state: GameState, seat: Seat, fight: Fight | None = None, monster: Instance = NO_CARD
+) -> Tally:
+    """What is added to a roll to run away: the runner's own modifiers, and with a monster those
+    that it and its enhancers print (RUN-02). A ship's modifier stands in for all others of its
+    owner (SHIP-04, AMB-22)."""
+    ship = ship_counting_for_running(state, seat, fight)
+    parts: list[TallyPart] = []
+    if ship != NO_CARD:
+        printed = state.box.cards[ship].ship
+        assert printed is not None
+        parts.append(TallyPart(printed.run_away or 0, "worn", "SHIP-04", ship, seat))
+    for card, compiled, modifier, on in modifiers_of(state, seat, "run_away", fight):
+        reason: Reason = REASONS.get(compiled.kind, ("bonus", ""))[0]
+        amount = modifier_amount(state, modifier, seat, fight)
+        on = on and ship in (NO_CARD, card)
+        parts.append(TallyPart(amount, reason, "RUN-02", card, seat, on))
+    bonus = state.box.profile.run.flight_bonus
+    for card in cards_with_shared_ability(state, seat, "flight")[:1] if bonus else ():
+        reason = REASONS.get(state.box.cards[card].kind, ("bonus", ""))[0]
+        parts.append(TallyPart(bonus, reason, "META-01", card, seat, ship == NO_CARD))
+    if fight is not None and monster != NO_CARD:
+        foe = next((one for one in fight.foes if one.card == monster), None)
+        sources = () if foe is None else (foe.printed_as, *enhancers_on(state, fight, monster))
+        for source in sources:
+            for modifier in state.box.cards[source].modifiers:
+                if modifier.stat == "run_away":
+                    times = times_modifier_counts_for_runner(state, fight, modifier.when, seat)
+                    amount = modifier_amount(state, modifier, seat, fight) * max(1, times)
+                    parts.append(TallyPart(amount, "monster", "RUN-02", source, NOBODY, times > 0))
+    return tally_of_parts(parts)
+
+
+def ships_with_run_modifier(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """Ships of the seat that say how it runs away (SHIP-04)."""
+    if not state.box.profile.ship.replaces_run_modifiers:
+        return ()
+    cards = state.box.cards
+    return tuple(
+        [
+            card
+            for card in state.play(seat)
+            if (ship := cards[card].ship) is not None
+            and ship.run_away is not None
+            and is_card_active(state, card, seat)
+        ]
+    )
+
+
+def ship_counting_for_running(state: GameState, seat: Seat, fight: Fight | None = None) -> Instance:
+    """The one whose modifier counts: that which its owner has named, or the best; `NO_CARD` if
+    there is none (AMB-22)."""
+    ships = ships_with_run_modifier(state, seat)
+    if not ships:
+        return NO_CARD
+    if fight is not None and fight.ship in ships:
+        return fight.ship
+    return max(ships, key=lambda card: _modifier(state, card))
+
+
+def _modifier(state: GameState, card: Instance) -> int:
+    ship = state.box.cards[card].ship
+    return (ship.run_away or 0) if ship is not None else 0

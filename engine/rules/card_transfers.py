@@ -1,0 +1,90 @@
+"""Cards that change owners, or are sold: steals, gifts, trades, loot, sales."""
+
+from __future__ import annotations
+
+from engine.core import events as e
+from engine.core.events import MoveWhy
+from engine.core.game_operations import GameOperations
+from engine.core.zones import (
+    NO_CARD,
+    Instance,
+    Seat,
+    hand_zone_of,
+    play_zone_of,
+    seat_of_hand_zone,
+    seat_of_play_zone,
+)
+from engine.queries.carried_cards import (
+    cheat_attached_to,
+    has_free_slots,
+    levels_for_gold,
+    sale_value,
+)
+
+
+def put_card_into_play(
+    ref: GameOperations, seat: Seat, card: Instance, why: MoveWhy, by: Seat
+) -> None:
+    """A card comes to lie in front of a seat, and is worn if it can be."""
+    ref.move((card,), play_zone_of(seat), why, by)
+    _put_on(ref, seat, card)
+
+
+def _put_on(ref: GameOperations, seat: Seat, card: Instance) -> None:
+    """An item is worn at once if it fits and its owner is not in a fight (ITEM-12, TRADE-05,
+    AMB-87); a ship counts at once in any case (SHIP-03)."""
+    state = ref.state
+    compiled = state.box.cards[card]
+    free = compiled.ship is not None or not state.in_fight(seat)
+    if compiled.item is not None and free and has_free_slots(state, seat, card):
+        ref.emit(e.ItemEquipped(seat, card, on=True))
+
+
+def hand_over_card_in_play(
+    ref: GameOperations, card: Instance, seat: Seat, why: MoveWhy, by: Seat
+) -> None:
+    """A card in play goes into play with another seat; its cheat stays behind (AMB-88)."""
+    cheat = cheat_attached_to(ref.state, card)
+    if cheat != NO_CARD:
+        ref.discard((cheat,), "lost")
+    put_card_into_play(ref, seat, card, why, by)
+
+
+def exchange_goods(
+    ref: GameOperations,
+    giver: Seat,
+    give: tuple[Instance, ...],
+    seat: Seat,
+    take: tuple[Instance, ...],
+) -> None:
+    """Goods change hands, and only then is anything put on: what one gave away has left its place
+    to what one got (AMB-87, AMB-88, AMB-95)."""
+    cheats = [cheat_attached_to(ref.state, card) for card in (*give, *take)]
+    ref.discard([cheat for cheat in cheats if cheat != NO_CARD], "lost")
+    for card in give:
+        ref.move((card,), play_zone_of(seat), "traded", giver)
+    for card in take:
+        ref.move((card,), play_zone_of(giver), "traded", seat)
+    for card in give:
+        _put_on(ref, seat, card)
+    for card in take:
+        _put_on(ref, giver, card)
+
+
+def carry_out_sale(ref: GameOperations, seat: Seat, cards: tuple[Instance, ...]) -> None:
+    """One sale: the cards go, the levels come (SELL-02..SELL-04)."""
+    gold = sale_value(ref.state, seat, cards)
+    levels = levels_for_gold(ref.state, seat, gold)
+    ref.emit(e.ItemsSold(seat, cards, gold, levels))
+    ref.discard(cards, "sold", seat)
+    ref.raise_level(seat, levels, "sale")
+
+
+def transfer_taken_card(ref: GameOperations, card: Instance, seat: Seat, why: MoveWhy) -> None:
+    """A card of somebody becomes another's: from play into play, from a hand into the hand."""
+    from_zone = ref.state.where[card]
+    if seat_of_play_zone(from_zone) >= 0:
+        hand_over_card_in_play(ref, card, seat, why, seat)
+    elif seat_of_hand_zone(from_zone) >= 0:
+        ref.move((card,), hand_zone_of(seat), why, seat)
+        ref.receive(seat, (card,))

@@ -1,0 +1,320 @@
+"""Carrying out the effects of a card, one after the other."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.vocabulary.base_types import Gender, Who
+from cards.vocabulary.effects import (
+    Boost,
+    CancelCurse,
+    ChangeDie,
+    ChangeGender,
+    Choose,
+    Discard,
+    DoubleMonster,
+    Draw,
+    Effect,
+    Escape,
+    FetchFromDiscard,
+    GainLevels,
+    IfElseEffect,
+    JoinFight,
+    KillCharacter,
+    LoseLevels,
+    RedirectCurse,
+    RemoveMonster,
+    RollDie,
+    StartFight,
+    Steal,
+    who_is_affected,
+)
+from engine.core import events as e
+from engine.core import stack_frames as f
+from engine.core.game_operations import GameOperations, die_face_count
+from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_zone_of
+from engine.queries.card_picks import (
+    best_or_dearest_picks,
+    can_effects_happen,
+    matches_card_filter,
+    pickable_cards,
+)
+from engine.queries.conditions import condition_holds, seats_referred_to
+from engine.queries.level_limits import may_give_winning_level, may_lose_level
+from engine.queries.promised_cards import unpromised_cards_first
+from engine.rules.card_transfers import transfer_taken_card
+from engine.rules.death import kill_character
+from engine.rules.effects_on_fights import (
+    double_monster,
+    escape_monsters,
+    join_wandering_monster,
+    remove_monster,
+    start_fight_by_effect,
+    strengthen_side,
+)
+
+GENDERS: tuple[Gender, ...] = ("female", "male", "other")
+
+
+def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
+    """The effect at `pc`; a card's effects are never interrupted by another card's."""
+    ref.cause = (frame.actor, frame.card)
+    compiled = ref.state.box.cards[frame.card]
+    program = compiled.programs[frame.program]
+    if frame.pc >= len(program):
+        ref.pop()
+        return
+    effect = program[frame.pc]
+    takes = compiled.targeting.takes_level and frame.program == compiled.main and frame.pc == 0
+    if takes and not may_lose_level(ref.state, frame.target):
+        ref.pop()  # What nobody loses nobody gains (AMB-14).
+        return
+    if not frame.single:
+        who = who_is_affected(effect)
+        seats = _seats(ref, frame, who) if who is not None else None
+        if seats is not None and seats != (frame.you,):
+            frame.pc += 1
+            if isinstance(effect, GainLevels):
+                _raise_levels(ref, frame, effect, seats)  # They may win together (AMB-84).
+                return
+            for seat in reversed(seats):
+                single = _resolve_like(frame, frame.program, you=seat)
+                single.pc, single.single = frame.pc - 1, True
+                ref.push(single)
+            return
+    if _carry_out(ref, frame, effect):
+        frame.answer = None
+        frame.face = 0
+        frame.pc += 1
+        if frame.single:
+            frame.pc = len(program)
+
+
+def _seats(ref: GameOperations, frame: f.ResolveEffects, who: Who) -> tuple[Seat, ...]:
+    """Whom the word means on this card. The others are all but whoever plays it, or with a level
+    card on somebody of choice all but that one (AMB-107)."""
+    lifted = frame.target if ref.state.box.cards[frame.card].kind == "level_up" else NOBODY
+    about = lifted if who == "others" and lifted != NOBODY else frame.you
+    return seats_referred_to(ref.state, who, about, frame.target)
+
+
+def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: Effect) -> bool:
+    """Do it to `frame.you`. False if it waits for an answer or a die and must be seen again."""
+    state, you = ref.state, frame.you
+    compiled = state.box.cards[frame.card]
+    match effect:
+        case GainLevels():
+            _raise_levels(ref, frame, effect, (you,))
+        case LoseLevels():
+            why: e.LevelWhy = "curse" if compiled.kind == "curse" else "bad_stuff"
+            ref.lower_level(you, effect.amount, why, frame.card)
+        case Draw():
+            face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
+            if not ref.draw_to_hand(you, effect.deck, effect.count, face):
+                ref.emit(e.DiscardSearchFailed(you, effect.deck, searched=False))
+        case Discard():
+            return _lose_cards(ref, frame, effect)
+        case Steal():
+            return _lose_cards(ref, frame, effect)
+        case FetchFromDiscard():
+            _fetch(ref, you, effect)
+        case ChangeGender():
+            return _change_gender(ref, frame)
+        case KillCharacter():
+            kill_character(ref, you)
+        case Boost():
+            strengthen_side(ref, frame, effect)
+        case JoinFight():
+            join_wandering_monster(ref, frame)
+        case StartFight():
+            start_fight_by_effect(ref, frame, effect)
+        case DoubleMonster():
+            double_monster(ref, frame)
+        case RemoveMonster():
+            remove_monster(ref, frame, effect)
+        case Escape():
+            escape_monsters(ref, frame, effect)
+        case CancelCurse() | RedirectCurse():
+            _turn_curse(ref, frame, effect)
+        case ChangeDie():
+            return _change_die(ref, frame, effect)
+        case Choose():
+            return _choose(ref, frame, effect)
+        case RollDie():
+            return _roll(ref, frame, effect)
+        case IfElseEffect():
+            branch = 0 if condition_holds(state, effect.when, you, state.fight) else 1
+            _branch(ref, frame, branch)
+        case _:
+            assert_never(effect)
+    return True
+
+
+def _raise_levels(
+    ref: GameOperations, frame: f.ResolveEffects, effect: GainLevels, seats: tuple[Seat, ...]
+) -> None:
+    """Levels for all of them at once; none for getting rid of a monster where only a kill gives any
+    (PREC-02)."""
+    state, compiled = ref.state, ref.state.box.cards[frame.card]
+    if frame.program in compiled.unpaid and state.box.profile.precedence.level_for_kill_only:
+        return
+    may_win = may_give_winning_level(state.box, compiled)
+    for seat in seats:
+        ref.raise_level(seat, effect.amount, "card", frame.card, may_win=may_win)
+
+
+def _branch(ref: GameOperations, frame: f.ResolveEffects, index: int) -> None:
+    """Go on with one of the lists that the effect holds."""
+    program = ref.state.box.cards[frame.card].branches[frame.program, frame.pc][index]
+    ref.push(_resolve_like(frame, program, frame.you))
+
+
+def _resolve_like(frame: f.ResolveEffects, program: int, you: Seat) -> f.ResolveEffects:
+    """Another list of the same card, played by the same seat with the same targets."""
+    aimed = (frame.target, frame.monster, frame.side, frame.other)
+    return f.ResolveEffects(frame.card, program, frame.actor, you, *aimed)
+
+
+def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: Choose) -> bool:
+    """One of the branches that can do something; with none of them nothing happens (CURSE-10)."""
+    chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
+    if frame.answer is None:
+        branches = [
+            index
+            for index, branch in enumerate(effect.options)
+            if can_effects_happen(ref.state, branch, frame.you, frame.card)
+        ]
+        if not branches:
+            return True
+        ref.ask(
+            chooser,
+            "choose",
+            branches,
+            source=frame.card,
+            program=frame.program,
+            pc=frame.pc,
+        )
+        return False
+    if frame.answer:
+        _branch(ref, frame, frame.answer[0])
+    return True
+
+
+def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: RollDie) -> bool:
+    if not frame.face:
+        ref.push(f.DieRoll(frame.you, "effect", frame.card))
+        return False
+    for index, row in enumerate(effect.on):
+        if frame.face in row.faces and row.do:
+            _branch(ref, frame, index)
+    return True
+
+
+def _lose_cards(ref: GameOperations, frame: f.ResolveEffects, effect: Discard | Steal) -> bool:
+    """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
+    state, victim = ref.state, frame.you
+    fitting = best_or_dearest_picks(
+        state, effect, victim, pickable_cards(state, effect, victim, frame.card)
+    )
+    if isinstance(effect, Steal):
+        fitting = tuple(card for card in fitting if state.box.cards[card].kind != "cheat")
+    count = min(effect.count, len(fitting))
+    if effect.pick == "all":
+        count = len(fitting)
+    lost: tuple[Instance, ...]
+    if count == len(fitting) and not _tells_of_hand(effect, count):
+        lost = fitting
+    elif effect.pick == "random":
+        left = list(fitting)
+        chosen: list[Instance] = []
+        for _ in range(count):
+            chosen.append(ref.lot(left))
+            left.remove(chosen[-1])
+        lost = tuple(chosen)
+    elif frame.other in fitting and count == 1:
+        lost = (frame.other,)
+    elif frame.answer is None:
+        by_actor = effect.pick == "actor" and frame.actor != NOBODY and effect.place != "hand"
+        if not by_actor:
+            fitting = unpromised_cards_first(state, fitting, count)
+        ref.ask(
+            frame.actor if by_actor else victim,
+            "steal" if isinstance(effect, Steal) else "discard",
+            fitting,
+            source=frame.card,
+            least=count,
+            most=count,
+            private=any(state.where[card] == hand_zone_of(victim) for card in fitting),
+        )
+        return False
+    else:
+        lost = tuple(card for card in frame.answer if card in fitting)
+    if isinstance(effect, Discard):
+        ref.discard(lost, "lost", victim)
+    elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
+        for card in lost:
+            transfer_taken_card(ref, card, frame.actor, "stolen")
+    return True
+
+
+def _tells_of_hand(effect: Discard | Steal, count: int) -> bool:
+    """Not asking would tell that no more cards of a hand fit (AMB-93)."""
+    in_hand = effect.place in ("hand", "any")
+    sorted_out = effect.filter is not None or effect.pick in ("best", "dearest")
+    chosen = effect.pick not in ("all", "random")
+    return in_hand and sorted_out and chosen and 0 < count == effect.count
+
+
+def _fetch(ref: GameOperations, seat: Seat, effect: FetchFromDiscard) -> None:
+    pile = DOOR_DISCARD if effect.deck == "door" else TREASURE_DISCARD
+    for card in reversed(ref.state.zones[pile]):
+        if matches_card_filter(ref.state, effect.filter, card):
+            ref.move((card,), hand_zone_of(seat), "fetched", seat)
+            ref.receive(seat, (card,))
+            return
+    ref.emit(e.DiscardSearchFailed(seat, effect.deck, searched=True))
+
+
+def _change_gender(ref: GameOperations, frame: f.ResolveEffects) -> bool:
+    now = ref.state.seats[frame.you].gender
+    others = tuple(i for i, gender in enumerate(GENDERS) if gender != now)
+    if frame.answer is None:
+        ref.ask(frame.you, "gender", others, source=frame.card)
+        return False
+    if frame.answer:
+        ref.emit(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
+    return True
+
+
+def _turn_curse(
+    ref: GameOperations, frame: f.ResolveEffects, effect: CancelCurse | RedirectCurse
+) -> None:
+    """The nearest curse is cancelled, or goes to somebody else and begins again (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "hex":
+            if isinstance(effect, CancelCurse):
+                below.cancelled = True
+            elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
+                ref.emit(e.CurseEnded(below.victim, below.card, "redirected"))
+                below.victim = frame.target
+                below.at = 0
+            return
+
+
+def _change_die(ref: GameOperations, frame: f.ResolveEffects, effect: ChangeDie) -> bool:
+    """The die on the table shows another face; its window opens once more (AMB-93)."""
+    for below in reversed(ref.state.stack):
+        if below.kind == "roll":
+            if effect.to == "reroll":
+                ref.roll(below.seat, below.why)
+            elif effect.to == "any":
+                if frame.answer is None:
+                    faces = range(1, die_face_count(ref.state.box.profile, below.why) + 1)
+                    ref.ask(frame.actor, "die_face", faces, source=frame.card)
+                    return False
+                if frame.answer:
+                    ref.emit(e.DieChanged(below.seat, frame.answer[0], frame.actor))
+            else:
+                ref.emit(e.DieChanged(below.seat, effect.to, frame.actor))
+            break
+    return True

@@ -1,0 +1,92 @@
+"""The targets a card can be given, with the mark for a second press."""
+
+from __future__ import annotations
+
+from engine.core.commands import OURS, THEIRS
+from engine.core.decisions import PickRequirement
+from engine.core.errors import Refusal
+from engine.core.stack_frames import Fight
+from engine.core.target_requirements import TargetRequirements
+from engine.core.zones import Instance, Seat
+from engine.queries.combat_strength import monster_strength
+from engine.queries.conditions import fighter_and_helper
+from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
+from engine.rules.seat_situation import SeatSituation, make_refusal
+
+
+def target_picks_needed(
+    sit: SeatSituation, targeting: TargetRequirements
+) -> list[PickRequirement] | Refusal:
+    """The picks that these effects need now, or why there is nothing to pick."""
+    needs: list[PickRequirement] = []
+    state, fight = sit.state, sit.fight
+    if targeting.side:
+        needs.append(PickRequirement("side", (OURS, THEIRS), mark=OURS if sit.in_fight else THEIRS))
+    if targeting.fighter:
+        if fight is None:
+            return make_refusal("INTF-01", "only_in_fight")
+        seats = fighter_and_helper(fight)
+        needs.append(PickRequirement("seat", seats, mark=None if sit.seat in seats else fight.seat))
+    elif targeting.seat:
+        seats = tuple([s for s in sit.facts.living if not targeting.rival or s != sit.seat])
+        if not seats:
+            return make_refusal("AMB-31", "no_target")
+        needs.append(PickRequirement("seat", seats, mark=seats[0] if len(seats) == 1 else None))
+    if targeting.monster:
+        if fight is None or not fight.foes:
+            return make_refusal("AMB-81", "no_monster")
+        foes = tuple(
+            foe.card
+            for foe in fight.foes
+            if (
+                targeting.tag is None
+                or targeting.tag in monster_tags_as_read_by(state, fight, foe.card, sit.seat)
+            )
+            and not is_monster_name_excepted(targeting.excepts, state.box.cards[foe.printed_as])
+        )
+        if not foes and targeting.excepts:
+            return make_refusal("BLEND-14", "excepted")
+        if not foes:
+            return make_refusal("CLASS-19", "no_such_monster", tag=targeting.tag or "")
+        needs.append(PickRequirement("monster", foes, mark=foes[0] if len(foes) == 1 else None))
+    if targeting.pursuer:
+        if fight is None:
+            return make_refusal("RUN-01", "only_when_running")
+        left = tuple(foe.card for foe in fight.foes if foe.card not in fight.fled)
+        if not left:
+            return make_refusal("RUN-10", "nothing_to_run_from")
+        needs.append(PickRequirement("monster", left, mark=left[0] if len(left) == 1 else None))
+    if targeting.brings:
+        monsters = tuple(c for c in state.hand(sit.seat) if state.box.cards[c].kind == "monster")
+        if not monsters:
+            rule = "AMB-98" if targeting.begins_fight else "MULTI-03"
+            return make_refusal(rule, "no_monster_in_hand")
+        needs.append(
+            PickRequirement("other", monsters, mark=monsters[0] if len(monsters) == 1 else None)
+        )
+    return needs
+
+
+def strongest_monster(sit: SeatSituation, fight: Fight) -> Instance | None:
+    """The strongest monster, if one is stronger than all others."""
+    if len(fight.foes) == 1:
+        return fight.foes[0].card
+    ranked = sorted(
+        ((monster_strength(sit.state, fight, foe).total, foe.card) for foe in fight.foes),
+        reverse=True,
+    )
+    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        return None
+    return ranked[0][1]
+
+
+def default_curse_target(sit: SeatSituation) -> Seat | None:
+    """The fighter if that is somebody else; outside fights the one leader among the others."""
+    if sit.fight is not None:
+        return sit.fight.seat if sit.fight.seat != sit.seat else None
+    rivals = sorted(
+        [(sit.state.seats[s].level, s) for s in sit.facts.living if s != sit.seat], reverse=True
+    )
+    if not rivals or (len(rivals) > 1 and rivals[0][0] == rivals[1][0]):
+        return None
+    return rivals[0][1]

@@ -1,0 +1,188 @@
+"""What the game waits for, with every option of one seat."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from engine.core.card_timing import CALM, TimingMask
+from engine.core.decisions import ClockKind, Decision, Option
+from engine.core.stack_frames import OpenTurnPoint
+from engine.core.state import GameState
+from engine.core.zones import HANDS, PLAYS, Instance, Seat
+from engine.rules.abilities import ability_option
+from engine.rules.discard_claims import claim_options
+from engine.rules.gear import (
+    IDENTITIES,
+    is_slowing_ship,
+    lay_down_options,
+    lift_curse_option,
+    sale_option,
+    trade_options,
+    wear_item_option,
+    why_not_change_gear,
+    why_not_discard_identity,
+)
+from engine.rules.help_and_trade_offers import offer_options
+from engine.rules.passing_and_answering import answer_question_option
+from engine.rules.playing_cards_from_hand import play_card_option
+from engine.rules.seat_situation import SeatSituation, cached_situation
+from engine.rules.setup import setup_option
+from engine.rules.showing_hand_cards import show_hand_option
+from engine.rules.theft import robbery_options
+from engine.rules.turn import turn_options
+from engine.rules.undo import take_back_options
+
+OptionsByCard = dict[Instance, tuple[Option, ...]]
+
+_PASS = Option("pass")
+_PASSES = (_PASS,)
+
+
+def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
+    """The seat's decision; None once the game is over."""
+    if state.over:
+        return None
+    sit = cached_situation(state, seat)
+    first = _steps(sit)
+    options = first + _beside(sit)
+    top = sit.top
+    if state.undo or top.kind == "window":
+        options += take_back_options(sit)
+    if top.kind == "window":
+        clock: ClockKind = "ask" if top.about == "setup" else "window"
+        return Decision(top.id, "window", top.about, bool(first), clock, options)
+    if top.kind == "ask":
+        return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
+    assert isinstance(top, OpenTurnPoint)
+    return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
+
+
+def _steps(sit: SeatSituation) -> tuple[Option, ...]:
+    """What the game waits for from this seat: an answer, a pass, the next step of the turn. Who
+    died while a window was open is waited for no more."""
+    top, seat = sit.top, sit.seat
+    if top.kind == "window":
+        if seat not in top.audience or seat in top.passed or sit.state.seats[seat].dead:
+            return ()
+        option = setup_option(sit) if top.about == "setup" else None
+        return _PASSES if option is None else (_PASS, option)
+    if top.kind == "ask":
+        return (answer_question_option(sit, top),) if top.seat == seat else ()
+    if top.kind == "open":
+        return turn_options(sit, top) if top.seat == seat else ()
+    return ()
+
+
+def _beside(sit: SeatSituation) -> tuple[Option, ...]:
+    """Everything else, remembered as long as nothing that any of it depends on has changed."""
+    cache, seat = sit.state.cache, sit.seat
+    counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
+    return cache.recall(("options", seat, sit.timing), counts, _others, sit)
+
+
+def _others(sit: SeatSituation) -> tuple[Option, ...]:
+    """Options of the own cards and of trades, each remembered by what they hang on, of offers,
+    which hang on almost everything, and of showing the own hand."""
+    facts, seat, timing, cache = sit.facts, sit.seat, sit.timing, sit.state.cache
+    shows = cache.recall(("show options", seat), cache.hands[seat], show_hand_option, sit)
+    if not timing:
+        return shows
+    fight = facts.fight_count
+    situation = ("card options", seat, timing, fight is None)
+    counts = (cache.gear[seat], cache.hands[seat], cache.world, fight)
+    options = cache.recall(situation, counts, _of_cards, sit)
+    if timing & CALM and not sit.in_fight:
+        traders = ("trade options", seat, facts.traders)
+        options += cache.recall(traders, (cache.in_play, facts.promised), trade_options, sit)
+    if timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+        options += robbery_options(sit)
+        options += claim_options(sit)
+    return options + _offers(sit) + shows
+
+
+def _offers(sit: SeatSituation) -> tuple[Option, ...]:
+    """Offers to answer and to take back, and those of help."""
+    fights = sit.fight is not None and sit.timing & TimingMask.FIGHT
+    return offer_options(sit) if fights or (sit.state.offers and sit.timing) else ()
+
+
+def _of_cards(sit: SeatSituation) -> tuple[Option, ...]:
+    """What the seat may do with its own cards. Hangs on them, its character, levels, deaths, and
+    the running fight."""
+    state, seat, timing = sit.state, sit.seat, sit.timing
+    found: list[Option] = []
+    cards = state.box.cards
+    for card in state.zones[HANDS + seat]:
+        if cards[card].timing & timing:
+            option = play_card_option(sit, card)
+            if isinstance(option, Option):
+                found.append(option)
+    if timing & state.box.item_timing and not sit.in_fight:
+        found += lay_down_options(sit)
+    _add_from_play(sit, found)
+    if timing & TimingMask.OWN_CALM:
+        sale = sale_option(sit)
+        if sale is not None:
+            found.append(sale)
+    return tuple(found)
+
+
+def _add_from_play(sit: SeatSituation, found: list[Option]) -> None:
+    """What the cards in front of the seat offer: abilities, one-shots, wearing, being rid of."""
+    state, seat, timing = sit.state, sit.seat, sit.timing
+    cards, play = state.box.cards, state.zones[PLAYS + seat]
+    loose: OptionsByCard = {}
+    if timing & (CALM | TimingMask.FLIGHT):
+        situation = ("loose options", seat, sit.in_fight, sit.own_turn)
+        loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
+    useful = [card for card in play if cards[card].timing_in_play & timing]
+    if not useful:
+        found.extend(chain.from_iterable(loose.values()))
+        return
+    for card in play:
+        if card in useful:
+            _add_uses(sit, card, found)
+        if card in loose:
+            found += loose[card]
+
+
+def _add_uses(sit: SeatSituation, card: Instance, found: list[Option]) -> None:
+    """Using the abilities of a card in play, playing a one-shot, paying off a curse, leaving a
+    ship behind."""
+    compiled, timing = sit.state.box.cards[card], sit.timing
+    if compiled.ability_mask & timing:
+        for index, mask in enumerate(compiled.ability_timing):
+            if mask & timing:
+                option = ability_option(sit, card, index)
+                if isinstance(option, Option):
+                    found.append(option)
+    if compiled.kind == "one_shot" and compiled.timing & timing:
+        option = play_card_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif compiled.kind == "curse" and timing & TimingMask.OWN_CALM:
+        option = lift_curse_option(sit, card)
+        if isinstance(option, Option):
+            found.append(option)
+    elif timing & TimingMask.FLIGHT and is_slowing_ship(sit, card):
+        found.append(Option("discard", card))
+
+
+def _of_loose(sit: SeatSituation) -> OptionsByCard:
+    """Wearing, setting aside, being rid of. Hangs on the own cards in play alone, and on whose turn
+    it is: in a fight gear does not change, and out of it nobody else matters to what fits."""
+    state = sit.state
+    cards = state.box.cards
+    changes = why_not_change_gear(sit) is None
+    discards = not sit.in_fight and state.box.profile.items.discard_freely
+    leaves = why_not_discard_identity(sit) is None
+    found: OptionsByCard = {}
+    for card in state.play(sit.seat):
+        gear = wear_item_option(sit, card, changes)
+        options: tuple[Option, ...] = () if gear is None else (gear,)
+        kind = cards[card].kind
+        if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):
+            options += (Option("discard", card),)
+        if options:
+            found[card] = options
+    return found

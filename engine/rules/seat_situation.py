@@ -1,0 +1,126 @@
+"""The situation of one seat: what the timing of its cards is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.card_timing import CALM, TimingMask
+from engine.core.errors import Fact, Refusal
+from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
+from engine.rules.shared_state_facts import SharedStateFacts, current_state_facts
+
+
+@dataclass(slots=True)
+class SeatSituation:
+    """One seat at one revision."""
+
+    state: GameState
+    facts: SharedStateFacts
+    seat: Seat
+    top: Frame
+    fight: Fight | None
+    in_fight: bool
+    timing: int
+
+    @property
+    def calm(self) -> bool:
+        """A main point at which the seat is in no fight: gear and trades may change (ITEM-14)."""
+        return not self.in_fight and bool(self.timing & CALM)
+
+    @property
+    def own_turn(self) -> bool:
+        return self.state.active == self.seat
+
+
+def make_refusal(rule: str, key: str, **facts: Fact) -> Refusal:
+    """A refusal with its rule, the key of its sentence and the facts for it."""
+    return Refusal(rule, key, facts)
+
+
+def situation_of(
+    state: GameState,
+    seat: Seat,
+    facts: SharedStateFacts | None = None,
+    *,
+    at_safe_point: bool = False,
+) -> SeatSituation:
+    """What the seat can do now, and the facts behind it (AMB-79).
+
+    `facts` of this very revision can be shared. At a safe point a queued card is judged as an
+    any-time card, whatever lies on top.
+    """
+    top = state.stack[-1]
+    facts = facts if facts is not None else SharedStateFacts(state)
+    fight = facts.fight
+    in_fight = fight is not None and seat in (fight.seat, fight.helper)
+    timing = TimingMask.NEVER
+    if not (state.over or seat == NOBODY or state.seats[seat].dead):
+        if at_safe_point:
+            timing = TimingMask.QUEUE
+        elif top.kind == "open":
+            timing = _at_open(state, seat, top, fight)
+        elif top.kind == "window":
+            timing = _at_window(state, seat, top)
+        elif top.kind == "ask":
+            if top.about == "charity":
+                timing = _in_charity(state, seat, top)
+            elif top.seat != seat:
+                timing = TimingMask.QUEUE
+            elif top.about == "run_order":  # AMB-79
+                own_turn = TimingMask.OWN_FIGHT if seat == state.active else TimingMask.NEVER
+                timing = TimingMask.FLIGHT | TimingMask.QUEUE | own_turn
+    return SeatSituation(state, facts, seat, top, fight, in_fight, timing)
+
+
+def cached_situation(state: GameState, seat: Seat) -> SeatSituation:
+    """That of a state that waits for a command, shared by all who look at it till then."""
+    return state.cache.recall(("situation", seat), state.cache.shown, _situation, state, seat)
+
+
+def _situation(state: GameState, seat: Seat) -> SeatSituation:
+    return situation_of(state, seat, current_state_facts(state))
+
+
+def _at_open(state: GameState, seat: Seat, top: OpenTurnPoint, fight: Fight | None) -> int:
+    if fight is not None:
+        return _in_fight(state, seat)
+    if seat != top.seat:
+        return TimingMask.FOREIGN_CALM
+    turn = state.turn_frame
+    if top.point == "after_door" and turn is not None and not turn.met:
+        return TimingMask.OWN_CALM | TimingMask.TROUBLE
+    return TimingMask.OWN_CALM
+
+
+def _in_charity(state: GameState, seat: Seat, top: SeatQuestion) -> int:
+    """It is still that turn, out of the fight, until the cards are given (TURN-17, TURN-20,
+    AMB-102)."""
+    if not state.box.profile.charity.play_down_first:
+        return TimingMask.NEVER if seat == top.seat else TimingMask.QUEUE
+    return TimingMask.OWN_CALM if seat == top.seat else TimingMask.QUEUE | TimingMask.ASIDE
+
+
+def _in_fight(state: GameState, seat: Seat) -> int:
+    if seat == state.active:
+        return TimingMask.FIGHT | TimingMask.OWN_FIGHT
+    fresh = state.fresh and any(one == seat for one, _ in state.fresh)
+    return TimingMask.FIGHT | (TimingMask.RECEIVED if fresh else TimingMask.NEVER)
+
+
+def _at_window(state: GameState, seat: Seat, top: ResponseWindow) -> int:
+    match top.about:
+        case "setup":
+            return TimingMask.NEVER
+        case "victory" | "defeat":
+            return _in_fight(state, seat)
+        case "curse":
+            return TimingMask.CURSE | TimingMask.QUEUE
+        case "die":
+            return TimingMask.DIE | TimingMask.QUEUE
+        case "receipt":
+            fresh = any(one == seat for one, _ in state.fresh)
+            return (TimingMask.FRESH | TimingMask.QUEUE) if fresh else TimingMask.QUEUE
+        case "claim":
+            return TimingMask.CLAIM | TimingMask.QUEUE

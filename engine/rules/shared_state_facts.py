@@ -1,0 +1,145 @@
+"""One revision of the table, with what the options of several seats ask again and again.
+
+It must not outlive the revision that it was made for.
+"""
+
+from __future__ import annotations
+
+from engine.core.decisions import Option
+from engine.core.errors import Refusal
+from engine.core.stack_frames import Fight
+from engine.core.state import GameState
+from engine.core.state_cache import CacheKey
+from engine.core.zones import Instance, Seat
+from engine.queries.carried_cards import items_in_play
+from engine.queries.claimable_discard import top_claimable_discard
+from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
+from engine.queries.promised_cards import HandCardPromise, cards_owed_to_helper, standing_promise
+
+
+def current_state_facts(state: GameState) -> SharedStateFacts:
+    """Those of a state that waits for a command, shared by all who look at it till then."""
+    return state.cache.recall(("revision facts",), state.cache.shown, SharedStateFacts, state)
+
+
+class SharedStateFacts:
+    """Public facts of a state, each computed at most once."""
+
+    __slots__ = (
+        "_ahead",
+        "_all_tradable",
+        "_outside",
+        "_promise",
+        "_tradable",
+        "_traders",
+        "_treasures",
+        "fight",
+        "fight_count",
+        "help_offer",
+        "help_refusal",
+        "key",
+        "living",
+        "promised",
+        "state",
+    )
+
+    def __init__(self, state: GameState) -> None:
+        fight = state.fight
+        self.state = state
+        self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
+        self.fight_count = None if fight is None else state.cache.fight
+        """What the count of changes to the fight stands at, while one lies on the stack."""
+        self.living = state.living()
+        self.promised = () if fight is None else cards_owed_to_helper(state)
+        """Items and hand cards that a helper has been promised (AMB-27)."""
+        self._ahead: bool | None = None
+        self._all_tradable: tuple[Instance, ...] | None = None
+        self._tradable: dict[Seat, tuple[Instance, ...]] = {}
+        self.key = self._key(state)
+        """What the options of every seat hang on, beside its timing and its own cards."""
+        self._outside: tuple[Seat, ...] | None = None
+        self._promise: tuple[HandCardPromise | None] | None = None
+        self._traders: tuple[Seat, ...] | None = None
+        self._treasures: int | None = None
+        self.help_refusal: tuple[Refusal | None] | None = None
+        """Why nobody can help in the fight now, once `offers` has looked at it."""
+        self.help_offer: Option | None = None
+        """What everybody outside can offer the fighter."""
+
+    def _key(self, state: GameState) -> CacheKey:
+        cache = state.cache
+        key: CacheKey = (cache.world, cache.in_play, self.fight_count)
+        if state.offers or self.fight is not None:
+            top = state.stack[-1]
+            about = top.about if top.kind in ("window", "ask") else ""
+            key += (cache.offers, top.kind, about)
+        if state.box.profile.variant.claim_from_discard:
+            key += (top_claimable_discard(state),)
+        return key
+
+    @property
+    def promise(self) -> HandCardPromise | None:
+        """Hand cards that the fighter has promised, for the two who know of them (HELP-06)."""
+        if self._promise is None:
+            self._promise = (standing_promise(self.state),)
+        return self._promise[0]
+
+    @property
+    def ahead(self) -> bool:
+        """The players' side of the running fight would win (STR-04)."""
+        if self._ahead is None:
+            self._ahead = self.fight is not None and are_players_ahead(self.state, self.fight)
+        return self._ahead
+
+    @property
+    def treasures(self) -> int:
+        """Treasures of the running fight: of its monsters, and of those that a card has killed or
+        driven off before the end of it (REW-02, AMB-08)."""
+        if self._treasures is None:
+            fight = self.fight
+            self._treasures = (
+                0
+                if fight is None
+                else fight.treasures
+                + sum(treasures_of_monster(self.state, fight, foe) for foe in fight.foes)
+            )
+        return self._treasures
+
+    @property
+    def outside(self) -> tuple[Seat, ...]:
+        """The living who are in no fight (TRADE-04)."""
+        if self._outside is None:
+            fight = self.fight
+            self._outside = (
+                self.living
+                if fight is None
+                else tuple([s for s in self.living if s not in (fight.seat, fight.helper)])
+            )
+        return self._outside
+
+    @property
+    def traders(self) -> tuple[Seat, ...]:
+        """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
+        if self._traders is None:
+            alone = self.state.box.profile.trade.partner_out_of_combat
+            self._traders = self.outside if alone else self.living
+        return self._traders
+
+    def tradable(self, seat: Seat) -> tuple[Instance, ...]:
+        """Items in play that are not promised (TRADE-01, TRADE-02, AMB-27)."""
+        cards = self._tradable.get(seat)
+        if cards is None:
+            cards = tuple(items_in_play(self.state, seat))
+            if self.promised:
+                cards = tuple([card for card in cards if card not in self.promised])
+            self._tradable[seat] = cards
+        return cards
+
+    @property
+    def all_tradable(self) -> tuple[Instance, ...]:
+        """Everything that could change hands now."""
+        if self._all_tradable is None:
+            self._all_tradable = tuple(
+                [card for seat in self.traders for card in self.tradable(seat)]
+            )
+        return self._all_tradable

@@ -1,0 +1,143 @@
+"""What one seat, or a spectator, may know: plain data that could cross a socket.
+
+The public part is built once per revision and shared by all views; the private part is the seat's
+own hand and decision. A card that the reader may not see has no id anywhere in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.decisions import ClockKind, Decision
+from engine.core.stack_frames import Frame, HelpDeal
+from engine.core.state_parts import AbilityUse, GrudgeEntry, Offer, QueuedCard, UndoableStep
+from engine.core.tally import Tally
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.seat_view import SeatView
+
+
+@dataclass(slots=True)
+class FoeView:
+    """A monster in the fight with the cards on it."""
+
+    card: Instance
+    printed_as: Instance
+    by: Seat
+    enhancers: tuple[Instance, ...]
+    strength: Tally
+    treasures: int
+    levels: int
+
+
+@dataclass(slots=True)
+class FightView:
+    """The running fight and what would follow if nobody did anything.
+
+    `margin` is ours less theirs; whoever is at 0 wins only with `wins_ties`. `wins` are the seats
+    that the kill would make winners.
+    """
+
+    seat: Seat
+    helper: Seat
+    part: str
+    ours: Tally
+    theirs: Tally
+    ahead: bool
+    margin: int
+    wins_ties: bool
+    foes: tuple[FoeView, ...]
+    treasures: int
+    levels: int
+    level_after: int
+    wins: tuple[Seat, ...]
+    deal: HelpDeal | None
+    runner: Seat
+    monster: Instance
+    """While somebody runs: who, and from which monster."""
+
+    @property
+    def is_decided(self) -> bool:
+        """It is won, and what there is to gain is being given out."""
+        return self.part in ("reward", "over")
+
+
+@dataclass(slots=True)
+class TimedDecision:
+    """What the table's clock times now: a decision id, whose it is, and how long it should be."""
+
+    id: int
+    kind: ClockKind
+    about: str
+    audience: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class PublicView:
+    """What everybody knows."""
+
+    revision: int
+    """Counts what everybody could see, so that nobody can count secret passes by it."""
+    turn: int
+    active: Seat
+    phase: str
+    """`setup`, `prepare`, `door`, `fight`, `loot` or `charity`."""
+    seats: tuple[SeatView, ...]
+    fight: FightView | None
+    door_deck: int
+    treasure_deck: int
+    door_discard: tuple[Instance, ...]
+    treasure_discard: tuple[Instance, ...]
+    on_table: tuple[Instance, ...]
+    in_fight: tuple[Instance, ...]
+    sealed: int
+    attached: tuple[tuple[Instance, Instance], ...]
+    frames: tuple[Frame, ...]
+    """The stack without its secrets."""
+    queue: tuple[QueuedCard, ...]
+    offers: tuple[Offer, ...]
+    """Without the faces of promised hand cards: see `TableView.promises`."""
+    fresh: tuple[tuple[Seat, int], ...]
+    """How many cards each seat has just received off its turn."""
+    uses: tuple[AbilityUse, ...]
+    bodies: tuple[Seat, ...]
+    claimable: Instance | None
+    clock: TimedDecision | None
+    serial: int
+    winners: tuple[Seat, ...]
+    over: bool
+    roles: tuple[Instance, ...]
+    """Sides of roles that lie up in front of nobody."""
+    undo: UndoableStep | None = None
+    """The last step, if its player can still take it back."""
+    grudges: tuple[GrudgeEntry, ...] = ()
+    """Who did what to whom, the latest last."""
+
+
+@dataclass(slots=True)
+class TableView:
+    """What one seat may know; `seat` is `NOBODY` for a spectator."""
+
+    seat: Seat
+    public: PublicView
+    hand: tuple[Instance, ...]
+    fresh: tuple[Instance, ...]
+    passed: bool
+    claim: Instance | None
+    """The own card in a claim that is still sealed."""
+    chosen: tuple[Instance, ...]
+    """Own hand cards that will be laid down when everybody is ready for the first turn."""
+    decision: Decision | None
+    """None once the game is over, and for a spectator."""
+    promises: tuple[Instance, ...] = ()
+    """Hand cards promised by or to this seat, in the open request for help or the deal of the
+    fight, as far as their giver still holds them (HELP-06, AMB-27)."""
+
+    @property
+    def me(self) -> SeatView:
+        """The own seat. Raises `ValueError` for a spectator."""
+        if self.seat == NOBODY:
+            raise ValueError("a spectator has no seat")
+        return self.public.seats[self.seat]
+
+
+__all__ = ["FightView", "FoeView", "PublicView", "SeatView", "TableView", "TimedDecision"]

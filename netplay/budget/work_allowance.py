@@ -1,0 +1,55 @@
+"""A share of the loop's time, as a token bucket that may run into debt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class WorkAllowance:
+    """`rate` seconds for each second that passes, and `burst` seconds saved up at most."""
+
+    rate: float
+    burst: float
+
+
+_NOTHING = 1e-6
+"""Seconds of debt that are not worth a wait."""
+
+
+class WorkTimeBucket:
+    """Seconds that somebody may still use at once. A turn is never cut short: what it took too
+    long is made up for by waiting."""
+
+    __slots__ = ("_left", "_updated", "share")
+
+    def __init__(self, share: WorkAllowance, now: float) -> None:
+        self.share = share
+        self._left = share.burst
+        self._updated = now
+
+    def spend(self, seconds: float, now: float) -> None:
+        """Write down what a turn took. One that took for ever, as on a machine that stood still,
+        counts as no more than a burst."""
+        self._fill(now)
+        self._left -= min(seconds, self.share.burst)
+
+    def wait(self, now: float) -> float:
+        """Seconds until the next turn; 0 without debts."""
+        if self._left < -_NOTHING:
+            self._fill(now)
+        return -self._left / self.share.rate if self._left < -_NOTHING else 0.0
+
+    def left(self, now: float) -> float:
+        """Seconds that may be used at once; below 0 are debts."""
+        self._fill(now)
+        return self._left
+
+    def is_full(self, now: float) -> bool:
+        """Nothing of it is used: it need not be remembered."""
+        return self.left(now) >= self.share.burst
+
+    def _fill(self, now: float) -> None:
+        earned = (now - self._updated) * self.share.rate
+        self._left = min(self.share.burst, self._left + earned)
+        self._updated = now

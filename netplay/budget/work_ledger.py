@@ -1,0 +1,97 @@
+"""The ledger of a host: the accounts of all sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextvars import Context
+from dataclasses import dataclass
+
+from netplay.budget.work_accounts import AddressBudget, CancellableCall, FairScheduler, WorkAccount
+from netplay.budget.work_allowance import WorkAllowance, WorkTimeBucket
+from netplay.system.source_address import source_of_address
+
+_REMEMBERED = 1024
+"""So many sources and persons, before those are forgotten who have used nothing lately."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopShares:
+    """How much of the loop's time one session, one key and one address may use."""
+
+    session: WorkAllowance
+    key: WorkAllowance
+    address: WorkAllowance
+
+
+class WorkLedger:
+    """Accounts by session, key and address. What an address or a person has used is remembered
+    when they come back."""
+
+    def __init__(
+        self,
+        shares: LoopShares,
+        clock: Callable[[], float] = time.perf_counter,
+        soon: Callable[[Callable[[], None]], object] | None = None,
+        later: Callable[[float, Callable[[], None]], CancellableCall] | None = None,
+    ) -> None:
+        """Turns are given by the running loop, unless `soon` and `later` are said."""
+        self._shares = shares
+        self._clock = clock
+        self._turns = FairScheduler(clock, soon or _soon, later or _later)
+        self._sources: dict[str, AddressBudget] = {}
+        self._persons: dict[str, WorkTimeBucket] = {}
+
+    def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
+        """A new one, for a session or a connection from that address, with that key."""
+        own = WorkTimeBucket(self._shares.session, self._clock())
+        return WorkAccount(self._source(source_of_address(address)), own, self.person(fingerprint))
+
+    def person(self, fingerprint: str | None) -> WorkTimeBucket | None:
+        """What the owner of that key may use, over all sessions and addresses."""
+        if fingerprint is None:
+            return None
+        now = self._clock()
+        if fingerprint not in self._persons:
+            if len(self._persons) >= _REMEMBERED:
+                self._persons = {
+                    key: one for key, one in self._persons.items() if not one.is_full(now)
+                }
+            self._persons[fingerprint] = WorkTimeBucket(self._shares.key, now)
+        return self._persons[fingerprint]
+
+    def reconfigure(self, shares: LoopShares) -> None:
+        """Let these hold: at once for addresses and keys, for sessions from the next one on."""
+        self._shares = shares
+        for source in self._sources.values():
+            source.allowance.share = shares.address
+        for person in self._persons.values():
+            person.share = shares.key
+
+    def set_free(self) -> None:
+        """The host ends: nobody waits any more for having used too much."""
+        self._turns.set_free()
+
+    def _source(self, name: str) -> AddressBudget:
+        now = self._clock()
+        if name not in self._sources:
+            if len(self._sources) >= _REMEMBERED:
+                # One that is still in use and idle is forgotten too: it begins anew, and is full.
+                self._sources = {
+                    key: one
+                    for key, one in self._sources.items()
+                    if one.is_busy or not one.allowance.is_full(now)
+                }
+            self._sources[name] = AddressBudget(
+                self._turns, WorkTimeBucket(self._shares.address, now)
+            )
+        return self._sources[name]
+
+
+def _soon(act: Callable[[], None]) -> object:
+    return asyncio.get_running_loop().call_soon(act, context=Context())
+
+
+def _later(seconds: float, act: Callable[[], None]) -> CancellableCall:
+    return asyncio.get_running_loop().call_later(seconds, act, context=Context())

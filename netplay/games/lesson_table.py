@@ -1,0 +1,62 @@
+"""A table for the tutorial: the real one, with the script's game and the script's others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.box import box_of_editions
+from netplay.games.pending_table import add_bots_to_places
+from netplay.journal.header import HeaderSeat
+from netplay.journal.journal import NullRecorder
+from netplay.name_cleaning import unique_name
+from netplay.system.clock import Time
+from netplay.table.bot_policy import BotPolicy
+from netplay.table.clock import ClockLengths
+from netplay.table.pace import Pace
+from netplay.table.table import Table
+from netplay.table.table_parts import TableHooks, TableStart
+from tui.ports import TableInfo, TablePace
+from tui.tutorial.guided_table_port import GuidedTablePort
+from tui.tutorial.lesson_game import lesson_game, other_players_command
+from tui.tutorial.script import EDITION, GENDERS, LEARNER
+
+WINDOW_SECONDS = 12.0
+"""Long enough to read what the step says of it."""
+BOT_SECONDS = 1.6
+"""What the others think: the learner is to see that they do."""
+
+
+def lesson_table(
+    table_name: str, name: str, owner: str, time: Time, changed: Callable[[], None] = lambda: None
+) -> Table:
+    """Not started yet, on no disk; the learner has the first seat. `name` is theirs, or empty."""
+    box = box_of_editions(EDITION)
+    learner = HeaderSeat(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
+    places = add_bots_to_places([learner], len(GENDERS) - 1)
+    pace = TablePace(window=WINDOW_SECONDS, holds=2)
+    info = TableInfo("lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace)
+    lengths = ClockLengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
+    return Table(
+        info,
+        TableStart(places, lesson_game(box), NullRecorder()),
+        Pace(lengths, bot_delay=BOT_SECONDS),
+        time,
+        bot_secret="lesson",
+        bot_policy=BotPolicy(choosing=lambda kind: other_players_command),
+        hooks=TableHooks(changed=changed),
+    )
+
+
+class LocalLesson:
+    """The tutorial in this process, for one person."""
+
+    def __init__(self, table_name: str, name: str, time: Time) -> None:
+        self._table = lesson_table(table_name, name, "local", time)
+
+    def start(self) -> list[GuidedTablePort]:
+        """Begin; the learner's port."""
+        self._table.start()
+        return [GuidedTablePort(self._table.port(LEARNER))]
+
+    async def close(self) -> None:
+        await self._table.close()

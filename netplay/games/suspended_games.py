@@ -1,0 +1,202 @@
+"""Games that are saved to be resumed: who sits there, and who of them would play on now.
+
+Their files lie in a folder of their own; nothing of them is open. A game is taken up again when all
+of its people have come, or when the first of those who have does not wait for the others: bots
+keep their chairs until they come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.core.zones import NOBODY, Seat
+from netplay.games.pending_tables import GUEST
+from netplay.journal.game_files import (
+    UNFINISHED,
+    game_files,
+    move_to_finished,
+    recover_named,
+    set_aside_unloadable,
+)
+from netplay.journal.header import BOT, HeaderSeat, JournalHeader, house_rules_for_screens
+from netplay.journal.journal import JournalError, UnreadableJournal
+from netplay.logs import log_event
+from netplay.system.clock import Alarm, Time
+from netplay.table.table import Table
+from tui.ports import Chair, TablePace, TableRow
+
+log = logging.getLogger(__name__)
+
+HOUR = 3600.0
+LOST_HOURS = 0.25
+"""A table that nobody can come back to is not kept for longer."""
+
+
+@dataclass(slots=True)
+class SuspendedGame:
+    """A game that nobody plays just now."""
+
+    header: JournalHeader
+    round: int
+    coming: set[str] = field(default_factory=set)
+    """The owners who would play on."""
+    opening: bool = False
+    """It is being taken up."""
+
+    @property
+    def id(self) -> str:
+        return self.header.id
+
+    @property
+    def people(self) -> tuple[HeaderSeat, ...]:
+        return tuple(place for place in self.header.places if place.owner != BOT)
+
+    @property
+    def is_complete(self) -> bool:
+        """Everybody has come."""
+        return all(place.owner in self.coming for place in self.people)
+
+    @property
+    def missing(self) -> frozenset[Seat]:
+        """The chairs of those who have not."""
+        places = enumerate(self.header.places)
+        return frozenset(
+            seat for seat, one in places if one.owner != BOT and one.owner not in self.coming
+        )
+
+    @property
+    def keeper(self) -> Seat:
+        """Whose word counts: the first who has come, or nobody."""
+        places = enumerate(self.header.places)
+        return next((seat for seat, one in places if one.owner in self.coming), NOBODY)
+
+    def has(self, owner: str) -> bool:
+        return any(place.owner == owner for place in self.people)
+
+    def row(self, owner: str) -> TableRow:
+        """The game in the list of one who sits there; whoever has come is `here`."""
+        header = self.header
+        pace = header.pace or TablePace()
+        chairs = tuple(
+            Chair(
+                seat,
+                place.name,
+                "bot" if place.owner == BOT else "here" if place.owner in self.coming else "away",
+                bot=place.owner == BOT,
+            )
+            for seat, place in enumerate(header.places)
+        )
+        owners = [place.owner for place in header.places]
+        return TableRow(
+            id=header.id,
+            name=header.name,
+            editions=header.editions,
+            seats=len(chairs),
+            chairs=chairs,
+            state="unfinished",
+            round=self.round,
+            window_seconds=pace.window,
+            mine=self.has(owner),
+            you=owners.index(owner) if owner in owners else NOBODY,
+            owner=self.keeper,
+            bot_chairs=header.bot_chairs,
+            rules=house_rules_for_screens(header.house_rules),
+            base=header.base,
+            packs=header.added,
+            pace=pace,
+            private=bool(header.lock),
+            open_hands=header.open_hands,
+        )
+
+
+class SuspendedGames:
+    """All suspended games of a host, by id; their files lie under `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / UNFINISHED
+        self._all: dict[str, SuspendedGame] = {}
+
+    def __iter__(self) -> Iterator[SuspendedGame]:
+        return iter(tuple(self._all.values()))
+
+    def get(self, table_id: str) -> SuspendedGame | None:
+        return self._all.get(table_id)
+
+    def add(self, suspended: SuspendedGame) -> None:
+        self._all[suspended.id] = suspended
+
+    def remove(self, table_id: str) -> None:
+        self._all.pop(table_id, None)
+
+    def count_of(self, owner: str) -> int:
+        return sum(one.has(owner) for one in self)
+
+    def gone(self, owner: str) -> None:
+        """They are not here any more, so they would play on nowhere."""
+        for one in self._all.values():
+            one.coming.discard(owner)
+
+    async def restore(self) -> list[HeaderSeat]:
+        """Find what lies in the folder; the people's places there."""
+        for path in game_files(self._folder):
+            try:
+                saved = await asyncio.to_thread(recover_named, path)
+            except UnreadableJournal as error:
+                aside = set_aside_unloadable(path)
+                log_event(
+                    "table-set-aside",
+                    logging.WARNING,
+                    table=path.stem,
+                    path=str(aside),
+                    why=str(error),
+                )
+                continue
+            except JournalError as error:
+                log.error("table %s is left alone until the next start: %s", path.stem, error)
+                continue
+            saved.file.close()
+            if saved.state.over:
+                move_to_finished(path)
+            else:
+                turn, seats = saved.state.turn, len(saved.state.seats)
+                self.add(SuspendedGame(saved.header, max(0, turn - 1) // seats + 1))
+        return [place for one in self for place in one.people]
+
+
+def has_only_guests(places: Iterable[HeaderSeat]) -> bool:
+    """Nobody who sits there has a key to come back with."""
+    return all(one.owner == BOT or one.owner.startswith(GUEST) for one in places)
+
+
+class DesertedTables:
+    """Tables that everybody has left: `rest` is called with the id of one after a while."""
+
+    def __init__(self, time: Time, rest: Callable[[str], None]) -> None:
+        self._time = time
+        self._rest = rest
+        self._alarms: dict[str, Alarm] = {}
+
+    def follow(self, table: Table, hours: float) -> None:
+        """Look at the table as it is now; 0 hours: never, as long as somebody can come back."""
+        table_id = table.info.id
+        is_lost = has_only_guests(table.places)
+        hours = LOST_HOURS if is_lost else hours
+        is_awaited = table.info.pace.sleepless and not is_lost and not table.public.over
+        if is_awaited or not hours or not table.is_deserted:
+            self.forget(table_id)
+        elif table_id not in self._alarms:
+            when = self._time.now() + hours * HOUR
+            self._alarms[table_id] = self._time.call_at(when, lambda: self._rest(table_id))
+
+    def forget(self, table_id: str) -> None:
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    def close(self) -> None:
+        for table_id in list(self._alarms):
+            self.forget(table_id)

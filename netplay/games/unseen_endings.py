@@ -1,0 +1,32 @@
+"""Games that ended while people were away, and who has yet to come and see how."""
+
+from __future__ import annotations
+
+from netplay.games.suspended_games import has_only_guests
+from netplay.table.table import Table
+
+ENDED_HOURS = 24.0
+"""So long such a game waits for those who played it."""
+
+
+class UnseenEndings:
+    """Owners who are waited for, by the ids of the games."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[str, set[str]] = {}
+
+    def wait(self, table: Table) -> None:
+        """For everybody with a key who sits there."""
+        people = {place.owner for place in table.places if not has_only_guests([place])}
+        self._awaited.setdefault(table.info.id, people)
+
+    def look(self, table: Table) -> bool:
+        """Whether somebody is still waited for, after those who are there now."""
+        awaited = self._awaited.get(table.info.id, set())
+        for place, chair in zip(table.places, table.chairs, strict=True):
+            if chair.presence == "here":
+                awaited.discard(place.owner)
+        return bool(awaited)
+
+    def forget(self, table_id: str) -> None:
+        self._awaited.pop(table_id, None)

@@ -1,0 +1,90 @@
+"""The router of remote commands: it finds the command of a line, and answers in the visitor's
+language.
+
+Nobody needs a name for it, and nobody is counted as being there.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping
+
+from netplay.admin.command import WrongUsage
+from netplay.admin.context import AdminContext
+from netplay.remote import account_commands, host_commands, watch_command
+from netplay.remote.request import RemoteRequest
+from netplay.request_denied import RequestDenied
+from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
+from netplay.system.clock import TokenBucket
+from netplay.system.source_address import source_of_address
+from tui.words.catalogue import language_for_locale, words_for
+
+RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
+
+WORDS: Mapping[str, RemoteCommand] = {
+    "admin": host_commands.admin_command,
+    "claim": account_commands.claim_command,
+    "code": account_commands.code_command,
+    "forget": account_commands.forget_command,
+    "help": host_commands.help_command,
+    "name": account_commands.name_command,
+    "status": host_commands.status_command,
+    "tables": host_commands.tables_command,
+    "watch": watch_command.watch_command,
+    "whoami": account_commands.whoami_command,
+}
+
+LONGEST = 1000
+"""Characters of a line."""
+BURST, PAUSE = 30, 0.5
+"""So many lines from one address at once, and then one in so many seconds."""
+SOURCES = 1000
+"""Of so many the host remembers how much they have asked."""
+
+
+class CommandRouter:
+    """`Commands` of the ssh host."""
+
+    def __init__(self, context: AdminContext) -> None:
+        self._context = context
+        self._buckets: dict[str, TokenBucket] = {}
+
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+        """What that line comes to: 0 done, 1 it cannot be, 2 it was not understood."""
+        words = words_for(language_for_locale(visitor.language))
+        if not self._bucket(source_of_address(visitor.address)).take():
+            return CommandOutput(words("remote.too_many"), 1)
+        try:
+            word, *arguments = shlex.split(line[:LONGEST])
+        except ValueError:
+            return CommandOutput(words("remote.unreadable", words=self._known(visitor)), 2)
+        if word not in WORDS:
+            return CommandOutput(words("remote.unknown", words=self._known(visitor)), 2)
+        as_json = "--json" in arguments
+        rest = tuple(one for one in arguments if one != "--json")
+        request = RemoteRequest(visitor, word, rest, as_json, words, self._context)
+        return await _answered(request)
+
+    def _known(self, visitor: Visitor) -> str:
+        """The words that this visitor has any use for."""
+        known = {*WORDS, plain_session.WORD}
+        if not self._context.is_admin(visitor.fingerprint):
+            known.discard("admin")
+        return ", ".join(sorted(known))
+
+    def _bucket(self, source: str) -> TokenBucket:
+        if source not in self._buckets:
+            if len(self._buckets) >= SOURCES:
+                self._buckets.clear()
+            self._buckets[source] = TokenBucket(self._context.time, PAUSE, BURST)
+        return self._buckets[source]
+
+
+async def _answered(request: RemoteRequest) -> CommandOutput | FrontEnd:
+    words = request.words
+    try:
+        return await WORDS[request.word](request)
+    except WrongUsage:
+        return CommandOutput(words("remote.usage", how=words(f"remote.use.{request.word}")), 2)
+    except RequestDenied as denied:
+        return CommandOutput(words.notice(denied.notice), 1)

@@ -1,0 +1,57 @@
+"""`ssh -t HOST watch [TABLE]`: watch a table without coming into the lobby."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+
+from netplay.admin.command import WrongUsage
+from netplay.admin.connected_sessions import ConnectedSessions, RemoteSpectator
+from netplay.remote.request import RemoteRequest
+from netplay.ssh import FrontEnd, Visitor, hosted_class
+from netplay.ssh.first_preferences import guess_first_preferences
+from tui.app import TableApp
+from tui.settings.preferences import Preferences
+
+
+async def watch_command(request: RemoteRequest) -> FrontEnd:
+    """Raises `Denied` with the reason why not."""
+    if request.as_json or len(request.arguments) > 1:
+        raise WrongUsage
+    lobby, visitor = request.context.lobby, request.visitor
+    table = lobby.spectators.find(*request.arguments)
+    person = lobby.store.person(request.owner) if request.owner else None
+    name, link = person.name if person is not None else "", visitor.link
+    port = lobby.spectators.port(table, name, request.owner, lambda: link.way)
+    spectator = RemoteSpectator(name, request.owner, port)
+    settings = lobby.store.preferences(request.owner) if person is not None else {}
+    return SpectatorFrontEnd(request.context.guests, spectator, settings)
+
+
+class SpectatorFrontEnd:
+    """A `Front` for one visitor: the table as somebody without a seat sees it."""
+
+    def __init__(
+        self, guests: ConnectedSessions, who: RemoteSpectator, preferences: dict[str, Any]
+    ) -> None:
+        self._guests = guests
+        self.who = who
+        self._preferences = preferences
+
+    def app_for(self, visitor: Visitor) -> App[Any]:
+        self._guests.come(visitor, self.who)
+        terminal = visitor.terminal
+        first = guess_first_preferences(
+            terminal.name,
+            terminal.colours,
+            visitor.language,
+            no_color=terminal.no_color,
+            without_utf8=terminal.without_utf8,
+        )
+        return hosted_class(TableApp)(
+            self.who.port, preferences=Preferences.of(self._preferences, first)
+        )
+
+    def left(self, visitor: Visitor) -> None:
+        self._guests.go(visitor)

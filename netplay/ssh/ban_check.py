@@ -1,0 +1,23 @@
+"""An interface to the bans of a host."""
+
+from typing import Protocol
+
+
+class BanCheck(Protocol):
+    """Answers at every connection and at every key, and at once."""
+
+    def address(self, address: str) -> bool:
+        """Nobody comes in from there."""
+
+    def key(self, fingerprint: str) -> bool:
+        """Whoever has that key is not let in, nor as a guest on the same connection."""
+
+
+class NoBans:
+    """No bans: everybody is welcome."""
+
+    def address(self, address: str) -> bool:
+        return False
+
+    def key(self, fingerprint: str) -> bool:
+        return False

@@ -1,0 +1,260 @@
+"""The listening host: its algorithms, its sessions and connections, and an orderly end."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from netplay.budget import LoopShares, WorkAllowance, WorkLedger
+from netplay.logs import log_event
+from netplay.ssh.authentication import install_key_proof_check
+from netplay.ssh.ban_check import BanCheck, NoBans
+from netplay.ssh.connection import ClientConnection
+from netplay.ssh.connection_limits import ConnectionGate
+from netplay.ssh.connection_patches import install_connection_class
+from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
+from netplay.ssh.errors import HostError
+from netplay.ssh.host_key import host_key
+from netplay.ssh.session import AppSession
+from netplay.ssh.settings import SSHSettings
+from netplay.ssh.visitor import FrontEnd, RemoteCommandHandler, Visitor
+from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
+from netplay.system.clock import LoopTime, TokenBucket
+
+KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
+CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+CLIENT_KEYS = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "rsa-sha2-512",
+    "rsa-sha2-256",
+)
+"""Kinds of keys that people have; the host's own is Ed25519."""
+
+NO_BANS, ADMIT_EVERYBODY = NoBans(), AdmitEverybody()
+NO_LIMIT = LoopShares(*(WorkAllowance(rate=1.0, burst=60.0),) * 3)
+_CLOSE_SECONDS = 1.5
+"""A closing host waits no longer for its screens and clients, which have been told at once."""
+_REFUSALS, _REFUSAL_SECONDS = 50, 0.2
+"""So many refusals in a row are noted in the log, and then one in so many seconds."""
+
+
+class SSHListener:
+    """A listening host; made by `serve`."""
+
+    def __init__(
+        self,
+        settings: SSHSettings,
+        front: FrontEnd,
+        commands: RemoteCommandHandler | None,
+        bans: BanCheck,
+        visitor_check: VisitorCheck,
+        ledger: WorkLedger,
+    ) -> None:
+        self.settings = settings
+        self.front = front
+        self.commands = commands
+        self.bans = bans
+        self.visitor_check = visitor_check
+        self.ledger = ledger
+        self.gate = ConnectionGate(settings)
+        self.closes = False
+        """No more sessions are opened."""
+        self.departures = 0
+        """Sessions that have ended so far."""
+        self.fingerprint = ""
+        """Of the host key, for people to compare."""
+        self._sessions: dict[AppSession, None] = {}
+        """The oldest first."""
+        self._connections: set[ClientConnection] = set()
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._refusals = TokenBucket(LoopTime(), _REFUSAL_SECONDS, _REFUSALS)
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        assert self._acceptor is not None
+        return self._acceptor.get_port()
+
+    @property
+    def sessions(self) -> int:
+        """Sessions open now."""
+        return len(self._sessions)
+
+    async def listen(self, data_dir: Path) -> None:
+        """Begin to accept connections; raises HostError."""
+        key = host_key(data_dir)
+        self.fingerprint = key.get_fingerprint()
+        limit_decompression()
+        install_key_proof_check()
+        install_connection_class()
+        try:
+            self._acceptor = await asyncssh.create_server(
+                lambda: ClientConnection(self),
+                self.settings.host,
+                self.settings.port,
+                server_host_keys=[key],
+                server_version="Kickdoor",
+                config=None,
+                kex_algs=_available(KEY_EXCHANGES),
+                encryption_algs=CIPHERS,
+                mac_algs=MACS,
+                compression_algs=(COMPRESSION, "none"),
+                signature_algs=CLIENT_KEYS,
+                login_timeout=self.settings.login_seconds,
+                keepalive_interval=0,
+                public_key_auth=True,
+                kbdint_auth=True,
+                password_auth=False,
+                host_based_auth=False,
+                gss_host=None,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                allow_scp=False,
+                backlog=128,
+            )
+        except OSError as error:
+            place = f"{self.settings.host or '*'} port {self.settings.port}"
+            raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
+
+    def reconfigure(self, settings: SSHSettings) -> None:
+        """Let these hold for connections from now on; address and port stay."""
+        self.settings = settings
+        self.gate.reconfigure(settings)
+
+    def stop_listening(self) -> None:
+        """Let nobody else in."""
+        assert self._acceptor is not None
+        self._acceptor.close()
+
+    def listen_no_more(self) -> None:
+        """Let nobody else in, and hear nothing more from those who are: keys that were not played
+        yet are dropped."""
+        self.stop_listening()
+        self.closes = True
+        for session in self._sessions:
+            session.deafen()
+
+    async def close(self, farewell: str = "") -> None:
+        """End every session with its terminal restored, then every connection. Without a farewell
+        each is told in the language of its client that the host closes."""
+        assert self._acceptor is not None
+        self._acceptor.close()
+        self.closes = True
+        for session in list(self._sessions):
+            session.part(farewell or session.says("closing"))
+        # Ending is work, too.
+        self.ledger.set_free()
+        # A client closes the connection by itself when it has read its exit status.
+        tasks = [session.task for session in self._sessions if session.task is not None]
+        ends: list[asyncio.Task[Any]] = [*tasks]
+        ends += [
+            asyncio.create_task(connection.closed.wait())
+            for connection in self._connections
+            if connection.visited
+        ]
+        if ends:
+            await asyncio.wait(ends, timeout=min(self.settings.exit_seconds, _CLOSE_SECONDS))
+        for connection in list(self._connections):
+            connection.abort()
+        await self._acceptor.wait_closed()
+
+    # What a session needs (`SessionHost`)
+
+    def opened(self, session: AppSession) -> None:
+        """A session has begun; too many of one key end the oldest of them."""
+        self._sessions[session] = None
+        if session.stays and session.fingerprint is not None:
+            key = session.fingerprint
+            same = [one for one in self._sessions if one.stays and one.fingerprint == key]
+            for oldest in same[: -self.settings.sessions_per_key]:
+                oldest.hang_up(oldest.says("too_often"))
+
+    def ended(self, session: AppSession) -> None:
+        """A session has ended."""
+        self._sessions.pop(session, None)
+        self.departures += 1
+
+    # What a connection needs (`ConnectionServer`)
+
+    def connected(self, connection: ClientConnection) -> None:
+        """A connection was let in."""
+        self._connections.add(connection)
+
+    def disconnected(self, connection: ClientConnection) -> None:
+        """A connection is closed."""
+        self._connections.discard(connection)
+
+    def refused(self, address: str, why: LoginRefusal, name: str, fingerprint: str | None) -> None:
+        """Somebody was not let in; a flood of them does not fill the disk."""
+        facts = {"address": address, "why": why}
+        if fingerprint is not None:
+            facts["key"] = fingerprint
+            self.visitor_check.refused(fingerprint, name, address, why)
+        if self._refusals.take():
+            log_event("refused-login", logging.WARNING, **facts)
+
+    def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None:
+        """End the sessions and then the connections of those whom `whom` says yes to, by their
+        address and fingerprint."""
+        for connection in list(self._connections):
+            if whom(connection.address, connection.fingerprint):
+                connection.hang_up(farewell)
+
+    def hang_up(self, visitor: Visitor, farewell: str) -> None:
+        """End that visitor's session, if it is still there."""
+        for session in list(self._sessions):
+            if session.visitor is visitor:
+                session.hang_up(farewell)
+
+
+async def start_listening(
+    settings: SSHSettings,
+    front: FrontEnd,
+    data_dir: Path,
+    commands: RemoteCommandHandler | None = None,
+    bans: BanCheck = NO_BANS,
+    visitor_check: VisitorCheck = ADMIT_EVERYBODY,
+    ledger: WorkLedger | None = None,
+) -> SSHListener:
+    """Listen, and serve `front` until `close`.
+
+    `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
+    one there is no limit. Raises HostError, with one line for the person
+    who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
+    """
+    # asyncssh logs names and commands as clients send them, Textual strips colours from all apps
+    # if the host's own shell asks for it.
+    asyncssh.set_log_level(logging.WARNING)
+    os.environ.pop("NO_COLOR", None)
+    if os.path.expanduser("~") == "~":
+        # asyncssh wants to know where the settings of its user lie, if only not to read them.
+        os.environ["HOME"] = str(data_dir)
+    host = SSHListener(
+        settings, front, commands, bans, visitor_check, ledger or WorkLedger(NO_LIMIT)
+    )
+    await host.listen(data_dir)
+    return host
+
+
+def _reason(error: OSError) -> str:
+    """The system's own words, without what asyncio wraps around them."""
+    if isinstance(error, socket.gaierror) or error.errno is None:
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
+
+
+def _available(names: tuple[str, ...]) -> list[str]:
+    """The key exchanges that this machine's OpenSSL brings along."""
+    available = {name.decode() for name in asyncssh.kex.get_kex_algs()}
+    return [name for name in names if name in available]

@@ -1,0 +1,61 @@
+"""Explanations why a window closed, for those who could have used it: told to each of them
+alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.events import Event, ResponseWindowClosed, ResponseWindowOpened
+from netplay.system.clock import Time
+from netplay.table.inbox import SeatPort
+from tui.ports import Notice, NoticeKey, notice
+
+MOST_OPEN = 16
+"""More windows are never open, the earlier lives of those that were opened again among them."""
+_ANSWERS = frozenset({"play_card", "use_ability", "discard", "claim"})
+
+
+class WindowTimer:
+    """The times since when windows are open."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._since: dict[int, float] = {}
+        self._began = time.now()
+        """What was open before is timed from here."""
+
+    def closings(self, events: Iterable[Event]) -> list[tuple[ResponseWindowClosed, float]]:
+        """The windows that these events close, and for how long each was open; call it once for
+        all that has happened."""
+        closed = []
+        for event in events:
+            if isinstance(event, ResponseWindowOpened):
+                self._since[event.id] = self._time.now()
+                if len(self._since) > MOST_OPEN:
+                    del self._since[next(iter(self._since))]
+            elif isinstance(event, ResponseWindowClosed):
+                since = self._since.pop(event.id, self._began)
+                closed.append((event, self._time.now() - since))
+        return closed
+
+
+def window_closed_notices(
+    closings: Iterable[tuple[ResponseWindowClosed, float]], port: SeatPort
+) -> tuple[Notice, ...]:
+    """What that player is told: of windows that closed while they had an answer and had not passed.
+    Where all had passed nobody was left to ask."""
+    view = port.last.view if port.last is not None else None
+    if view is None or view.passed or view.decision is None:
+        return ()
+    options, asked = view.decision.options, view.decision.id
+    if not any(option.verb in _ANSWERS for option in options):
+        return ()
+    return tuple(
+        notice(_why(closed), n=round(seconds, 1))
+        for closed, seconds in closings
+        if closed.id == asked and closed.subject != port.seat and closed.why != "all_passed"
+    )
+
+
+def _why(closed: ResponseWindowClosed) -> NoticeKey:
+    return "window_expired" if closed.why == "expired" else "window_overtaken"

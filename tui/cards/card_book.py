@@ -1,0 +1,249 @@
+"""The faces of a table's cards in the reader's language: names, kinds, what each does in short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from weakref import WeakValueDictionary
+
+from rich.cells import cell_len
+
+from cards.edition_json import edition_from_json
+from cards.keyword_forms import KeywordTerms, with_built_in_terms
+from cards.own_editions import Edition
+from cards.vocabulary.abilities_and_modifiers import Modifier
+from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
+from cards.vocabulary.conditions import CardKind, Condition
+from cards.vocabulary.effects import Boost, Effect, GainLevels
+from cards.wording import (
+    card_rules_text,
+    clause_text,
+    effects_text,
+    keyword_noun,
+    kind_label,
+    name_of_card,
+    short_card_name,
+    slot_label,
+)
+from engine.core.box import Box, CompiledCard, box_of_editions
+from engine.core.zones import Instance
+from tui.canvas.rows import TextRole
+from tui.canvas.symbols import GLYPHS, KIND_ROLES, LOWERING
+from tui.ports import Rules, TableInfo
+from tui.rulebook.game_facts import GameFacts, game_facts_of_prints
+from tui.words.catalogue import Words
+
+
+@lru_cache(maxsize=64)
+def _box(editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: Rules) -> Box:
+    """The box of a table's editions and house rules, shared by all who look at such a table."""
+    sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
+    known: Sequence[str | Edition] = [edition_from_json(one) for one in decks] or editions
+    return box_of_editions(*known, base=base, house=sections)
+
+
+@lru_cache(maxsize=64)
+def _terms(decks: tuple[str, ...]) -> KeywordTerms:
+    """The keywords of a table's decks, and all of our own."""
+    return with_built_in_terms(edition_from_json(text).terms for text in decks)
+
+
+REPLACING: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
+"""Kinds of which one may have to go where another one comes."""
+
+
+class CardBook:
+    """What can be said about any card of one table; cards are named by their instance.
+
+    `box` is None if the table's cards are not laid out as here (another version hosts them): the
+    faces are right all the same, but nothing can be foretold.
+    """
+
+    def __init__(self, info: TableInfo, words: Words) -> None:
+        """Raises `KeyError` if the table plays with cards that are unknown here, and `ValueError`
+        if its decks are no decks, or it plays by rules that are unknown."""
+        box = _box(info.editions, info.decks, info.base, info.rules)
+        self.box: Box | None = box if box.card_ids == info.card_ids else None
+        prints = {compiled.id: compiled for compiled in box.prints}
+        self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
+        self.profile = box.profile
+        self._terms = _terms(info.decks)
+        self._texts: dict[Instance, tuple[str, ...]] = {}
+        self._plain = words
+        self.words = words.calling(box.profile.curses.name)
+        """The reader's words, as this table calls its curses."""
+
+    @cached_property
+    def at_hand(self) -> GameFacts:
+        """What pages of the rulebook depend on, worked out when somebody reads one."""
+        return game_facts_of_prints(self.profile, dict.fromkeys(self._cards), self._terms)
+
+    def has(self, kind: CardKind) -> bool:
+        """There are cards of that kind at this table."""
+        return any(card.kind == kind for card in self._cards)
+
+    def compiled(self, card: Instance) -> CompiledCard:
+        return self._cards[card]
+
+    def kind(self, card: Instance) -> CardKind:
+        return self._cards[card].kind
+
+    def name(self, card: Instance) -> str:
+        return name_of_card(self._cards[card].print, self.words.language)
+
+    def short(self, card: Instance, width: int = 16) -> str:
+        return short_card_name(self._cards[card].print, self.words.language, width)
+
+    def text(self, card: Instance) -> tuple[str, ...]:
+        """The rules text, a clause each."""
+        if card not in self._texts:
+            compiled = self._cards[card]
+            curse = compiled.home.curses.name
+            self._texts[card] = card_rules_text(
+                compiled.print, self.words.language, self._terms, curse
+            )
+        return self._texts[card]
+
+    def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
+        """What one branch of a choice does: `program` and `place` say where the choice stands."""
+        compiled = self._cards[card]
+        branches = compiled.branches.get((program, place), ())
+        if choice >= len(branches):
+            return str(choice + 1)
+        effects = compiled.programs[branches[choice]]
+        curse = compiled.home.curses.name
+        return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
+
+    def clause(self, card: Instance, clause: Modifier | Condition) -> str:
+        """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""
+        compiled = self._cards[card]
+        curse = compiled.home.curses.name
+        told = clause_text(clause, compiled.print, self.words.language, curse, self._terms)
+        return told.replace("\N{NO-BREAK SPACE}", " ")
+
+    def flavour(self, card: Instance) -> str:
+        flavour = self._cards[card].print.flavour
+        return flavour.get(self.words.language) or flavour.get("en", "")
+
+    def glyph(self, card: Instance) -> str:
+        compiled = self._cards[card]
+        if compiled.kind == "enhancer" and compiled.strength < 0:
+            return LOWERING
+        return GLYPHS[compiled.kind]
+
+    def role(self, card: Instance) -> TextRole:
+        return KIND_ROLES[self._cards[card].kind]
+
+    def kind_word(self, card: Instance) -> str:
+        rules = self._cards[card].home.curses
+        return kind_label(self._cards[card].kind, self.words.language, curse=rules.name)
+
+    def calling(self, card: Instance) -> Words:
+        """The reader's words, as the edition of this card calls its curses: in a blend they may
+        have either name."""
+        return self._plain.calling(self._cards[card].home.curses.name)
+
+    def replaces(self, card: Instance) -> bool:
+        """What is played with this card makes room for it, and does not come along."""
+        return self._cards[card].kind in REPLACING
+
+    def keyword(self, card: Instance) -> str:
+        """What a race, class or affiliation makes of its owner, as other cards name it: `elf`."""
+        compiled = self._cards[card]
+        return keyword_noun(compiled.keyword, self.words.language, self._terms) or self.short(card)
+
+    def told(self, card: Instance) -> str:
+        """The kind of a card that lies open, of a power with its rank."""
+        compiled = self._cards[card]
+        if compiled.kind == "power":
+            return self.words("effect.power", n=compiled.rank)
+        return self.kind_word(card)
+
+    def slot(self, card: Instance) -> str:
+        """Where an item goes: `head`, `2 hands`; empty for anything else."""
+        item = self._cards[card].item
+        if item is None:
+            return ""
+        if item.hands:
+            return self.words.count("slot.hands", item.hands)
+        return slot_label(item.slot, self.words.language) if item.slot else ""
+
+    def bonus(self, card: Instance) -> str:
+        """`+3`, `run +1`, or nothing; a monster's level is none."""
+        compiled = self._cards[card]
+        if compiled.monster is not None:
+            return ""
+        if compiled.strength:
+            return f"{compiled.strength:+d}"
+        if compiled.ship is not None and compiled.ship.run_away:
+            return self.words("effect.run", n=f"{compiled.ship.run_away:+d}")
+        for modifier in compiled.modifiers:
+            if modifier.stat == "run_away":
+                return self.words("effect.run", n=f"{modifier.amount:+d}")
+            if modifier.stat == "strength":
+                return f"{modifier.amount:+d}"
+        return ""
+
+    def number(self, card: Instance) -> str:
+        """What stands for the card's worth in a list: its bonus, of a monster its level."""
+        monster = self._cards[card].monster
+        if monster is not None:
+            return self.words("effect.level", n=monster.level)
+        return self.bonus(card)
+
+    def effect(self, card: Instance, width: int = 15) -> str:
+        """What the card does in at most `width` columns; of an item the slot goes first, the
+        number last."""
+        words, compiled = self.words, self._cards[card]
+        match compiled.print:
+            case Monster() as monster:
+                return words("effect.level", n=monster.level)
+            case Enhancer() as enhancer:
+                return words("effect.monster", n=f"{enhancer.strength:+d}")
+            case LevelUp() as level_up:
+                return _first(level_up.do, words) or self.kind_word(card)
+            case OneShot() as one_shot:
+                return _first(one_shot.do, words) or self.kind_word(card)
+            case Power() as power:
+                return words("effect.power", n=power.rank)
+            case Item() as item:
+                big = words("slot.big") if item.big else ""
+                parts = ", ".join(part for part in (self.slot(card), big) if part)
+                bonus = self.bonus(card)
+                told = (f"{parts} {bonus}".strip(), f"{big or self.slot(card)} {bonus}".strip())
+                fitting = [one for one in told if one and cell_len(one) <= width]
+                return (fitting or [bonus or self.kind_word(card)])[0]
+            case Ship():
+                ship = f"{self.kind_word(card)} {self.bonus(card)}".strip()
+                return ship if cell_len(ship) <= width else self.kind_word(card)
+            case _:
+                amount = self.bonus(card)
+                kind = self.kind_word(card)
+                if not amount or compiled.kind != "curse":
+                    return kind
+                cursed = (f"{kind}: {amount}", f"{kind} {amount}")
+                return next((one for one in cursed if cell_len(one) <= width), amount)
+
+
+_books: WeakValueDictionary[tuple[object, ...], CardBook] = WeakValueDictionary()
+
+
+def card_book_for(info: TableInfo, words: Words) -> CardBook:
+    """The book of a table's cards, shared by all who read such cards in that language. Raises what
+    `Book` does."""
+    key = (info.editions, info.decks, info.base, info.rules, info.card_ids, words)
+    book = _books.get(key)
+    if book is None:
+        book = _books[key] = CardBook(info, words)
+    return book
+
+
+def _first(effects: tuple[Effect, ...], words: Words) -> str:
+    """The first effect that has a number worth a column of its own."""
+    for effect in effects:
+        if isinstance(effect, Boost):
+            side = "either" if effect.side == "either" else "side"
+            return words(f"effect.{side}", n=f"{effect.amount:+d}")
+        if isinstance(effect, GainLevels):
+            return words.count("effect.levels", effect.amount)
+    return ""

@@ -1,0 +1,77 @@
+"""The words on a card that a newcomer does not know, and a sentence about each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power, TwoIdentities
+from engine.core.box import CompiledCard
+from tui.cards.card_book import CardBook
+
+ALONE = (
+    "mate",
+    "wandering",
+    "race",
+    "class",
+    "affiliation",
+    "origin",
+    "role",
+    "cheat",
+    "follower",
+    "ship",
+    "level_up",
+    "special",
+)
+"""Kinds of card that are a word themselves."""
+
+
+def keyword_explanations(book: CardBook, card: CompiledCard) -> list[str]:
+    """One sentence for each word on that card that has a meaning of its own."""
+    rules, words = book.profile, book.words
+    facts = {
+        "need": rules.run.target,
+        "unit": words.gold(rules.sell.unit),
+        "hands": rules.slots.hands,
+        "big": rules.items.big_limit,
+    }
+    keys = dict.fromkeys(_keys(card))
+    if rules.items.big_limit is None:
+        keys.pop("big", None)
+    return [words(f"word.{key}", **facts) for key in keys]
+
+
+def _keys(card: CompiledCard) -> Iterator[str]:
+    """What is said of the kind first, then what this card has."""
+    match card.print:
+        case Monster() as monster:
+            yield "monster"
+            yield from (f"tag.{tag}" for tag in monster.tags if tag in ("undead", "swarm"))
+            if monster.ignores is not None:
+                yield "ignores"
+            yield from ("bad_stuff", "escape")
+        case Curse(lasts="instant"):
+            yield "curse"
+        case Curse():
+            yield from ("curse", "stays")
+        case Enhancer():
+            yield "enhancer"
+        case Item() as item:
+            yield "item"
+            if item.hands:
+                yield "hands"
+            elif item.slot:
+                yield "slot"
+            if item.big:
+                yield "big"
+        case OneShot():
+            yield "one_shot"
+        case TwoIdentities() as two:
+            yield f"two_{two.of}"
+        case Power():
+            yield "power"
+        case _ if card.kind in ALONE:
+            yield card.kind
+    if card.monster is None and "run_away" in card.stats:
+        yield "escape"
+    if card.gold:
+        yield "gold"

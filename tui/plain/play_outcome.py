@@ -1,0 +1,56 @@
+"""The outcome of a play in words: the two sums, and who would be ahead."""
+
+from __future__ import annotations
+
+from engine.core.decisions import Option, Picks
+from engine.play_preview import PreviewedOutcome
+from tui.table.model.desk import Desk
+from tui.table.model.target_selection import new_selection
+
+
+def card_outcome_text(desk: Desk, option: Option) -> str:
+    """The outcome if the card goes where the mark stands; empty where nothing can be told."""
+    if option.queued:
+        return desk.words("outcome.queued")
+    ready = new_selection(option).at_mark()
+    told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
+    compiled = desk.book.compiled(option.card)
+    if not told and compiled.item is not None and compiled.strength:
+        return desk.words("outcome.aside")
+    return told
+
+
+def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
+    """The outcome of the option with those picks; empty where nothing can be told or changes."""
+    outcome = desk.outcomes.of(desk.view, option, picks)
+    return _told(desk, outcome) if outcome is not None else ""
+
+
+def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
+    words, fight = desk.words, desk.fight
+    ours, theirs = outcome.ours_after, outcome.theirs_after
+    if ours is not None and theirs is not None:
+        sums = words("plain.sums", n=ours, k=theirs)
+        if fight is None:
+            # A fight that the card would begin: trouble that is looked for.
+            key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+            return f"{sums}, {words(f'outcome.{key}')}"
+        ahead = fight.ahead != outcome.lead_changes
+        state = (
+            ("ahead" if ahead else "behind")
+            if outcome.lead_changes
+            else ("still_ahead" if ahead else "still_behind")
+        )
+        person = "you" if desk.fighting else "other"
+        name = desk.name(fight.seat)
+        shouted = name.upper() if outcome.lead_changes else name
+        verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
+        return f"{sums}, {verdict}"
+    if outcome.seat != desk.seat:
+        return ""
+    if outcome.level_after != desk.mine.level:
+        return words("plain.level_to", n=desk.mine.level, k=outcome.level_after)
+    if outcome.strength_after != outcome.strength_before:
+        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+        return words("plain.strength_to", **facts)
+    return ""

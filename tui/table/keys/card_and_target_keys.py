@@ -1,0 +1,194 @@
+"""The hand and the selection: which targets it has, what each would come to, where it is sent.
+
+Picks are put together here until they are complete; nothing of them leaves the screen before that.
+"""
+
+from __future__ import annotations
+
+from engine.core.commands import OURS
+from engine.core.decisions import PickRequirement, command_from_option
+from engine.core.zones import NOBODY, Instance
+from tui.keymap import DIGITS
+from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.offers import OFFERS, start_draft_or_trade
+from tui.table.keys.turn_and_fight_keys import decision_fingerprint, submit
+from tui.table.model.confirmation import confirmation_question
+from tui.table.model.cursor import choice_at_cursor
+from tui.table.model.desk import Cursor, Desk
+from tui.table.model.target_selection import USES, TargetSelection, new_selection
+
+# --- what the keys mean ---------------------------------------------------------------------------
+
+
+def hand_keys(desk: Desk) -> Keys:
+    keys: Keys = {}
+    for card in desk.hand():
+        digit = desk.digits.digit(card)
+        if digit in DIGITS:
+            keys[digit] = Act("take" if desk.option(card) else "refuse_card", card)
+    return keys
+
+
+def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
+    """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
+    keys: Keys = {desk.keymap["back"]: Act("back")}
+    for index, need in _open_needs(selection):
+        for key, value in need_choice_keys(desk, need):
+            keys.setdefault(key, Act("target", value, stake=(index,)))
+    shown = desk.shown_list()
+    if shown is not None and shown.kind == "target":
+        index = next(
+            i
+            for i, need in enumerate(selection.option.needs)
+            if set(shown.values) <= set(need.among)
+        )
+        for letter, value in shown.rows(desk.view.hand):
+            keys[letter] = Act("target", value, stake=(index,))
+    marks = selection.at_mark()
+    stake = (
+        decision_fingerprint(desk) + tuple(v for picks in marks.picks for v in picks)
+        if marks
+        else ()
+    )
+    again = Act("play", selection.card, stake=stake)
+    twice = desk.preferences.playing == "twice"
+    keys[desk.keymap["send"]] = _pointed(desk, selection) or again
+    if selection.option.verb in USES:
+        keys[desk.keymap["use_ability"]] = again
+    elif (digit := desk.digits.digit(selection.card)) in DIGITS and twice:
+        keys[digit] = again
+    return keys
+
+
+def _open_needs(selection: TargetSelection) -> list[tuple[int, PickRequirement]]:
+    """What can be picked now, each with its place: of an offer only to whom it goes, its terms come
+    after that."""
+    offers = selection.option.verb in OFFERS
+    needs = enumerate(selection.option.needs)
+    return [(i, need) for i, need in needs if need.what == "seat" or not offers]
+
+
+def _pointed(desk: Desk, selection: TargetSelection) -> Act | None:
+    """What the cursor stands on, where that is a target."""
+    for index, need in _open_needs(selection):
+        value = choice_at_cursor(desk, need)
+        if value is not None and value not in selection.picks[index]:
+            return Act("target", value, stake=(index,))
+    return None
+
+
+def need_choice_keys(desk: Desk, need: PickRequirement) -> list[tuple[str, int]]:
+    """The keys that name the choices of a need: seats, monsters and sides by letter, hand cards by
+    digit."""
+    if need.what == "seat":
+        return [(desk.letter(seat), seat) for seat in need.among if seat != NOBODY]
+    if need.what == "monster":
+        return [(desk.foes.letter(card), card) for card in need.among]
+    if need.what == "side":
+        keys: list[tuple[str, int]] = []
+        fight = desk.fight
+        for side in need.among if fight else ():
+            if side == OURS and fight:
+                seats = [seat for seat in (fight.seat, fight.helper) if seat != NOBODY]
+                keys += [(desk.letter(seat), side) for seat in seats]
+            elif fight:
+                keys += [(desk.foes.letter(foe.card), side) for foe in fight.foes]
+        return keys
+    digits = ((desk.digits.digit(card), card) for card in need.among if card in desk.view.hand)
+    return [(digit, card) for digit, card in digits if digit in DIGITS]
+
+
+# --- what their acts do ---------------------------------------------------------------------------
+
+
+def select_card(desk: Desk, context: ActContext, card: Instance) -> None:
+    """Take up a card that can be played, or laid down to be used later."""
+    option = desk.option(card) or desk.laying(card)
+    if option is None:
+        return
+    desk.cursor = Cursor("hand", card)
+    desk.selection = new_selection(option)
+    if desk.preferences.hold_taken and desk.may_hold:
+        context.port.hold()
+
+
+def mark_unplayable_card(desk: Desk, card: Instance) -> None:
+    """Mark a card that cannot be played now, and say why not."""
+    desk.selection = None
+    desk.cursor = Cursor("hand", card)
+    refusal = desk.outcomes.refusal(desk.view, card)
+    if refusal is not None:
+        desk.refuse(refusal)
+
+
+def play_at_marked_targets(desk: Desk, context: ActContext) -> None:
+    """Send it to the marked targets."""
+    if desk.selection is None:
+        return
+    ready = desk.selection.at_mark()
+    if ready is None:
+        desk.notice = desk.words("notice.which")
+    else:
+        _send(desk, context, ready)
+
+
+def pick_target(desk: Desk, context: ActContext, need: int, value: int) -> None:
+    """One more target; the last one sends it."""
+    if desk.selection is None:
+        return
+    picked = desk.selection.picking(need, value)
+    wanted = picked.option.needs[need]
+    full = len(picked.picks[need]) >= wanted.most
+    if picked.option.verb in OFFERS:
+        start_draft_or_trade(desk, picked, value)
+    elif picked.open_need() is None and full:
+        _send(desk, context, picked)
+    else:
+        desk.selection = picked
+
+
+def _send(desk: Desk, context: ActContext, selection: TargetSelection) -> None:
+    if desk.decision is None:
+        return
+    try:
+        command = command_from_option(desk.decision, selection.option, selection.picks)
+    except ValueError:
+        desk.notice = desk.words("notice.which")
+        return
+    question = confirmation_question(desk, selection, command)
+    if question is not None:
+        desk.selection, desk.question = selection, question
+    else:
+        submit(desk, context, command)
+
+
+def highlighted_targets(desk: Desk) -> dict[str, str]:
+    """The letters of seats and monsters that are targets now, each with the sum that it would
+    change, as `8→13`; empty where no sum changes or nothing can be foretold."""
+    selection = desk.selection
+    if selection is None:
+        return {}
+    marks = selection.at_mark()
+    lit: dict[str, str] = {}
+    for index, need in enumerate(selection.option.needs):
+        if need.what not in ("side", "monster", "seat"):
+            continue
+        for letter, value in need_choice_keys(desk, need):
+            picks = (marks or selection).picks
+            aimed = (*picks[:index], (value,), *picks[index + 1 :])
+            ours = need.what == "side" and value == OURS
+            lit[letter] = _change(desk, aimed, ours=ours) if need.what != "seat" else ""
+    return lit
+
+
+def _change(desk: Desk, picks: tuple[tuple[int, ...], ...], *, ours: bool) -> str:
+    assert desk.selection is not None
+    outcome = desk.outcomes.of(desk.view, desk.selection.option, picks)
+    if outcome is None:
+        return ""
+    before, after = (
+        (outcome.ours_before, outcome.ours_after)
+        if ours
+        else (outcome.theirs_before, outcome.theirs_after)
+    )
+    return f"{before}→{after}" if after is not None and after != before else ""

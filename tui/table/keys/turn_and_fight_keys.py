@@ -1,0 +1,125 @@
+"""A player's own steps: through the turn, in a fight, and back again.
+
+Every command that a key comes to leaves the desk by `submit`.
+"""
+
+from __future__ import annotations
+
+from engine.core.commands import Command
+from engine.core.decisions import Decision, Option, command_from_option
+from tui.keymap import CommandKeys
+from tui.keymap import KeyCommand as KeyName
+from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.model import choice_list
+from tui.table.model.desk import Desk
+
+_STEPS: tuple[KeyName, ...] = (
+    "open_door",
+    "loot_room",
+    "end_turn",
+    "call_kill",
+    "give_up",
+    "pass",
+)
+"""Commands whose key and verb have the same name."""
+
+
+# --- what the keys mean ---------------------------------------------------------------------------
+
+
+def decision_fingerprint(desk: Desk) -> tuple[int, ...]:
+    """What a step that cannot be taken back is taken on: the decision and the two sums."""
+    decision, fight = desk.decision, desk.fight
+    sums = (fight.ours.total, fight.theirs.total) if fight else ()
+    return (decision.id if decision else 0, *sums)
+
+
+def step_keys(desk: Desk, decision: Decision) -> Keys:
+    stake = decision_fingerprint(desk)
+    keys: Keys = {}
+    offered = {option.verb for option in decision.options}
+    for step in _STEPS:
+        if step in offered:
+            keys[desk.keymap[step]] = Act("option", name=step, stake=stake)
+    if choice_list.ability_list(decision):
+        keys[desk.keymap["use_ability"]] = Act("ability")
+    if choice_list.gear_list(decision, desk.own):
+        keys[desk.keymap["gear"]] = Act("gear_list")
+    if decision.option("sell"):
+        keys[desk.keymap["sell"]] = Act("sell_list")
+    if decision.option("offer_trade"):
+        keys[desk.keymap["barter"]] = Act("barter")
+    if decision.option("show"):
+        keys[desk.keymap["show"]] = Act("show_list")
+    return keys
+
+
+def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
+    """The own last step, or the newest of the own offers."""
+    keys: Keys = {}
+    for option in decision.options:
+        if option.verb == "withdraw":
+            keys[keymap["take_back"]] = Act("take_back", option.index)
+    undo = decision.option("take_back")
+    if undo is not None:
+        keys[keymap["take_back"]] = Act("undo", undo.index, stake=(undo.index,))
+    return keys
+
+
+# --- what their acts do ---------------------------------------------------------------------------
+
+
+def submit_option(desk: Desk, context: ActContext, verb: str, index: int = 0) -> None:
+    """Send the option of that verb (and offer), if it is still there."""
+    option = find_option(desk, verb, index)
+    if option is not None and desk.decision is not None:
+        submit(desk, context, command_from_option(desk.decision, option))
+
+
+def find_option(desk: Desk, verb: str, index: int = 0) -> Option | None:
+    """The option of that verb (and offer) in the desk's decision, if there is one."""
+    decision = desk.decision
+    for option in decision.options if decision else ():
+        if option.verb == verb and index in (0, option.index):
+            return option
+    return None
+
+
+def submit(desk: Desk, context: ActContext, command: Command) -> None:
+    """Hand it in, and put away what it was made of."""
+    desk.log.look()
+    desk.selection = desk.question = desk.coach = None
+    shown = desk.listing
+    if shown is None or not (shown.is_asked or shown.kind == "gear"):
+        desk.form = None
+    context.submit(command, desk.public.revision)
+
+
+def take_step(desk: Desk, context: ActContext, verb: str) -> None:
+    """Send a step that needs nothing to be picked."""
+    submit_option(desk, context, verb)
+    if verb == "pass":
+        _pass_the_rest(desk)
+
+
+def _pass_the_rest(desk: Desk) -> None:
+    """By setting, one pass by hand in a fight of others is one for all of it."""
+    outside = desk.fight is not None and not desk.fighting
+    if desk.preferences.pass_again == "fight" and outside and not desk.auto_pass.wish.reach:
+        desk.auto_pass.wish = desk.auto_pass.wish.reaching("fight")
+
+
+def undo_step(desk: Desk, context: ActContext, step: int) -> None:
+    """Take back the own last step; a pass taken back is not passed by itself again."""
+    if desk.view.passed and desk.decision is not None:
+        desk.auto_pass.stays_in = desk.decision.id
+        if desk.preferences.pass_again == "fight" and desk.auto_pass.wish.reach == "fight":
+            desk.auto_pass.wish = desk.auto_pass.wish.off()
+    submit_option(desk, context, "take_back", step)
+
+
+def answer_confirmation(desk: Desk, context: ActContext, *, yes: bool) -> None:
+    """The answer to a question about an own play."""
+    question, desk.question = desk.question, None
+    if yes and question is not None and question.command is not None:
+        submit(desk, context, question.command)

@@ -1,0 +1,216 @@
+"""Messages from the table, and what each does to a desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.core.commands import Command, Pass, TakeBackStep
+from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event
+from tui.ports import (
+    CoachAdvice,
+    CommandRefused,
+    Quip,
+    RematchBegun,
+    TableClosed,
+    TableMessage,
+    TableUpdate,
+    TalkLine,
+)
+from tui.table.keys import coach
+from tui.table.model import choice_list as lists
+from tui.table.model.auto_pass import expire_auto_pass, note_name_mentioned
+from tui.table.model.choice_list import ChoiceList
+from tui.table.model.clock import RunningClock
+from tui.table.model.cursor import cursor_stops
+from tui.table.model.desk import Desk
+from tui.table.model.recent_changes import changes_between
+from tui.table.model.talk import quip_text
+from tui.table.narrator.teller import narrate_events
+
+_COACH_WILL_NOT = ("coach_busy", "coach_often")
+_TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)
+"""Why a key that was just pressed did nothing: that is not for the log."""
+
+
+def receive_message(desk: Desk, message: TableMessage, now: float) -> bool:
+    """Take in a message. True if it put back something that the player had taken up (ADR 9)."""
+    match message:
+        case TableUpdate():
+            return _update(desk, message, now)
+        case CommandRefused() if _by_itself(desk, message.command):
+            pass  # Nobody pressed anything.
+        case CommandRefused():
+            desk.refuse(message.refusal)
+            if message.late is not None:
+                desk.notice = desk.words("notice.late", n=desk.words.number(message.late, 2))
+        case TalkLine() if message.seat in desk.talk.muted:
+            pass
+        case TalkLine():
+            note_name_mentioned(desk, message)
+            mine = message.seat == desk.seat
+            said = f"{message.name}: {message.text}"
+            desk.log.add(said, _round(desk), message.seat, "talk", mine=mine)
+        case Quip():
+            if desk.preferences.chatter:
+                said = f"{message.name}: {quip_text(desk.words, message)}"
+                desk.log.add(said, _round(desk), message.seat, "talk")
+        case CoachAdvice():
+            coach.receive_advice(desk, message)
+        case TableClosed():
+            desk.over = desk.words.notice(message.reason)
+        case RematchBegun():
+            pass  # the screen goes there
+        case _:
+            assert_never(message)
+    return False
+
+
+def _round(desk: Desk) -> int:
+    return desk.round if desk.update else 1
+
+
+def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
+    joining = desk.update is None
+    stands = not joining and desk.public.revision == update.view.public.revision
+    if not joining and desk.preferences.motion != "none":
+        desk.echo = changes_between(desk.public, update.view.public, update.events) or desk.echo
+    if not stands and desk.coach is not None and desk.coach.advised is not None:
+        desk.coach = None
+    desk.update = update
+    if joining and update.history is not None:
+        desk.chronicle = update.history
+    else:
+        desk.chronicle.add(() if joining else update.events, desk.public, desk.book.compiled)
+    desk.clock = RunningClock(update.clock, now) if update.clock else None
+    desk.updated = now
+    if joining:
+        desk.digits.restore(update.labels)
+    desk.digits.update(desk.hand(), now)
+    desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
+    desk.history.printed_as |= (
+        {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
+    )
+    if joining and desk.fight is not None:
+        desk.history.fighter = desk.fight.seat
+    desk.bargain.hear(update.events, desk.seat)
+    desk.history.played |= {
+        one.card: one.seat for one in update.events if isinstance(one, CardPlayed)
+    }
+    _loot(desk, update.events)
+    if joining and update.missed is not None:
+        _catch_up(desk, update.events, update.missed)
+    else:
+        _log(desk, update.events, live=not joining)
+    for notice in update.notices:
+        if notice.key in _TO_THE_FINGER:
+            desk.notice = desk.words.notice(notice)
+            if notice.key in _COACH_WILL_NOT:
+                desk.coach = None
+        else:
+            desk.log.add(desk.words.notice(notice), desk.round, sort="house")
+    expire_auto_pass(desk)
+    return _renew(desk, stands=stands)
+
+
+def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
+    """Remember who takes what from a body, until there is nothing more to take."""
+    for event in events:
+        match event:
+            case BodyLooted():
+                desk.history.looted = {}
+            case CardsMoved(cards=cards, why="looted", by=looter):
+                desk.history.looted |= dict.fromkeys(cards, looter)
+
+
+def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
+    for told in narrate_events(desk, events, live=live):
+        desk.log.add(
+            told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
+        )
+
+
+def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int) -> None:
+    """Tell what the reader knows already, and behind a mark the events that they have missed."""
+    known = len(events) - missed
+    _log(desk, events[:known], live=False)
+    desk.log.look()
+    before = desk.log.count
+    _log(desk, events[known:], live=False)
+    lines = desk.log.count - before
+    if lines:
+        desk.notice = desk.words.count("back.missed", lines)
+
+
+def _by_itself(desk: Desk, command: Command) -> bool:
+    """A pass that was handed in without a key, or taken back so."""
+    match command:
+        case Pass(decision=window):
+            return window == desk.auto_pass.passed
+        case TakeBackStep(step=window):
+            return window == desk.auto_pass.passed != desk.auto_pass.stays_in
+        case _:
+            return False
+
+
+def _renew(desk: Desk, *, stands: bool) -> bool:
+    """Fit what is taken up, open or asked to the new view; True if something of it is gone. The
+    game `stands` where only its clock or its people have changed: a question is still asked."""
+    decision = desk.decision
+    broken = desk.question is not None and not stands
+    if not stands:
+        desk.question = None
+    if desk.selection is not None:
+        kept = desk.selection.again(decision) if decision else None
+        broken = broken or kept is None
+        desk.selection = kept
+    if desk.draft is not None:
+        option = decision.option(desk.draft.option.verb) if decision else None
+        broken = broken or option is None
+        desk.form = desk.draft.again(option) if option else None
+    asked = lists.question_list(decision)
+    beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
+    kept_open = _again(desk, beside) if asked is not None and beside is not None else None
+    if kept_open is not None:
+        desk.form = kept_open  # In charity one may still sell, change gear and trade (TURN-17).
+    elif asked is not None:
+        same = desk.listing is not None and desk.listing.values == asked.values
+        if not (same and desk.listing is not None and desk.listing.kind == asked.kind):
+            desk.form = asked
+        else:
+            desk.form = replace(desk.listing, option=asked.option)
+    elif desk.listing is not None:
+        fresh = _again(desk, desk.listing)
+        broken = broken or (fresh is None and bool(desk.listing.ticked))
+        desk.form = fresh
+    if desk.cursor is not None and desk.cursor.thing not in cursor_stops(desk, desk.cursor.region):
+        desk.cursor = None
+    return broken
+
+
+def _again(desk: Desk, old: ChoiceList) -> ChoiceList | None:
+    """The same list by the new decision, with the ticks that still hold."""
+    decision = desk.decision
+    if decision is None:
+        return None
+    fresh: ChoiceList | None = None
+    match old.kind:
+        case "sell":
+            fresh = lists.sale_list(decision)
+        case "gear":
+            fresh = lists.gear_list(decision, desk.own)
+            return replace(fresh, throwing=old.throwing) if fresh else None
+        case "trade":
+            theirs = desk.public.seats[old.partner].in_play
+            fresh = lists.trade_list(decision, old.partner, desk.mine.in_play, theirs)
+        case "abilities":
+            fresh = lists.ability_list(decision)
+        case "show":
+            shown = lists.show_hand_list(decision)
+            fresh = replace(shown, partner=old.partner) if shown else None
+        case "ask" | "charity" | "setup" | "target":
+            return None
+    if fresh is None:
+        return None
+    kept = tuple(value for value in old.ticked if value in fresh.values)
+    return replace(fresh, ticked=kept)

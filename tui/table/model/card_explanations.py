@@ -1,0 +1,169 @@
+"""Answers for the reader of a card: what it would do now, and why it cannot be played, in three
+words for the hand's last column or in full.
+"""
+
+from __future__ import annotations
+
+from engine.core.card_timing import TimingMask
+from engine.core.commands import OURS
+from engine.core.errors import Refusal
+from engine.core.tally import TallyPart
+from engine.core.zones import NO_CARD, NOBODY, Instance
+from tui.table.model.desk import Desk
+
+
+def short_refusal_text(desk: Desk, card: Instance) -> str:
+    """A short reason from the card's own timing and public facts."""
+    words = desk.words
+    decision = desk.decision
+    if desk.update is not None and desk.update.lesson is not None:
+        return words("lesson.later")
+    for option in decision.options if decision else ():
+        if any(need.what == "other" and card in need.among for need in option.needs):
+            return words("why_not.with", key=desk.digits.digit(option.card))
+    if decision is not None and decision.kind == "ask" and decision.asked:
+        return words("why_not.answer")
+    if decision is not None and decision.about == "setup":
+        return "" if card in desk.view.chosen else words("why_not.first_turn")
+    timing = desk.book.compiled(card).timing
+    waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
+    if waits_for:
+        return words(f"why_not.after_{waits_for}")
+    if desk.book.kind(card) == "power":
+        return words("why_not.ranks" if _too_many_ranks(desk, card) else "why_not.not_for_you")
+    fight = desk.fight
+    if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
+        return words("why_not.promised", w=desk.name(fight.helper))
+    if fight is not None and desk.book.compiled(card).targeting.begins_fight:
+        return words("why_not.not_fight")
+    if timing & TimingMask.TROUBLE:
+        return words("why_not.met" if desk.met else "why_not.door")
+    if timing & TimingMask.FIGHT and timing & TimingMask.OWN_CALM:
+        return words("why_not.now")
+    if timing & TimingMask.FIGHT:
+        if fight is None:
+            return words("why_not.fight")
+        if fight.part != "open":
+            return words("why_not.decided")
+        brings = desk.book.kind(card) == "wandering" and not desk.monsters
+        return words("why_not.no_monster" if brings else "why_not.now")
+    if timing & TimingMask.OWN_CALM:
+        if desk.fighting:
+            return words("why_not.not_fight")
+        return words(f"why_not.{_no_room(desk, card)}" if desk.my_turn else "why_not.own_turn")
+    for moment, key in (
+        (TimingMask.FLIGHT, "running"),
+        (TimingMask.CURSE, "curse"),
+        (TimingMask.DIE, "die"),
+    ):
+        if timing & moment:
+            return words(f"why_not.{key}")
+    return words("why_not.now")
+
+
+def _interruption(desk: Desk) -> str:
+    """What comes before the fight goes on: a curse, or a die."""
+    about = desk.decision.about if desk.decision is not None else ""
+    return about if desk.fight is not None and about in ("curse", "die") else ""
+
+
+def _no_room(desk: Desk, card: Instance) -> str:
+    """What lies in front of the player already in its place, if that is what is in the way
+    (CLASS-13, ITEM-05)."""
+    compiled = desk.book.compiled(card)
+    there = [desk.book.compiled(one) for one in desk.public.seats[desk.seat].in_play]
+    if compiled.keyword and any(one.keyword == compiled.keyword for one in there):
+        return "already"
+    free = any("any_big_items" in one.permits for one in there)
+    big = compiled.item is not None and compiled.item.big and not free
+    if big and any(one.item is not None and one.item.big for one in there):
+        return "big"
+    return "now"
+
+
+def _too_many_ranks(desk: Desk, power: Instance) -> bool:
+    """The limit of ranks has no room beside the powers in play (POWER-02, POWER-03)."""
+    ranks, cap = desk.ranks(desk.seat)
+    return ranks + desk.book.compiled(power).rank > cap
+
+
+_AGAINST = {"AMB-54": "level_only", "MULTI-16": "once"}
+"""Rules by which something does not count, whatever its card says."""
+
+
+def card_refusal_text(desk: Desk, card: Instance) -> str:
+    """The engine's reason with its rule, for a hand card that cannot be played; else nothing."""
+    refusal = refusal_for_card(desk, card)
+    return desk.words.refusal(refusal) if refusal is not None else ""
+
+
+def refusal_for_card(desk: Desk, card: Instance) -> Refusal | None:
+    """Why a hand card cannot be played, if it cannot."""
+    if card not in desk.view.hand or desk.option(card) is not None:
+        return None
+    return desk.outcomes.refusal(desk.view, card)
+
+
+def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
+    """Why a part of a sum does not count: what its card asks for, or what stands against it."""
+    words, book = desk.words, desk.book
+    if part.rule in _AGAINST:
+        return words(f"why_off.{_AGAINST[part.rule]}")
+    if part.card == NO_CARD:
+        return ""
+    compiled = book.compiled(part.card)
+    owner = next((one for one in desk.public.seats if part.card in one.in_play), None)
+    if owner is not None and compiled.item is not None and part.card not in owner.equipped:
+        return words("why_off.aside")
+    if part.rule == "STR-14":
+        return book.clause(part.card, compiled.usable_if) if compiled.usable_if else ""
+    conditional = [one for one in compiled.modifiers if one.stat == "strength" and one.when]
+    alike = [one for one in conditional if one.amount == part.amount] or conditional
+    return book.clause(part.card, alike[0]) if alike else ""
+
+
+def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
+    """One line per target of a card that can be played in a fight: the two sums it would make."""
+    option, fight = desk.option(card), desk.fight
+    if option is None or fight is None:
+        return []
+    lines = []
+    if not option.needs:
+        outcome = desk.outcomes.of(desk.view, option, ())
+        if outcome is not None and outcome.ours_after is not None:
+            lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
+        return lines
+    if len(option.needs) > 1:
+        return []
+    need = option.needs[0]
+    for value in need.among:
+        outcome = desk.outcomes.of(desk.view, option, ((value,),))
+        if outcome is None or outcome.ours_after is None:
+            continue
+        match need.what:
+            case "seat":
+                target = desk.who(value)
+            case "side":
+                target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
+            case _:
+                target = desk.book.short(value, 24)
+        before = f"{outcome.ours_before}:{outcome.theirs_before}"
+        lines.append(f"{target}: {before} → {outcome.ours_after}:{outcome.theirs_after}")
+    return lines
+
+
+def card_place_text(desk: Desk, card: Instance) -> str:
+    """Where an open card lies that is not in the reader's hand; empty where it is not open."""
+    words, public = desk.words, desk.public
+    for seat in public.seats:
+        if card in seat.in_play:
+            mine = seat.seat == desk.seat
+            return words("sheet.in_play_you" if mine else "sheet.in_play", w=desk.name(seat.seat))
+    for foe in public.fight.foes if public.fight else ():
+        if card in foe.enhancers:
+            return words("sheet.on_monster", m=desk.book.name(foe.printed_as))
+        if card == foe.card:
+            return words("sheet.fights", n=foe.strength.total)
+    if card in public.door_discard or card in public.treasure_discard:
+        return words("sheet.discarded")
+    return ""

@@ -1,0 +1,137 @@
+"""The words of a list: its title, and beside each thing in it a word or two."""
+
+from __future__ import annotations
+
+from engine.core.stack_frames import SeatQuestion
+from engine.core.zones import NO_CARD, NOBODY
+from tui.table.model.choice_list import ChoiceList, asks_for_cards
+from tui.table.model.desk import Desk
+
+GENDERS = ("female", "male", "other")
+
+
+def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
+    """What the list is for."""
+    words = desk.words
+    match shown.kind:
+        case "ask":
+            ranks, cap = desk.ranks(desk.seat)
+            top = desk.public.frames[-1] if desk.public.frames else None
+            asked_by = top.source if isinstance(top, SeatQuestion) else NO_CARD
+            if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
+                return words("title.has_you", card=desk.book.short(asked_by, 24).upper())
+            return words(f"title.{decision_topic(desk)}", n=ranks, k=cap)
+        case "sell":
+            return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
+        case "trade":
+            return words("title.trade", w=desk.name(shown.partner))
+        case "show":
+            everybody = shown.partner == NOBODY
+            to = words("list.everybody") if everybody else desk.name(shown.partner)
+            return words("title.show", w=to)
+        case "target":
+            card = desk.selection.card if desk.selection else NO_CARD
+            if desk.selection is not None and desk.selection.option.verb == "rob":
+                return _theft(desk, shown)
+            name = desk.book.short(card) if card != NO_CARD else ""
+            instead = shown.option is not None and shown.option.verb == "play_card"
+            replaced = instead and card != NO_CARD and desk.book.replaces(card)
+            return words("title.instead" if replaced else "title.target", card=name)
+        case "charity" | "setup" | "gear" | "abilities":
+            return words(f"title.{shown.kind}")
+
+
+def _theft(desk: Desk, shown: ChoiceList) -> str:
+    """What is to be stolen, and from which face on it is; or what that is paid with."""
+    selection = desk.selection
+    need = (
+        next((need for need in selection.option.needs if need.what == "other"), None)
+        if selection
+        else None
+    )
+    if need is not None and set(shown.values) <= set(need.among):
+        return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
+    return desk.words("title.theft_price")
+
+
+def decision_topic(desk: Desk) -> str:
+    """What the game asks, or waits at."""
+    return desk.decision.about if desk.decision else ""
+
+
+def is_card_list(desk: Desk, shown: ChoiceList) -> bool:
+    """The rows of the list are cards, not branches, seats or numbers."""
+    return shown.kind != "ask" or asks_for_cards(desk.decision)
+
+
+def choice_text(desk: Desk, value: int) -> str:
+    """The words of a branch, a gender or a face."""
+    words = desk.words
+    topic = decision_topic(desk)
+    if topic == "gender":
+        return words(f"gender.{GENDERS[value]}")
+    if topic == "die_face":
+        return str(value)
+    if topic == "take_along":
+        helper = desk.name(desk.fight.helper) if desk.fight else ""
+        return words("list.along", w=helper) if value else words("list.alone")
+    if topic in ("big_taker", "first"):
+        return f"{desk.letter(value)} {desk.who(value)}"
+    ask = desk.public.frames[-1] if desk.public.frames else None
+    if isinstance(ask, SeatQuestion) and ask.source != NO_CARD:
+        return desk.book.branch(ask.source, ask.program, ask.pc, value)
+    return str(value + 1)
+
+
+def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
+    """Where the card is worn, or that it is not, or whose it is."""
+    words = desk.words
+    kind = desk.book.kind(card)
+    owner = next((one.seat for one in desk.public.seats if card in one.in_play), NOBODY)
+    if shown.kind == "target" and owner not in (NOBODY, desk.seat):
+        return f"{desk.letter(owner)} {desk.name(owner)}"
+    if kind in ("power", "role"):
+        role = desk.book.compiled(card).print
+        if role.kind == "role":
+            return words(f"gender.{role.gender}")
+        return words("race.ranks", n=desk.book.compiled(card).rank)
+    if shown.kind == "trade":
+        return words("list.yours" if card in desk.mine.in_play else "list.theirs")
+    if shown.kind == "gear" and card in desk.mine.equipped:
+        return desk.book.slot(card) or words("list.worn")
+    if card in desk.mine.in_play and desk.book.compiled(card).item is not None:
+        worn = card in desk.mine.equipped
+        return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
+    return desk.book.slot(card) or desk.book.kind_word(card)
+
+
+def die_needed_to_run(desk: Desk, monster: int) -> str:
+    """What the die must show to get away from it."""
+    bonus = desk.outcomes.run_bonus(desk.view, monster)
+    if bonus is None:
+        return ""
+    held = "running_away" in desk.book.compiled(monster).forbids
+    if held or not desk.outcomes.may_run(desk.view):
+        return desk.words("list.no_run")
+    compiled = desk.book.compiled(monster).monster
+    most = compiled.ignores.level_max if compiled and compiled.ignores else None
+    if most is not None and desk.mine.level <= most:
+        return desk.words("list.spared")
+    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
+
+
+def die_needed_with_ship(desk: Desk, ship: int) -> str:
+    """What the die must show with that ship, which stands in for all else (SHIP-04)."""
+    printed = desk.book.compiled(ship).ship
+    if printed is None or printed.run_away is None:
+        return desk.words("list.own_run")
+    target = desk.book.profile.run.target
+    return desk.words("list.ship_run", n=target, k=f"{printed.run_away:+d}")
+
+
+def choice_hint(desk: Desk, topic: str) -> str:
+    """What follows from the choice that is asked for, with the edition's numbers; or nothing."""
+    if f"list.hint_{topic}" not in desk.words.entries:
+        return ""
+    masks = desk.book.profile.secret_identity
+    return desk.words(f"list.hint_{topic}", n=masks.escapes_to, k=masks.lost_from)

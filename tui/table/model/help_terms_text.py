@@ -1,0 +1,41 @@
+"""Terms of help in words: treasures, items, and cards played on the helper (HELP-03..HELP-06)."""
+
+from __future__ import annotations
+
+from engine.core.stack_frames import HelpDeal
+from engine.core.state_parts import Offer
+from engine.core.zones import NO_CARD, Instance
+from tui.table.model.desk import Desk
+
+
+def goods_text(
+    desk: Desk, treasures: int, items: tuple[Instance, ...], promises: tuple[Instance, ...]
+) -> str:
+    """`2 treasures, Spare Key and Small Print`; of promised cards that the reader does not know,
+    the number. Who gets none of it reads "nothing"."""
+    words = desk.words
+    parts = [words.count("treasure", treasures)] if treasures else []
+    known = [card for card in (*items, *promises) if card != NO_CARD]
+    parts += [desk.book.short(card) for card in known]
+    hidden = promises.count(NO_CARD)
+    if hidden:
+        parts.append(words.count("hand_cards", hidden))
+    return words.names(parts) if parts else words("prompt.nothing")
+
+
+def terms_text(desk: Desk, terms: Offer | HelpDeal) -> str:
+    """The same of an offer or a deal in the view, which hides what only the two of it know."""
+    items = terms.give if isinstance(terms, Offer) else terms.items
+    return goods_text(desk, terms.treasures, items, known_promised_cards(desk, terms.promises))
+
+
+def short_terms_text(deal: HelpDeal) -> str:
+    """`2 ■ +1`: treasures, and how many things beside them."""
+    more = len(deal.items) + len(deal.promises)
+    return f"{deal.treasures} ■" + (f" +{more}" if more else "")
+
+
+def known_promised_cards(desk: Desk, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:
+    """The promised cards as far as the reader knows them."""
+    known = desk.view.promises if promises else ()
+    return (*known, *promises)[: len(promises)]

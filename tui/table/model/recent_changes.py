@@ -1,0 +1,69 @@
+"""What has just changed, and stands out for a moment after it is already on the screen.
+
+Public facts alone: an echo says nothing that the picture does not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.events import DieChanged, DieRolled, Event
+from engine.views.table_view import PublicView
+
+LENGTH = 0.3
+"""Seconds that a changed number stands out; the end of a game twice that."""
+FACE = 0.1
+"""Seconds of each face that a die shows on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentChanges:
+    """`marks` are `ours` and `theirs` (the sums), `level:3` and `dead:3` (a seat's) and `won`;
+    `faces` are what a die shows, one after the other, the last of them what it came to."""
+
+    marks: frozenset[str] = frozenset()
+    faces: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.marks or self.faces)
+
+    @property
+    def seconds(self) -> float:
+        """Until what comes after."""
+        if len(self.faces) > 1:
+            return FACE
+        return 2 * LENGTH if "won" in self.marks else LENGTH
+
+    def after(self) -> RecentChanges:
+        """The next face of the die; after the last one nothing stands out any more."""
+        return replace(self, faces=self.faces[1:]) if len(self.faces) > 1 else SILENCE
+
+
+SILENCE = RecentChanges()
+
+
+def changes_between(
+    before: PublicView, after: PublicView, events: Sequence[Event]
+) -> RecentChanges:
+    """What of a change is worth a moment."""
+    marks: set[str] = set()
+    if before.fight is not None and after.fight is not None:
+        if before.fight.ours.total != after.fight.ours.total:
+            marks.add("ours")
+        if before.fight.theirs.total != after.fight.theirs.total:
+            marks.add("theirs")
+    for was, now in zip(before.seats, after.seats, strict=True):
+        if was.level != now.level:
+            marks.add(f"level:{now.seat}")
+        if now.dead and not was.dead:
+            marks.add(f"dead:{now.seat}")
+    if after.over and not before.over:
+        marks.add("won")
+    rolled = [one for one in events if isinstance(one, DieRolled | DieChanged)]
+    return RecentChanges(frozenset(marks), _faces(rolled[-1].face) if rolled else ())
+
+
+def _faces(last: int) -> tuple[int, ...]:
+    """Two other faces before the one that it is."""
+    return (last + 2) % 6 + 1, (last + 4) % 6 + 1, last

@@ -1,0 +1,93 @@
+"""A card or ability that is taken up: its option and the targets picked so far.
+
+Nothing of it leaves this screen before it is complete; the table hears of it as one command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.decisions import Decision, Option, PickRequirement
+from engine.core.zones import Instance
+
+PLAYS = ("play_card", "look_for_trouble")
+USES = ("use_ability", "rob")
+"""Verbs of what a card in play lets its owner do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSelection:
+    """`picks` has an entry per need of the option; an empty one is not picked yet."""
+
+    option: Option
+    picks: tuple[tuple[int, ...], ...]
+
+    @property
+    def card(self) -> Instance:
+        return self.option.card
+
+    def open_need(self) -> int | None:
+        """The first need that still has too few picks, if there is one."""
+        for index, (need, picked) in enumerate(zip(self.option.needs, self.picks, strict=True)):
+            if len(picked) < need.least:
+                return index
+        return None
+
+    def picking(self, index: int, value: int) -> TargetSelection:
+        """With one more pick, which takes the place of the last one if the need is full; of
+        several, one that is picked already is given up."""
+        need, picked = self.option.needs[index], self.picks[index]
+        if value in picked and need.most > 1:
+            picked = tuple(one for one in picked if one != value)
+        else:
+            picked = (*picked[: need.most - 1], value)
+        return replace(self, picks=(*self.picks[:index], picked, *self.picks[index + 1 :]))
+
+    def at_mark(self) -> TargetSelection | None:
+        """With the marked target in every need left open, or None if one has no mark."""
+        filled: list[tuple[int, ...]] = []
+        for need, picked in zip(self.option.needs, self.picks, strict=True):
+            if len(picked) >= need.least:
+                filled.append(picked)
+            elif need.mark is not None and need.least == 1:
+                filled.append((need.mark,))
+            else:
+                return None
+        return replace(self, picks=tuple(filled))
+
+    def again(self, decision: Decision) -> TargetSelection | None:
+        """The same in a newer decision, keeping the picks that still fit; None if it is gone."""
+        for option in decision.options:
+            if (option.verb, option.card, option.index) == (
+                self.option.verb,
+                self.option.card,
+                self.option.index,
+            ):
+                return _kept(option, self.option.needs, self.picks)
+        return None
+
+
+def new_selection(option: Option) -> TargetSelection:
+    return TargetSelection(option, tuple(() for _ in option.needs))
+
+
+def play_option_for(decision: Decision | None, card: Instance) -> Option | None:
+    """The option that plays this card, if it can be played now."""
+    for option in decision.options if decision else ():
+        if option.card == card and option.verb in PLAYS:
+            return option
+    return None
+
+
+def _kept(
+    option: Option, before: Sequence[PickRequirement], picks: Sequence[tuple[int, ...]]
+) -> TargetSelection | None:
+    old = {need.what: picked for need, picked in zip(before, picks, strict=True)}
+    kept: list[tuple[int, ...]] = []
+    for need in option.needs:
+        picked = old.get(need.what, ())
+        if not set(picked) <= set(need.among):
+            return None
+        kept.append(picked)
+    return TargetSelection(option, tuple(kept))

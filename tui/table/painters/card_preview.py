@@ -1,0 +1,182 @@
+"""A hand card's label and its last column: what it would do at its mark, or why it cannot."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.box import CompiledCard
+from engine.core.card_timing import TimingMask
+from engine.core.decisions import Option
+from engine.core.zones import Instance, Seat
+from engine.play_preview import PreviewedOutcome
+from tui.canvas.rows import TextRole
+from tui.table.model.card_explanations import short_refusal_text
+from tui.table.model.desk import Desk
+from tui.table.model.target_selection import TargetSelection, new_selection
+
+WIDTH = 22
+"""Columns of an outcome at 80x24: the two sums, then the words."""
+
+
+def card_label(desk: Desk, card: Instance) -> tuple[str, TextRole, str]:
+    """The digit in brackets if the card can be played or ticked now, its role, and the mark."""
+    digit = desk.digits.digit(card)
+    shown = desk.listing
+    ticking = shown is not None and shown.takes_digits
+    live = card in shown.values if ticking and shown else desk.option(card) is not None
+    label = f"[{digit}]" if live and digit != " " else f" {digit} "
+    mark = " "
+    if (shown is not None and card in shown.ticked) or card in desk.view.chosen:
+        mark = "√"
+    elif (desk.selection is not None and card in _picked(desk)) or card == desk.marked("hand"):
+        mark = "►"
+    if card in desk.lit:
+        return label, "taken", mark
+    return label, "key" if live else "quiet", mark
+
+
+def _picked(desk: Desk) -> set[Instance]:
+    """The card taken up, and the hand cards that go with it."""
+    selection = desk.selection
+    if selection is None:
+        return set()
+    picked = {selection.card}
+    ready = selection.at_mark()
+    for index, need in enumerate(selection.option.needs):
+        if need.what in ("other", "payment"):
+            picked |= set(ready.picks[index] if ready else selection.picks[index])
+    return picked
+
+
+def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
+    outcome = desk.outcomes.at_mark(desk.view, option)
+    return _told(desk, outcome) if outcome else ("", "text")
+
+
+def card_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, TextRole]:
+    """What playing the card at its mark would come to, or why it cannot be played. Reasons that
+    have a short form are in `width` columns."""
+    listing = desk.listing
+    if listing is not None and listing.kind == "sell" and desk.selection is None:
+        gold = desk.book.compiled(card).gold
+        if card in listing.values:
+            return desk.words.gold(gold), "treasure"
+        return desk.words("why_not.sold"), "quiet"
+    if listing is not None and listing.takes_digits and desk.selection is None:
+        if listing.kind != "setup":
+            return "", "text"
+        if card not in listing.values:
+            return desk.words("why_not.first_turn"), "quiet"
+        return _begun_with(desk, card, listing.ticked, width)
+    option = desk.option(card)
+    if option is None:
+        if listing is not None and listing.kind == "charity" and desk.laying(card) is not None:
+            return desk.words("list.do_lay_down"), "text"
+        return short_refusal_text(desk, card), "quiet"
+    if option.queued:
+        return desk.words("outcome.queued"), "text"
+    ready = new_selection(option).at_mark()
+    replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
+    if ready is None:
+        return desk.words("outcome.replace" if replaces else "outcome.choose"), "text"
+    outcome = desk.outcomes.of(desk.view, option, ready.picks)
+    told, role = _told(desk, outcome) if outcome else ("", "text")
+    compiled = desk.book.compiled(card)
+    if _is_for_the_die(desk, compiled):
+        return desk.words("outcome.die"), "text"
+    if compiled.rank or compiled.rank_cap:
+        return _with_ranks(desk, told, ready), role
+    if replaces and not told:
+        gone = next(one for picks in ready.picks for one in picks)
+        instead = desk.words("prompt.instead", card=desk.book.short(gone))
+        return instead if cell_len(instead) <= WIDTH else "", "text"
+    for need, picked in zip(option.needs, ready.picks, strict=True):
+        if need.what == "seat" and not told:
+            return on_seat_text(desk, picked[0]), "text"
+    if not told and compiled.item is not None and compiled.strength:
+        return desk.words("outcome.aside"), "text"
+    return told, role
+
+
+def _begun_with(
+    desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
+) -> tuple[str, TextRole]:
+    """Why an item would not work beside what is ticked: in its own words for whom it is, or that
+    it has no room."""
+    is_ticked = card in ticked
+    role: TextRole = "theirs" if is_ticked else "quiet"
+    why = desk.outcomes.unused(desk.view, card, ticked if is_ticked else (*ticked, card))
+    if why is None:
+        return "", "text"
+    if why == "no_room":
+        return desk.words("outcome.aside"), role
+    wanted = desk.book.compiled(card).usable_if
+    told = desk.book.clause(card, wanted) if wanted is not None else ""
+    return told if cell_len(told) <= width else desk.words("why_not.not_for_you"), role
+
+
+def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
+    """What a power or an origin comes to, with the ranks in use and allowed after it."""
+    ranks, cap = desk.ranks(desk.seat)
+    compiled = desk.book.compiled(ready.card)
+    gone = [desk.book.compiled(card) for picks in ready.picks for card in picks]
+    ranks += compiled.rank - sum(card.rank for card in gone)
+    if desk.book.profile.power.origins_raise_cap:
+        cap += compiled.rank_cap
+    after = desk.words("outcome.ranks", n=ranks, k=cap)
+    both = f"{told}, {after}" if told else after
+    return both if cell_len(both) <= WIDTH else told
+
+
+def on_seat_text(desk: Desk, seat: Seat) -> str:
+    """`on b Bo`, or on you."""
+    if seat == desk.seat:
+        return desk.words("prompt.on_you")
+    return desk.words("prompt.on", w=f"{desk.letter(seat)} {desk.name(seat)}")
+
+
+def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
+    """The card would change the roll that lies on the table: the two sums are not at stake."""
+    decision = desk.decision
+    at_die = decision is not None and decision.about == "die"
+    return at_die and bool(compiled.timing & TimingMask.DIE)
+
+
+def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
+    words, fight = desk.words, desk.fight
+    ours, theirs = outcome.ours_after, outcome.theirs_after
+    if fight is not None and ours is not None and theirs is not None:
+        sums = f"{ours}:{theirs}".ljust(5)
+        me = desk.fighting
+        ahead = fight.ahead != outcome.lead_changes
+        key = (
+            ("ahead" if ahead else "behind")
+            if outcome.lead_changes
+            else ("still_ahead" if ahead else "still_behind")
+        )
+        person = "you" if me else "other"
+        text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
+        return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
+            outcome.lead_changes
+        ) else "text"
+    if ours is not None and theirs is not None:
+        # A fight that the card would begin: trouble that is looked for.
+        key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+        return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
+    if outcome.seat == desk.seat and outcome.level_after != desk.mine.level:
+        return words("outcome.level", n=desk.mine.level, k=outcome.level_after), "ours"
+    if outcome.seat == desk.seat and outcome.strength_after != outcome.strength_before:
+        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+        return words("outcome.strength", **facts), "ours"
+    return "", "text"
+
+
+def _about(desk: Desk, key: str, seat: Seat, margin: int) -> str:
+    """The words with the fighter's name, or where that is too long with the seat's letter."""
+    loud = desk.words(key, w="", n=0).isupper()
+    text = ""
+    for name in (desk.name(seat).upper() if loud else desk.name(seat), desk.letter(seat)):
+        text = desk.words(key, w=name, n=margin)
+        if cell_len(text) <= WIDTH - 6:
+            break
+    return text

@@ -1,0 +1,271 @@
+"""Lists on the stage: rows with letters, what is ticked and its sum; a sale has a ruler."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
+from engine.core.zones import NO_CARD, Instance
+from tui.canvas.layout import Grade
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
+from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
+from tui.table.model.choice_list_text import (
+    choice_hint,
+    choice_list_title,
+    choice_text,
+    decision_topic,
+    die_needed_to_run,
+    die_needed_with_ship,
+    is_card_list,
+    slot_or_owner_text,
+)
+from tui.table.model.desk import Desk
+from tui.table.painters.own_cards_in_play import adds_no_strength
+
+
+def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
+    """A bar up to the level after those that the gold buys, with a mark where the last one begins;
+    what is over is lost (SELL-04)."""
+    words, unit = desk.words, desk.book.profile.sell.unit
+    end = unit * (gold // unit + 1)
+    first, last = words.gold(0), words.gold(end)
+    cells = width - cell_len(first) - cell_len(last) - 4
+    bought, ticked = cells * levels * unit // end, cells * gold // end
+    bar = Line(width).put(first, "quiet", at=1).put(" ")
+    bar.put("█" * bought, "treasure").put("▓" * (ticked - bought), "theirs")
+    bar.put("░" * (cells - ticked), "quiet").put(f" {last}", "quiet")
+    return [
+        bar.row(),
+        _mark(desk, cell_len(first) + 2 + cells * unit * max(1, levels) // end, width),
+    ]
+
+
+def _mark(desk: Desk, at: int, width: int) -> Row:
+    """The mark, and right or left of it what it means; a shorter sentence where it must be."""
+    words, mark = desk.words, Line(width)
+    for key in ("list.ruler", "list.ruler_short"):
+        told = words(key, gold=words.gold(desk.book.profile.sell.unit))
+        if at + cell_len(told) + 2 <= width:
+            return mark.put("▲", "bold", at=at).put(f" {told}", "quiet").row()
+        if cell_len(told) < at - 1:
+            return mark.right(told, "quiet", edge=at - 1).put(" ▲", "bold").row()
+    return mark.put("▲", "bold", at=at).row()
+
+
+def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """The open list in `height` rows; rows that do not fit are counted in the last one."""
+    shown = desk.shown_list()
+    assert shown is not None
+    title = choice_list_title(desk, shown)
+    if grade == "phone":
+        rows = [horizontal_rule(width, title)]
+    else:
+        rows = [
+            Line(width).put(title, "bold", at=1).right(_aside(desk, shown), edge=width - 1).row()
+        ]
+        rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
+    ends = _ends(desk, shown, width)
+    if shown.kind == "setup" and height < 9:
+        ends = ends[:2]  # The cards are in the hand, too; the rows are for what is not.
+    queue = looting_order(desk)
+    if queue and height > 9:
+        rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
+    room = height - len(rows) - len(ends)
+    lines = shown.rows(_hand(desk))
+    body = [_row(desk, shown, letter, value, width) for letter, value in lines]
+    if shown.kind == "charity":
+        body = _receivers(desk, shown, width)
+    elif shown.kind in ("setup", "show"):
+        keys = {value: letter for letter, value in lines}
+        body = [
+            _row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width)
+            for v in sorted(shown.values, key=lambda v: v not in keys)
+        ]
+    if len(body) > room:
+        marked = desk.marked("table")
+        at = next((i for i, (_, value) in enumerate(lines) if value == marked), 0)
+        start = min(max(0, at - room + 2), len(body) - room + 1)
+        more = desk.words("list.more", n=len(body) - room + 1)
+        body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
+    rows += body
+    if decision_topic(desk) == "loot":
+        selection = [looted_card_row(desk, card, width, 5, 31) for card in desk.history.looted]
+        rows += selection[: height - len(rows) - len(ends)]
+    if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
+        gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
+        rows += [Line(width).row(), *sale_ruler(desk, gold, levels, width)]
+    rows += [Line(width).row()] * (height - len(rows) - len(ends))
+    return fit_rows([*rows, *ends], width, height)
+
+
+def looting_order(desk: Desk) -> str:
+    """Who takes from the body, in order, from whoever is choosing on; empty outside a looting."""
+    for frame in desk.public.frames:
+        if isinstance(frame, BodyLooting):
+            left = frame.order[max(0, frame.at - 1) :]
+            names = " ► ".join(f"{desk.letter(seat)} {desk.who(seat)}" for seat in left)
+            return desk.words("moment.looters", names=names) if left else ""
+    return ""
+
+
+def looted_card_row(desk: Desk, card: Instance, width: int, at: int, note_at: int) -> Row:
+    """A card that somebody has taken from the body: its sign stands at one column, who has it
+    at the other."""
+    seat = desk.history.looted[card]
+    row = Line(width).put("·", "quiet", at=2).put(desk.book.glyph(card), "quiet", at=at)
+    row.put(desk.book.short(card, note_at - at - 3), "quiet", at=at + 2)
+    mine = seat == desk.seat
+    whose = "moment.taken_you" if mine else "moment.taken"
+    told = desk.words(whose, w=f"{desk.letter(seat)} {desk.name(seat)}")
+    return row.put(told, "quiet", at=note_at).row()
+
+
+def _hand(desk: Desk) -> tuple[int, ...]:
+    return desk.view.hand
+
+
+def _aside(desk: Desk, shown: ChoiceList) -> str:
+    """What stands right of the title: where a question comes from, or the reader's level."""
+    if shown.kind in ("ask", "charity"):
+        for frame in desk.public.frames:
+            if isinstance(frame, Hex) and decision_topic(desk) == "secret_identity":
+                return desk.book.short(frame.card, 24)
+        top = desk.public.frames[-1] if desk.public.frames else None
+        if isinstance(top, SeatQuestion) and top.source != NO_CARD:
+            return desk.book.short(top.source, 24)
+        body = next((one.body for one in desk.public.frames if isinstance(one, BodyLooting)), None)
+        if body is not None and decision_topic(desk) == "loot":
+            return f"† {desk.words('moment.dead', w=desk.name(body)).upper()}"
+    return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
+
+
+def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Row:
+    ticked = value in shown.ticked
+    row = Line(width).put("►" if desk.marked("table") == value else " ", "bold")
+    lit = value in desk.lit_in(shown)
+    row.put(f"[{letter}]" if letter != " " else " · ", "taken" if lit else "key", at=1)
+    role: TextRole = "bold" if ticked else "text"
+    if shown.kind == "abilities":
+        option = desk.decision.options[value] if desk.decision else None
+        card = option.card if option else NO_CARD
+        row.put(desk.book.glyph(card), "identity", at=5)
+        name = desk.book.name(card)
+        if option is not None and option.verb == "rob":
+            return row.put(f"{name}: {desk.words('list.theft')}", at=7).row()
+        clauses = desk.book.text(card)
+        return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
+    if not is_card_list(desk, shown):
+        row.put("√" if ticked else " ", "bold", at=5)
+        return row.put(choice_text(desk, value), role, at=7).row()
+    book = desk.book
+    row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
+    right = width - 1
+    row.put(book.short(value, 23), role, at=7, width=23)
+    if decision_topic(desk) == "run_order":
+        return row.put(die_needed_to_run(desk, value), role, at=32).row()
+    if shown.kind == "ask" and decision_topic(desk) == "running_ship":
+        return row.put(die_needed_with_ship(desk, value), role, at=32).row()
+    bonus = "" if book.kind(value) == "role" else book.number(value)
+    row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
+    if shown.kind == "gear" and adds_no_strength(desk.mine, (value,)):
+        bonus = desk.words("sheet.off")
+    row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
+    if shown.kind == "gear":
+        return row.right(_action(desk, shown, value), "key", edge=right).row()
+    gold = book.compiled(value).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _action(desk: Desk, shown: ChoiceList, card: int) -> str:
+    """What the letter of a piece of gear would do."""
+    decision = desk.decision
+    verbs = ("discard",) if shown.throwing else GEAR_VERBS
+    for option in decision.options if decision else ():
+        if option.card == card and option.verb in verbs:
+            return desk.words(f"list.do_{option.verb}")
+    return ""
+
+
+def _receivers(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
+    """Charity: what is ticked goes to whom; the hand's digits tick."""
+    rows = []
+    for card, seat in zip(shown.ticked, shown.given or (-1,) * len(shown.ticked), strict=False):
+        row = Line(width).put(desk.digits.digit(card), "bold", at=2)
+        row.put(desk.book.glyph(card), desk.book.role(card), at=5)
+        row.put(desk.book.short(card, 24), "bold", at=7, width=24)
+        if seat >= 0:
+            letter, name = desk.letter(seat), desk.name(seat)
+            row.put(desk.words("list.to", w=f"{letter} {name}"), at=32)
+        rows.append(row.row())
+    return rows
+
+
+def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
+    """The last rows: what has been ticked so far, and what it comes to."""
+    words = desk.words
+    if shown.kind == "gear":
+        hint = words("list.hint_throw" if shown.throwing else "list.hint_wear")
+        return [Line(width).put("  ").marked(hint, "theirs" if shown.throwing else "quiet").row()]
+    if shown.kind == "abilities":
+        return []
+    count = len(shown.ticked)
+    if shown.least == shown.most:
+        text = words("list.chosen", n=count, k=shown.most)
+    else:
+        text = words("list.chosen_any", n=count)
+    if shown.kind == "sell" or _is_big_sale(desk, shown):
+        gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
+        lost = gold - levels * desk.book.profile.sell.unit
+        level = desk.mine.level
+        text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
+        if lost and levels:
+            text += ", " + words("list.lost", gold=words.gold(lost))
+    topic = decision_topic(desk) if shown.kind == "ask" else ""
+    if topic == "ranks":
+        ranks, cap = desk.ranks(desk.seat)
+        left = ranks - sum(desk.book.compiled(card).rank for card in shown.ticked)
+        text = words("list.ranks", n=ranks, k=left, most=cap)
+    loses = _loses(desk, shown)
+    if loses:
+        now = desk.mine.strength.total
+        text += f": {words('list.strength', n=now, k=now - loses)}"
+    rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    if shown.kind == "sell" and (after := _after_sale(desk, shown)):
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
+    if shown.kind == "setup":
+        hints: tuple[str, ...] = (words("list.hint_setup"), words("list.hint_unseen"))
+        if any(desk.book.kind(card) == "role" for card in shown.values):
+            hints = (words("list.hint_turn_over"), *hints)
+        rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
+    if topic and (hint := choice_hint(desk, topic)):
+        rows.append(Line(width).put("  ").marked(hint, "quiet").row())
+    if _is_big_sale(desk, shown):
+        rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
+    if shown.kind == "show":
+        rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
+    return rows
+
+
+def _loses(desk: Desk, shown: ChoiceList) -> int:
+    """The strength that goes with the worn cards that are ticked in a question of what to lose."""
+    if shown.kind != "ask" or not is_card_list(desk, shown):
+        return 0
+    parts = desk.mine.strength.parts
+    return sum(part.amount for part in parts if part.counts and part.card in shown.ticked)
+
+
+def _is_big_sale(desk: Desk, shown: ChoiceList) -> bool:
+    """The question which of too many big items are sold (ITEM-09)."""
+    asked = shown.kind == "ask" and desk.decision is not None
+    return asked and desk.decision is not None and desk.decision.about == "big_sale"
+
+
+def _after_sale(desk: Desk, shown: ChoiceList) -> str:
+    """The reader's strength before and after the sale that is ticked; empty if it cannot be."""
+    if shown.option is None or not shown.complete:
+        return ""
+    outcome = desk.outcomes.of(desk.view, shown.option, (shown.ticked,))
+    if outcome is None or outcome.strength_after is None:
+        return ""
+    facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+    return desk.words("list.strength", **facts)

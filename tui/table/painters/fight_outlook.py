@@ -1,0 +1,137 @@
+"""What follows from a fight if nobody does anything, and what would change it: public facts."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rich.cells import cell_len
+
+from engine.core.stack_frames import ResponseWindow
+from engine.core.zones import NOBODY
+from engine.views.table_view import FightView
+from tui.canvas.rows import Line, Row, wrap
+from tui.table.model.desk import Desk
+from tui.table.painters.waiting_card import die_on_table, waiting_card_text, waiting_card_window
+
+STAKE_AT = 17
+"""Column of what follows, behind its label."""
+RUN_ROWS = 2
+"""Rows for what a runner needs."""
+
+
+def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
+    """What follows if nobody does anything, and what would change it: public facts only."""
+    words = desk.words
+    me = desk.seat == view.seat
+    window = waiting_card_window(desk)
+    if window is not None:
+        return _interrupted(desk, window, width)
+    if view.is_decided:
+        won = "fight.won_you" if me else "fight.won_other"
+        treasures = words.count("treasure", view.treasures)
+        told = words(won, w=desk.name(view.seat), treasures=treasures)
+        return [_stake(width, words("fight.decided"), told)]
+    if view.part == "flee" and view.runner != NOBODY:
+        return _running(desk, view, width)
+    letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
+    letters = letters or words("side.monsters")
+    sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
+    person = "you" if me else "other"
+    name = desk.name(view.seat)
+    run, need = "", _to_escape(desk, view) if me else ""
+    for told, most in product((need, ""), (30, 24, 16, 10)):
+        monsters = words.names([desk.book.short(foe.printed_as, most) for foe in view.foes])
+        run = words(f"fight.run_{person}", w=name, m=monsters) + told
+        if cell_len(run) <= width - STAKE_AT - 1:
+            break
+    else:
+        both = [desk.foes.letter(foe.card).strip() or "?" for foe in view.foes]
+        run = words(f"fight.run_{person}", w=name, m=words.names(both))
+    if view.ahead:
+        treasures = words.count("treasure", view.treasures)
+        won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
+        shouted = name.upper() if view.wins else name
+        text = words(won, w=shouted, n=view.level_after, treasures=treasures)
+        first = _stake(width, words("fight.stands"), text, bold=bool(view.wins))
+        if me:
+            return [first, _stake(width, words("fight.fails"), run)]
+        return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
+    return [
+        _stake(width, words("fight.stands"), run),
+        _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
+    ]
+
+
+def _to_escape(desk: Desk, view: FightView) -> str:
+    """What the reader's die must show, if there is one monster to run away from."""
+    bonus = desk.outcomes.run_bonus(desk.view, view.foes[0].card) if len(view.foes) == 1 else None
+    run = desk.book.profile.run
+    if bonus is None or not 1 < run.target - bonus <= run.die:
+        return ""
+    return desk.words("fight.to_escape", n=run.target - bonus)
+
+
+def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
+    """A curse or a die in the middle of the fight: what it is about to do, and its text."""
+    card = desk.book.compiled(window.cause)
+    label = desk.book.kind_word(window.cause).upper()
+    text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
+    room = width - STAKE_AT - 1
+    first = _stake(
+        width, label if card.kind == "curse" else "", waiting_card_text(desk, window, room)
+    )
+    if card.kind != "curse":
+        return [first, _stake(width, "", _needed(desk, window))]
+    return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
+
+
+def _needed(desk: Desk, window: ResponseWindow) -> str:
+    """What the reader's die must show, if it lies there to run from that monster."""
+    view = desk.fight
+    if view is None or view.runner != desk.seat or view.monster != window.cause:
+        return ""
+    bonus = desk.outcomes.run_bonus(desk.view, view.monster)
+    if bonus is None:
+        return ""
+    target, die = desk.book.profile.run.target, die_on_table(desk)
+    told = desk.words("list.run", n=target, k=f"{bonus:+d}")
+    if die is None:
+        return told
+    enough = desk.words("fight.enough" if die.face + bonus >= target else "fight.not_enough")
+    return f"{told}: {enough}"
+
+
+def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
+    return (
+        Line(width)
+        .put(label, "quiet", at=2)
+        .put(text, "bold" if bold else "text", at=STAKE_AT)
+        .row()
+    )
+
+
+def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
+    me = view.runner == desk.seat
+    fled = [view.monster] if view.monster >= 0 else [foe.printed_as for foe in view.foes]
+    bonus = desk.public.seats[view.runner].run_away
+    told: list[str] = []
+    for most in (24, 16, 10, 8):
+        text = desk.words(
+            "fight.running_you" if me else "fight.running",
+            w=desk.name(view.runner),
+            m=desk.words.names([desk.book.short(monster, most) for monster in fled]),
+            n=desk.book.profile.run.target,
+            k=f"{bonus:+d}",
+        )
+        told = wrap(text, width - STAKE_AT - 1)
+        if len(told) <= RUN_ROWS:
+            break
+    rows = [_stake(width, "", one, bold=True) for one in told[1:RUN_ROWS]] or [Line(width).row()]
+    return [_stake(width, desk.words("fight.flees"), told[0], bold=True), *rows]
+
+
+def strength_shortfall(view: FightView) -> int:
+    """By how much the side that is behind must gain, or the other lose, for the lead to change."""
+    if view.ahead:
+        return view.margin + (1 if view.wins_ties else 0)
+    return -view.margin + (0 if view.wins_ties else 1)

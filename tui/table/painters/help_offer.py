@@ -1,0 +1,158 @@
+"""A deal on the stage: what you said, what they say, what you would say next."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.state_parts import Offer
+from engine.core.zones import NO_CARD, Instance, Seat
+from engine.views.table_view import FightView
+from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within
+from tui.table.model.desk import Desk
+from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.help_terms_text import known_promised_cards
+
+COLUMNS = (31, 40, 53)
+"""Right edges of the three columns."""
+ROOMY = 70
+"""Columns from which on items have longer names."""
+
+
+def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
+    """The terms in rows, for the partner of the draft or of the first offer that waits; who else
+    was asked is told if there is `room` for it."""
+    words = desk.words
+    offers = [offer for offer in desk.public.offers if offer.about == "help"]
+    theirs = next((offer for offer in offers if offer.seat == desk.seat), None)
+    if desk.draft is not None:
+        partner = desk.draft.seat
+    elif theirs is not None:
+        partner = theirs.giver
+    else:
+        return []
+    said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
+    said = said or desk.bargain.said.get(partner)
+    theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
+    helper = partner if fight.seat == desk.seat else desk.seat
+    strength = desk.public.seats[helper].strength.total
+    together = fight.ours.total + strength
+    title = words(
+        "deal.beats" if together > fight.theirs.total else "deal.loses",
+        w=f"{desk.letter(partner)} {desk.name(partner)}",
+        n=fight.ours.total,
+        m=strength,
+        s=together,
+        k=fight.theirs.total,
+    )
+    rows = [horizontal_rule(width, title)]
+    heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
+    rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
+    columns = [_terms(desk, said), _terms(desk, theirs), _drafted(desk, desk.draft, partner)]
+    labels = (
+        words("deal.treasures", n=fight.treasures),
+        words("deal.first"),
+        words("deal.item" if fight.seat == desk.seat else "deal.item_theirs"),
+    )
+    for index, label in enumerate(labels):
+        mine = desk.draft is not None and desk.draft.line == index
+        values = [column[index] for column in columns]
+        if mine:
+            values[2] = f"◄ {values[2]} ►"
+        mark = "► " if mine else "  "
+        rows.append(_columns(width, mark + label, values, "bold" if mine else "text"))
+    rows += _hand_cards(desk, fight, width, said if fight.seat == desk.seat else theirs)
+    keys = words("deal.keys") if desk.draft else words("deal.answer")
+    rows.append(Line(width).put("").marked(f" {keys}").row())
+    if desk.draft is not None:
+        rows += _letters(desk, desk.draft, width)
+    return [*rows, *_others(desk, fight, partner, width)[: max(0, room - len(rows))]]
+
+
+def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
+    """Who else has said no, and who has not been asked: for the fighter, who could ask them."""
+    if fight.seat != desk.seat:
+        return []
+    words, bargain = desk.words, desk.bargain
+    others = [one.seat for one in desk.public.seats if one.seat not in (desk.seat, partner)]
+    told = []
+    for key, seats in (
+        ("deal.said_no", [one for one in others if one in bargain.refused]),
+        ("deal.not_asked", [one for one in others if one not in bargain.asked]),
+    ):
+        if seats:
+            names = words.names([f"{desk.letter(one)} {desk.name(one)}" for one in seats])
+            told.append(words(key, names=names))
+    return [Line(width).put(sentences_within(" ".join(told), width - 2), "quiet", at=1).row()]
+
+
+def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:
+    """The fighter's items with the letters that put them into the terms."""
+    rows: list[Row] = []
+    row, used = Line(width).put(" "), 1
+    for letter, card in draft.letters():
+        name = desk.book.short(card, 12 if width < ROOMY else 16)
+        size = cell_len(name) + 6
+        if used + size > width:
+            rows.append(row.row())
+            row, used = Line(width).put(" "), 1
+        row.put(f"[{letter}]", "key").put("√" if card in draft.items else " ").put(f"{name} ")
+        used += size - 1
+    return [*rows, row.row()] if used > 1 else rows
+
+
+def _hand_cards(desk: Desk, fight: FightView, width: int, said: Offer | None) -> list[Row]:
+    """The fighter's hand cards that are to be played on the helper, if there can be any: only these
+    two see them by name."""
+    words, draft = desk.words, desk.draft
+    drafting = draft is not None and fight.seat == desk.seat
+    if draft is not None and drafting:
+        cards = draft.promises
+    else:
+        cards = known_promised_cards(desk, said.promises) if said is not None else ()
+    if not cards and not (draft is not None and draft.choices("promises")):
+        return []
+    label = words("deal.hand" if fight.seat == desk.seat else "deal.hand_theirs")
+    told = ", ".join(desk.book.short(card, 24 // len(cards)) for card in cards if card != NO_CARD)
+    told = told or words("deal.none")
+    mine = draft is not None and draft.line == 3
+    row = Line(width).put(("► " if mine else "  ") + label, "bold" if mine else "text", at=1)
+    row.right(f"◄ {told} ►" if mine else told, "bold" if mine else "text", edge=COLUMNS[-1])
+    return [row.row()]
+
+
+def _columns(width: int, label: str, values: list[str], role: str) -> Row:
+    row = Line(width).put(label, "bold" if role == "bold" else "text", at=1, width=25)
+    for edge, value in zip(COLUMNS, values, strict=True):
+        row.right(value[: edge - 20], "quiet" if role == "quiet" else "text", edge=edge)
+    return row.row()
+
+
+def _terms(desk: Desk, offer: Offer | None) -> tuple[str, str, str]:
+    if offer is None:
+        return "", "", ""
+    fight = desk.fight
+    helper = offer.seat if fight and offer.giver == fight.seat else offer.giver
+    first = helper if offer.helper_first else (fight.seat if fight else offer.giver)
+    return str(offer.treasures), _name(desk, first), _items(desk, offer.give)
+
+
+def _items(desk: Desk, items: tuple[Instance, ...]) -> str:
+    """One by its name, several by how many."""
+    if len(items) > 1:
+        return desk.words.count("items", len(items))
+    return desk.book.short(items[0], 8) if items else desk.words("deal.none")
+
+
+def _drafted(desk: Desk, draft: HelpOfferDraft | None, partner: Seat) -> tuple[str, str, str]:
+    if draft is None:
+        return "", "", ""
+    fight = desk.fight
+    asking = fight is not None and fight.seat == desk.seat
+    helper = partner if asking else desk.seat
+    other = desk.seat if asking else partner
+    first = _name(desk, helper if draft.helper_first else other)
+    return str(draft.treasures), first, _items(desk, draft.items)
+
+
+def _name(desk: Desk, seat: Seat) -> str:
+    return desk.words("deal.you") if seat == desk.seat else desk.name(seat)[:8]

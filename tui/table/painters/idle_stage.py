@@ -1,0 +1,86 @@
+"""The stage when nobody fights: the door, what you wear, and the level race."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.zones import NOBODY
+from tui.canvas.layout import Grade
+from tui.canvas.rows import Line, Rows, TextRole, fit_rows
+from tui.table.model.desk import Desk
+from tui.table.painters.own_cards_in_play import put_own_cards
+
+DECKS = 22
+"""Cells under the door for what is left of both decks."""
+TOGETHER = 3
+"""Letters side by side on one level; more stand in the next row."""
+
+
+def idle_stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+    """Left the door and the decks, right the gear and the race; a phone has the right part only."""
+    at = 1 if grade == "phone" else 25 + max(0, width - 55) // 3
+    edge = width - 1
+    words = desk.words
+    head = Line(width).put("")
+    rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
+    if grade != "phone":
+        _door(desk, rows, width)
+    below = 0
+    if desk.seat != NOBODY:
+        strength = words("race.strength", n=desk.mine.strength.total)
+        head.put(words("race.you_wear"), "bold", at=at).right(strength, "ours", edge=edge)
+        # The phone's strip tells the levels already: there the gear has all the room.
+        room = height - 1 if grade == "phone" and height < 12 else max(2, height - 5)
+        below = put_own_cards(desk, rows, at, edge, room)
+    if grade != "phone" or height >= 12 or desk.seat == NOBODY:
+        _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
+    return fit_rows([row.row() for row in rows], width, height)
+
+
+def _door(desk: Desk, rows: list[Line], width: int) -> None:
+    words, public = desk.words, desk.public
+    number = str(public.door_deck)
+    inner = [
+        " ┌────────────┐ ",
+        f" │{number:^12}│ ",
+        " └────────────┘ ",
+        " ┌────────────┐ ",
+        f" │{words('race.plate_1'):^12}│ ",
+        f" │{words('race.plate_2'):^12}│ ",
+        " └────────────┘ ",
+        "                ",
+    ]
+    door = ["┌────────────────┐", *(f"│{one}│" for one in inner), "┴────────────────┴"]
+    door[6] = door[6][:-1] + "■"
+    for row, text in zip(rows, door, strict=False):
+        row.put(text, "quiet", at=2)
+    if len(rows) > 10:
+        counts = {"doors": public.door_deck, "treasures": public.treasure_deck}
+        decks = words("race.decks", **counts)
+        if cell_len(decks) > DECKS:
+            decks = words("race.decks_short", **counts)
+        rows[10].put(decks, "quiet", at=1, width=DECKS)
+    if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
+        rows[11].put(" ").marked(" " + words("race.kick"))
+
+
+def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
+    """Who stands on which level, as a track of letters under its numbers."""
+    words = desk.words
+    goal = desk.book.profile.win.level
+    y = min(y, len(rows) - 3)
+    title = words("race.goal", n=goal)
+    rows[y].put(words("race.race"), "bold", at=at).right(title, "quiet", edge=edge)
+    step = max(1, min(3, (edge - at - 2) // max(1, goal - 1)))
+    for level in range(1, goal + 1):
+        column = at + 2 + step * (level - 1)
+        if step == 3 or level in (1, goal):
+            rows[y + 1].right(str(level), "quiet", edge=column)
+        here = [one.seat for one in desk.public.seats if one.level == level]
+        for index in range(0, len(here), TOGETHER):
+            if y + 2 + index // TOGETHER < len(rows):
+                seats = here[index : index + TOGETHER]
+                letters = "".join(desk.letter(seat) for seat in seats)
+                moved = any(f"level:{seat}" in desk.echo.marks for seat in seats)
+                role: TextRole = "turn" if moved else "ours" if desk.seat in seats else "bold"
+                rows[y + 2 + index // TOGETHER].right(letters, role, edge=column)

@@ -1,0 +1,175 @@
+"""What lies before the reader, by the places it takes: gear, company, powers, what one is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from cards.vocabulary.conditions import CardKind
+from engine.core.zones import Instance
+from engine.views.table_view import SeatView
+from tui.canvas.rows import Line, TextRole
+from tui.table.model.desk import Desk
+
+SLOTS = ("head", "body", "feet", "hands")
+KINDS: tuple[CardKind, ...] = (
+    "ship",
+    "follower",
+    "power",
+    "origin",
+    "curse",
+    "one_shot",
+    "cheat",
+    "role",
+    "affiliation",
+    "class",
+    "race",
+    "two_identities",
+)
+"""What is no item, in the order in which it finds room: the rail tells the last ones, too."""
+IDENTITIES = KINDS[-5:]
+LABEL, BRIEF_LABEL = 11, 7
+"""Columns of a label, where there is room for whole words and where there is not; after it come a
+bonus of three columns, and the name."""
+ROOMY = 40
+"""From so many columns on there is room for whole words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GearRow:
+    """One row: a label, and the cards that share it; without a card an empty place."""
+
+    label: str
+    cards: tuple[Instance, ...] = ()
+    kind: CardKind = "item"
+    aside: bool = False
+
+
+def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
+    """Put at most `room` rows of it into `rows` from row 1 on; returns the row after the last.
+
+    Where not all of them fit, empty places go first, then cards of a kind share a row."""
+    brief = edge - at < ROOMY
+    wide = BRIEF_LABEL if brief else LABEL
+    entries = _entries(desk, brief=brief)
+    if len(entries) > room:
+        entries = [entry for entry in entries if entry.cards]
+    if len(entries) > room:
+        entries = _together(entries)
+    while len(entries) > room and entries[-1].kind in IDENTITIES:
+        entries.pop()  # The rail tells it, too.
+    shown = entries if len(entries) <= room else entries[: room - 1]
+    y, before = 1, ""
+    for entry in shown:
+        _put(desk, rows[y], entry, "" if entry.label == before else entry.label, at, edge, wide)
+        before = entry.label
+        y += 1
+    if len(entries) > room:
+        rows[y].put(desk.words("race.more"), "quiet", at=at + wide + 4)
+        y += 1
+    return y
+
+
+def _entries(desk: Desk, *, brief: bool) -> list[GearRow]:
+    words, book, kinds = desk.words, desk.book, "race.brief" if brief else "race.kind"
+    entries: list[GearRow] = []
+    worn = [card for card in desk.mine.equipped if book.compiled(card).item is not None]
+    for slot in SLOTS:
+        label = words(f"race.{slot}")
+        cards = [card for card in worn if _slot(desk, card) == slot]
+        entries += [GearRow(label, (card,)) for card in cards] or [GearRow(label)]
+    entries += [GearRow(words("race.worn"), (card,)) for card in worn if not _slot(desk, card)]
+    rest = [card for card in desk.mine.in_play if card not in worn]
+    for kind in KINDS:
+        label = words(f"{kinds}.{kind}")
+        entries += [GearRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
+    aside = [card for card in rest if book.compiled(card).item is not None]
+    items = [GearRow(words(f"{kinds}.aside"), (card,), aside=True) for card in aside]
+    identity = next((i for i, one in enumerate(entries) if one.kind in IDENTITIES), len(entries))
+    return [*entries[:identity], *items, *entries[identity:]]
+
+
+def _together(entries: list[GearRow]) -> list[GearRow]:
+    """Cards of the same kind in one row; worn items keep a row each."""
+    joined: list[GearRow] = []
+    for entry in entries:
+        last = joined[-1] if joined else None
+        if last is not None and last.label == entry.label and (entry.kind != "item" or entry.aside):
+            joined[-1] = GearRow(last.label, last.cards + entry.cards, entry.kind, entry.aside)
+        else:
+            joined.append(entry)
+    return joined
+
+
+def _slot(desk: Desk, card: Instance) -> str:
+    item = desk.book.compiled(card).item
+    if item is None:
+        return ""
+    return "hands" if item.hands else item.slot or ""
+
+
+def adds_no_strength(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
+    """They would count for that character's strength, and none of them does now."""
+    counts = [part.counts for part in seat.strength.parts if part.card in cards]
+    return bool(counts) and not any(counts)
+
+
+def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, wide: int) -> None:
+    words, book, cards, name = desk.words, desk.book, entry.cards, at + wide + 4
+    row.put("►" if desk.marked("table") in cards else "", "bold", at=at - 1)
+    row.put(label, "quiet", at=at, width=wide)
+    if not cards:
+        row.put(words("race.nothing"), "quiet", at=name)
+        return
+    counted = [
+        part.amount for part in desk.mine.strength.parts if part.card in cards and part.counts
+    ]
+    off = adds_no_strength(desk.mine, cards)
+    bonus = f"{sum(counted):+d}" if counted else ""
+    told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
+    if off and len(told) <= 3:
+        bonus, told = told, ""
+    row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=name - 1)
+    last = _last(desk, entry, told, off)
+    quiet: TextRole = "quiet" if entry.aside or off else "text"
+    role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
+    room = edge - name
+    names = _names(desk, cards, room - 1 - cell_len(last[0]) if last[0] else room)
+    if "…" in names and (last[1] == "treasure" or entry.kind == "power"):
+        names, last = _names(desk, cards, room), ("", "quiet")  # [i] has the price, or the rank.
+    row.put(names, role, at=name).right(*last, edge=edge)
+
+
+def _last(desk: Desk, entry: GearRow, told: str, off: bool) -> tuple[str, TextRole]:
+    """The word at the right edge: why it does not count, its ranks, what it does, its price."""
+    cards, book = entry.cards, desk.book
+    if off and not entry.aside:
+        return desk.words("sheet.off"), "quiet"
+    if entry.kind == "power":
+        rank = book.compiled(cards[0]).rank
+        return (desk.words("race.ranks", n=rank) if len(cards) == 1 else ""), "quiet"
+    if told and book.role(cards[0]) != "curse" and not book.compiled(cards[0]).gold:
+        return told, "bold"
+    gold = sum(book.compiled(card).gold for card in cards)
+    return (desk.words.gold(gold), "treasure") if gold else ("", "quiet")
+
+
+def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
+    """The name, or as many as fit and the number of the others."""
+    if len(cards) == 1:
+        name = desk.book.short(cards[0], width)
+        return desk.book.keyword(cards[0]) if "…" in name and _is_one(desk, cards[0]) else name
+    for kept in range(len(cards), 0, -1):
+        more = len(cards) - kept
+        end = f" (+{more})" if more else ""
+        for longest in (24, 16, 12, 8):
+            told = ", ".join(desk.book.short(card, longest) for card in cards[:kept]) + end
+            if cell_len(told) <= width and "…" not in told:
+                return told
+    return desk.words.count("cards", len(cards))
+
+
+def _is_one(desk: Desk, card: Instance) -> bool:
+    """It makes its owner something that has a word: an elf, a thief."""
+    return bool(desk.book.compiled(card).keyword) and desk.book.kind(card) != "power"

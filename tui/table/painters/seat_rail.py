@@ -1,0 +1,268 @@
+"""The seats: letter, name, level, strength, hand, what they are, and what they are doing."""
+
+from __future__ import annotations
+
+import math
+
+from rich.cells import cell_len
+
+from cards.vocabulary.conditions import CardKind
+from engine.core.stack_frames import SeatQuestion
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.table_view import SeatView
+from tui.canvas.layout import Area
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows
+from tui.canvas.symbols import GLYPHS
+from tui.table.keys.card_and_target_keys import highlighted_targets
+from tui.table.model.clock import minutes_text, seconds_until_bot_sits
+from tui.table.model.desk import Desk
+from tui.table.painters.own_cards_in_play import adds_no_strength
+
+TRACK, WIDE = 10, 40
+"""Cells of the level track, and from which width on there is one."""
+IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
+"""What somebody is, in words."""
+MARKED: tuple[CardKind, ...] = ("power", "two_identities", "ship", "follower", "curse")
+"""Kinds that have a sign only; powers with their ranks, several others with their number."""
+
+
+STRIP = 2
+"""Rows of a rail that lies above the stage of a phone, with the seats side by side."""
+
+
+def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
+    """One to three rows a seat, as many as fit; on an upright phone a strip of two rows."""
+    if height <= STRIP:
+        return _strip(desk, width, height, now)
+    seats = desk.public.seats
+    per_seat = _per_seat(desk, width, height)
+    rows = [_head(desk, width)]
+    for seat in seats:
+        rows.append(
+            _first(desk, seat, width, _state(desk, seat, now, brief=True) if per_seat == 1 else "")
+        )
+        if per_seat > 1:
+            rows.append(_second(desk, seat, width, _state(desk, seat, now)))
+        if per_seat > 2:
+            rows.append(_third(desk, seat, width))
+    rows += [_bar(width).row()] * (height - len(rows))
+    return fit_rows(rows, width, height)
+
+
+def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
+    """The seat that `rail` paints at that cell of its area, if there is one."""
+    count = len(desk.public.seats)
+    if area.height <= STRIP:
+        place = x // (area.width // count)
+    else:
+        place = (y - 1) // _per_seat(desk, area.width, area.height) if y else -1
+    return place if 0 <= place < count else None
+
+
+def _per_seat(desk: Desk, width: int, height: int) -> int:
+    most = 3 if width >= WIDE else 2
+    return max(1, min(most, (height - 1) // len(desk.public.seats)))
+
+
+def _bar(width: int) -> Line:
+    return Line(width).put("│", "quiet")
+
+
+def _edges(width: int) -> tuple[int, int, int]:
+    """Right edges of level, strength and hand; a wide rail has the track between the first two."""
+    if width >= WIDE:
+        return width - TRACK - 13, width - 7, width - 2
+    return width - 10, width - 6, width - 2
+
+
+def _head(desk: Desk, width: int) -> Row:
+    words = desk.words
+    level, strength, hand = _edges(width)
+    row = _bar(width).put(words("rail.who"), "quiet", at=4)
+    row.right(words("rail.level"), "quiet", edge=level)
+    if width >= WIDE:
+        row.put("1", "quiet", at=level + 1)
+        row.right(str(desk.book.profile.win.level), "quiet", edge=level + 1 + TRACK)
+    row.right(words("rail.str"), "quiet", edge=strength)
+    return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
+
+
+def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
+    active = seat.seat == desk.public.active
+    mine = seat.seat == desk.seat
+    level, strength, hand = _edges(width)
+    role: TextRole = "ours" if mine else "bold" if active else "text"
+    row = _bar(width).put("►" if active else " ", "bold")
+    letter = desk.letter(seat.seat)
+    row.put(letter, "taken" if letter in highlighted_targets(desk) else "bold").put(" ")
+    names = level - 5 - len(str(seat.level))
+    name = desk.who(seat.seat)
+    if state:
+        name = f"{name[: max(1, names - len(state) - 1)]} {state}"
+    marked = seat.seat == desk.marked("seats")
+    dies = f"dead:{seat.seat}" in desk.echo.marks
+    row.put(name, "turn" if marked or dies else role, width=names)
+    rises = f"level:{seat.seat}" in desk.echo.marks
+    row.right(str(seat.level), "turn" if rises else role, edge=level)
+    if width >= WIDE:
+        goal = desk.book.profile.win.level
+        done = TRACK * min(seat.level, goal) // goal
+        row.put(" ").put("■" * done + "·" * (TRACK - done), "ours" if mine else "quiet")
+    row.right(str(seat.strength.total), role, edge=strength)
+    return row.right(str(seat.hand_size), role, edge=hand).row()
+
+
+def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
+    room = width - 6 - len(state)
+    row = _bar(width).put(_identity_within(desk, seat, max(4, room)), "identity", at=4)
+    role: TextRole = "theirs" if seat.dead else "bold"
+    return row.right(state, role, edge=width - 1).row()
+
+
+def _third(desk: Desk, seat: SeatView, width: int) -> Row:
+    """The gear: what has no room by its name is told by what it adds, or by its sign."""
+    count, told = len(seat.equipped), ""
+    for named, most in ((count, 16), *((named, 12) for named in range(count, -1, -1))):
+        told = _gear(desk, seat, named, most)
+        if cell_len(told) <= width - 5:
+            break
+    return _bar(width).put(told, "quiet", at=4).row()
+
+
+def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
+    """What somebody wears, so many of it by names of at most so many columns, uncut."""
+    book, told = desk.book, []
+    for place, card in enumerate(seat.equipped):
+        off, adds, name = adds_no_strength(seat, (card,)), book.bonus(card), book.short(card, most)
+        if place < named and "…" not in name:
+            told.append(f"{name} {desk.words('sheet.off') if off else adds}".strip())
+        else:
+            told.append(book.glyph(card) if off or not adds else adds)
+    return ", ".join(told)
+
+
+def identity_text(desk: Desk, seat: SeatView) -> str:
+    """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
+    named, _, roles, _ = _parts(desk, seat)
+    return " ".join([*named, *roles]) or desk.words("rail.human")
+
+
+def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
+    """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
+    it is too long the role goes, then names of cards become what others call it, then signs go; of
+    names that do not fit their number is told."""
+    named, known, roles, signs = _parts(desk, seat)
+    nobody = [] if named or signs else [desk.words("rail.human")]
+    for told in (
+        [*named, *([] if roles else nobody), *signs, *roles],
+        [*named, *nobody, *signs],
+        [*known, *([] if roles else nobody), *signs, *roles],
+        [*known, *nobody, *signs],
+        [*known, *nobody, *signs[:1]],
+        [*known, *nobody],
+    ):
+        if cell_len(" ".join(told)) <= width:
+            return " ".join(told)
+    for kept in range(len(known) - 1, 0, -1):
+        some = f"{' '.join(known[:kept])} +{len(known) - kept}"
+        if cell_len(some) <= width:
+            return some
+    return fit(" ".join([*known, *nobody]), width)
+
+
+def _parts(desk: Desk, seat: SeatView) -> tuple[list[str], list[str], list[str], list[str]]:
+    """What somebody is by the names of the cards and by their keywords; the roles; the signs."""
+    book = desk.book
+    kinds: dict[CardKind, list[Instance]] = {}
+    for card in seat.in_play:
+        kinds.setdefault(book.kind(card), []).append(card)
+    cards = [card for kind in IDENTITIES for card in kinds.get(kind, ())]
+    roles = [book.short(card) for card in kinds.get("role", ())]
+    signs = [_sign(desk, seat, kind, len(kinds[kind])) for kind in MARKED if kind in kinds]
+    ranks = [sign for sign in signs if "/" in sign]
+    others = "".join(sign for sign in signs if "/" not in sign)
+    signs = [*ranks, *([others] if others else [])]
+    return (
+        [book.short(card) for card in cards],
+        [book.keyword(card) for card in cards],
+        roles,
+        signs,
+    )
+
+
+def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
+    if kind == "power":
+        ranks, cap = desk.ranks(seat.seat)
+        return f"{GLYPHS[kind]}{ranks}/{cap}"
+    return GLYPHS[kind] + (str(count) if count > 1 else "")
+
+
+def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> str:
+    """What the seat is doing, from public facts only; `brief`: in a word of five letters or so."""
+    words, public, clock = desk.words, desk.public, desk.clock
+    rail = "rail.brief" if brief else "rail"
+    if clock is not None and clock.held_by == seat.seat:
+        left = math.ceil(clock.hold_left(now))
+        return words("rail.brief.holds") if brief else words("rail.holds", n=left)
+    if desk.update is not None and seat.seat in desk.update.passed:
+        return words(f"{rail}.passed")
+    if away := _away(desk, seat, now):
+        return words("rail.away") if brief else away
+    if seat.dead:
+        return words(f"{rail}.dead")
+    top = public.frames[-1] if public.frames else None
+    if isinstance(top, SeatQuestion) and top.seat == seat.seat:
+        return words(f"{rail}.choosing")
+    fight = public.fight
+    if fight is not None:
+        if fight.runner == seat.seat != NOBODY:
+            return words(f"{rail}.runs")
+        if any(o.giver == seat.seat and o.about == "help" for o in public.offers):
+            return words("rail.offers")
+        if fight.helper == seat.seat:
+            return words("rail.helps")
+        if fight.seat == seat.seat != desk.seat:
+            return words(f"{rail}.fights")
+    for chair in desk.update.chairs if desk.update else ():
+        if chair.seat == seat.seat and chair.presence == "bot":
+            return words("rail.bot")
+    return ""
+
+
+def _away(desk: Desk, seat: SeatView, now: float) -> str:
+    """That nobody is in the chair, and when a bot will be."""
+    for chair in desk.update.chairs if desk.update else ():
+        if chair.seat == seat.seat and chair.presence == "away":
+            left = seconds_until_bot_sits(chair, desk.updated, now)
+            away = desk.words("rail.away")
+            return away if left is None else f"{away} {minutes_text(left)}"
+    return ""
+
+
+def _strip(desk: Desk, width: int, height: int, now: float) -> Rows:
+    """Two rows for a phone: names above, level and strength below."""
+    seats = desk.public.seats
+    cell = width // len(seats)
+    top, bottom = Line(width), Line(width)
+    for index, seat in enumerate(seats):
+        at = index * cell
+        mine, active = seat.seat == desk.seat, seat.seat == desk.public.active
+        role: TextRole = "ours" if mine else "bold" if active else "text"
+        state = _state(desk, seat, now)
+        letter, who = desk.letter(seat.seat), desk.who(seat.seat)
+        if desk.clock is not None and desk.clock.held_by == seat.seat:
+            # The letter still says who; how long stands in the clock row.
+            who, state = desk.words("rail.brief.holds"), ""
+        marked = seat.seat == desk.marked("seats")
+        lit = letter in highlighted_targets(desk)
+        top.put("►" if active else " ", role, at=at)
+        top.put(letter, "taken" if lit else role).put(" ")
+        top.put(who, "turn" if marked else role, width=cell - 4)
+        if state and cell_len(state) <= cell - 5 - cell_len(who):
+            top.right(state, "quiet", edge=at + cell - 1)
+        lv, strength = desk.words("rail.lv"), desk.words("rail.str")
+        numbers = f" {lv}{seat.level:>2} {strength}{seat.strength.total:>2}"
+        bottom.put(
+            numbers if cell >= 12 else f" {seat.level:>2} {seat.strength.total:>3}", role, at=at
+        )
+    return fit_rows([top.row(), bottom.row()], width, height)

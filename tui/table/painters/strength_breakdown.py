@@ -1,0 +1,88 @@
+"""Where the sums of a fight come from: a row for each part, on the stage and in the why overlay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+
+from engine.core.tally import TallyPart
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.table_view import FightView
+from tui.canvas.rows import TextRole
+from tui.table.model.desk import Desk
+from tui.table.model.help_terms_text import short_terms_text
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthRow:
+    """One row: the letter it belongs to (or a blank), the signed amount and what it comes from."""
+
+    letter: str
+    amount: str
+    text: str
+    role: TextRole = "text"
+    slot: str = ""
+    """Where an item is worn."""
+
+
+def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
+    """The fighters' parts that count; the first of each character carries its letter."""
+    entries: list[StrengthRow] = []
+    for part in fight.ours.parts:
+        if not part.counts:
+            continue
+        seat = fight.seat if part.seat == NOBODY else part.seat
+        letter = desk.letter(seat) if part.reason == "level" else " "
+        entry = _entry(desk, part, letter, width)
+        if part.reason == "level" and seat == fight.helper and fight.deal is not None:
+            paid = desk.words("fight.for", n=short_terms_text(fight.deal))
+            entry = replace(entry, text=f"{entry.text}, {paid}")
+        entries.append(entry)
+    return entries
+
+
+def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
+    """Each monster's parts that count, under its letter."""
+    entries: list[StrengthRow] = []
+    for foe in fight.foes:
+        letter = desk.foes.letter(foe.card)
+        for index, part in enumerate(part for part in foe.strength.parts if part.counts):
+            named = desk.book.short(foe.printed_as, 20) if len(fight.foes) > 1 else ""
+            entry = _entry(desk, part, letter if index == 0 else " ", width)
+            if index == 0 and named:
+                entry = replace(entry, text=named)
+            entries.append(entry)
+    placed = {part.card for foe in fight.foes for part in foe.strength.parts}
+    for part in fight.theirs.parts:
+        if part.counts and part.card not in placed:
+            entries.append(_entry(desk, part, " ", width))
+    return entries
+
+
+def _entry(desk: Desk, part: TallyPart, letter: str, width: int) -> StrengthRow:
+    words = desk.words
+    if part.reason in ("level", "monster") and letter != " ":
+        return StrengthRow(letter, str(part.amount), words(f"reason.{part.reason}"), "bold")
+    slot = desk.book.slot(part.card) if part.card != NO_CARD else ""
+    return StrengthRow(
+        letter, f"{part.amount:+d}", strength_part_text(desk, part, width), slot=slot
+    )
+
+
+def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
+    """The card behind a part in about `width` columns, or the word for its reason."""
+    words = desk.words
+    if part.card == NO_CARD:
+        known = part.reason == "level" and part.seat != NOBODY
+        return desk.who(part.seat) if known else words(f"reason.{part.reason}")
+    name = desk.book.short(part.card, width)
+    if part.reason in ("one_shot", "enhancer", "ability"):
+        name = f"{desk.book.glyph(part.card)} {name}"
+        by = desk.history.played.get(part.card, NOBODY)
+        # In one's own fight one knows what one has played oneself.
+        if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
+            person = "fight.by_you" if by == desk.seat else "fight.by_whom"
+            whole = words(person, card=name, w=f"{desk.letter(by)} {desk.name(by)}")
+            name = whole if cell_len(whole) <= width else name
+    return name

@@ -1,0 +1,193 @@
+"""The stage while one card waits outside a fight: a curse, a die, a discard to claim, a barter."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Robbery
+from engine.core.state_parts import Offer
+from engine.core.zones import NO_CARD, NOBODY, Instance
+from engine.views.seat_view import SeatView
+from tui.canvas.digits import HEIGHT, big_digits
+from tui.canvas.layout import Grade
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
+from tui.cards.card_painter import card_rows
+from tui.table.keys.current_keys import keys_now
+from tui.table.model.desk import Desk
+from tui.table.painters.choice_list import looted_card_row, looting_order
+
+CARD_WIDTH = 28
+
+
+def waiting_card_window(desk: Desk) -> ResponseWindow | None:
+    """The window on top, if it is about one card that everybody should see."""
+    top = desk.public.frames[-1] if desk.public.frames else None
+    if (
+        isinstance(top, ResponseWindow)
+        and top.about in ("curse", "die", "claim")
+        and top.cause != NO_CARD
+    ):
+        return top
+    return None
+
+
+def die_on_table(desk: Desk) -> DieRoll | None:
+    """The die on the table, if one lies there."""
+    for frame in reversed(desk.public.frames):
+        if isinstance(frame, DieRoll) and frame.face:
+            return frame
+    return None
+
+
+def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str:
+    """What that card is about to do, and to whom; with its short name if that has to fit."""
+    told = _waiting(desk, window, desk.book.name(window.cause))
+    if not width or cell_len(told) <= width:
+        return told
+    for most in (16, 12, 8) if window.about != "curse" else (16,):
+        # A name that is cut ends its sentence, too.
+        told = _waiting(desk, window, desk.book.short(window.cause, most)).replace("….", "…")
+        if cell_len(told) <= width:
+            return told
+    if window.about != "curse":
+        return told
+    # The clock says what it does; who is hit must not be cut off.
+    person = "you" if window.subject == desk.seat else "other"
+    facts = {"card": desk.book.short(window.cause), "w": desk.name(window.subject)}
+    return desk.book.calling(window.cause)(f"moment.briefly_{person}", **facts)
+
+
+def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
+    words = desk.words
+    if window.about == "claim":
+        return words("moment.claim", card=card)
+    person = "you" if window.subject == desk.seat else "other"
+    name = desk.name(window.subject) if window.subject != NOBODY else ""
+    if window.about == "die":
+        die = die_on_table(desk)
+        key, facts = _roll(desk, die)
+        facts = {"card": card, "w": name, "d": die.face if die else "?", **facts}
+        return words(f"moment.{key}_{person}", **facts)
+    return desk.book.calling(window.cause)(f"moment.curse_{person}", w=name, card=card)
+
+
+def _roll(desk: Desk, die: DieRoll | None) -> tuple[str, dict[str, object]]:
+    """What is rolled for, and the faces that count: a theft, a mask, or just a card."""
+    for frame in reversed(desk.public.frames):
+        if die is not None and die.why == "theft" and isinstance(frame, Robbery):
+            return "theft", {"n": frame.need, "v": desk.name(frame.victim)}
+        if die is not None and die.why == "identity" and isinstance(frame, Hex):
+            rules = desk.book.profile.secret_identity
+            curse = desk.book.name(frame.card)
+            return "mask", {"n": rules.escapes_to, "k": rules.lost_from, "what": curse}
+    return "die", {}
+
+
+def waiting_card_rows(
+    desk: Desk, window: ResponseWindow, width: int, height: int, grade: Grade
+) -> Rows:
+    """The card that waits, and beside it what happens if nobody does anything."""
+    if grade == "phone":
+        return _in_words(desk, window, width, height)
+    card_width = min(CARD_WIDTH, width // 2)
+    drawn = card_rows(desk.book, window.cause, card_width, height)
+    beside: list[tuple[str, TextRole]] = [("", "text")]
+    beside += [
+        (one, "bold") for one in wrap(waiting_card_text(desk, window), width - card_width - 4)
+    ]
+    die = die_on_table(desk) if window.about == "die" else None
+    if die is not None and desk.preferences.draws_big and height > HEIGHT + 4:
+        face = desk.echo.faces[0] if desk.echo.faces else die.face
+        beside += [("", "text"), *((one, "key") for one in big_digits(face))]
+    beside.append(("", "text"))
+    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
+    beside += [(one, "quiet") for one in wrap(hint, width - card_width - 4)]
+    rows: list[Row] = []
+    for index in range(height):
+        row = Line(width).put("", at=1)
+        for text, role in drawn[index] if index < len(drawn) else ():
+            row.put(text, role)
+        if index < len(beside):
+            text, role = beside[index]
+            row.put(text, role, at=card_width + 3)
+        rows.append(row.row())
+    return fit_rows(rows, width, height)
+
+
+def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Rows:
+    """The same without a drawn card, for a phone."""
+    rows = [
+        text_row(f" {one}", width, "bold")
+        for one in wrap(waiting_card_text(desk, window), width - 2)
+    ]
+    for clause in desk.book.text(window.cause):
+        told = clause.replace("\N{NO-BREAK SPACE}", " ")
+        rows += [text_row(f" {one}", width) for one in wrap(told, width - 2)]
+    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
+    rows += [text_row(f" {one}", width, "quiet") for one in wrap(hint, width - 2)]
+    return fit_rows(rows, width, height)
+
+
+def trade_to_answer(desk: Desk) -> Offer | None:
+    """The trade that waits for this player's answer, if it is the oldest offer."""
+    for offer in desk.offers_to_me()[:1]:
+        return offer if offer.about == "trade" else None
+    return None
+
+
+def trade_offer_rows(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
+    """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
+    words = desk.words
+    rows = [horizontal_rule(width, words("title.trade", w=desk.name(offer.giver)))]
+    for key, cards, role in (
+        ("moment.get", offer.give, "ours"),
+        ("moment.give", offer.take, "theirs"),
+    ):
+        gold = sum(desk.book.compiled(card).gold for card in cards)
+        head = Line(width).put(words(key), "bold", at=1)
+        rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
+        sign: TextRole = "ours" if role == "ours" else "theirs"
+        rows += [_goods(desk, card, width, sign) for card in cards]
+        if not cards:
+            rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
+    if len(rows) < height - 1:
+        rows.append(Line(width).row())
+    # While a card waits or a die rolls, one may say no but not trade.
+    now = keys_now(desk)
+    lit = "  ".join(one for one in words("moment.barter_keys").split("  ") if one[1] in now)
+    keys = Line(width).put(" ").marked(lit).row()
+    return fit_rows([*rows[: height - 1], keys], width, height)
+
+
+def looted_seat(desk: Desk) -> SeatView | None:
+    """Whose belongings lie open on the floor, if somebody is dead and being looted."""
+    for frame in desk.public.frames:
+        if isinstance(frame, BodyLooting):
+            return desk.public.seats[frame.body]
+    return None
+
+
+def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
+    """A body while others choose from it: who is next, and what lies there."""
+    words = desk.words
+    person = words("moment.dead", w=desk.name(body.seat)).upper()
+    rows = [Line(width).put(f"† {person}", "bold", at=1).row()]
+    rows.append(Line(width).put(looting_order(desk), "quiet", at=1).row())
+    rows.append(horizontal_rule(width, words("title.loot")))
+    cards = [*body.hand, *body.in_play]
+    room = height - len(rows)
+    rows += [_goods(desk, card, width, "text") for card in cards[:room]]
+    rows += [looted_card_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
+    return fit_rows(rows, width, height)
+
+
+def _goods(desk: Desk, card: Instance, width: int, role: TextRole) -> Row:
+    book = desk.book
+    marked = desk.marked("table") == card
+    row = Line(width).put("►" if marked else " ", "bold", at=1)
+    row.put(book.glyph(card), book.role(card), at=4).put(" ")
+    row.put(book.name(card), role, width=max(16, width - 26))
+    row.put(book.slot(card), "quiet", at=width - 20, width=9)
+    row.right(book.number(card), edge=width - 7)
+    gold = book.compiled(card).gold
+    return row.right(desk.words.gold(gold) if gold else "", "treasure").row()

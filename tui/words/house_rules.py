@@ -1,0 +1,93 @@
+"""House rules in the reader's words: their names, their values, and all of a table's in a line."""
+
+from __future__ import annotations
+
+from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from tui.ports import Rules, Setting
+from tui.words.catalogue import Words
+
+ASKED_FOR = (
+    "win.level",
+    "win.shared_with_helper",
+    "variant.faster_play",
+    "variant.quick_start",
+    "variant.claim_from_discard",
+    "start.door",
+    "start.treasure",
+    "hand.base",
+    "items.big_limit",
+    "items.discard_freely",
+    "items.equip",
+    "sell.unit",
+    "search.optional",
+    "phases.second",
+    "levels.targets",
+    "fight.undead_join",
+    "fight.swarm_join",
+    "follower.sacrifice",
+    "help.hand_card_bribe",
+    "run.target",
+    "death.back",
+    "death.loot_follower",
+    "curses.kept_on_death",
+    "start.first",
+    "players.max",
+)
+"""What players want to change, first in the list of all keys and explained in every language."""
+
+
+def house_rule_keys() -> tuple[ProfileKey, ...]:
+    """All keys that can be overridden on the page of house rules, those that are asked for first.
+    How long a window is open stands on the form itself."""
+    keys = profile_keys()
+    others = [one for one in keys if one not in ASKED_FOR and one != "window.seconds"]
+    return tuple(keys[one] for one in (*ASKED_FOR, *others))
+
+
+def house_rule_name(words: Words, key: str) -> str:
+    """What a key is called."""
+    return words(f"rule.{key}")
+
+
+def house_rule_help(words: Words, key: str) -> str:
+    """A sentence about the key."""
+    named = f"rule.about.{key}"
+    return words(named) if named in words.entries else words("form.about.key", key=key)
+
+
+def house_rule_value_text(words: Words, value: object) -> str:
+    """A value as it is read: yes and no, a number, a word of the profile, or several."""
+    match value:
+        case bool():
+            return words("form.yes" if value else "form.no")
+        case None | "none":
+            return words("form.none")
+        case float():
+            return words.number(value, 1)
+        case tuple():
+            return ", ".join(house_rule_value_text(words, one) for one in value) or words(
+                "form.nothing"
+            )
+        case _:
+            worded = f"rule.value.{value}"
+            return words(worded) if worded in words.entries else str(value).replace("_", " ")
+
+
+def editions_in_words(
+    words: Words, editions: tuple[str, ...], base: str, packs: tuple[str, ...] = ()
+) -> str:
+    """The editions of a table and the packs that join them, and the base if one was named."""
+    played = " + ".join((*editions, *packs))
+    return f"{played} ({words('lobby.base', base=base)})" if base else played
+
+
+def house_rules_in_words(words: Words, rules: Rules) -> list[str]:
+    """Each house rule of a table with its value; the length of windows is told elsewhere."""
+    told: list[tuple[str, Setting]] = [
+        (f"{section}.{key}", value) for section, keys in rules for key, value in keys
+    ]
+    return [
+        f"{house_rule_name(words, key)}: {house_rule_value_text(words, value)}"
+        for key, value in told
+        if key != "window.seconds"
+    ]
