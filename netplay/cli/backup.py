@@ -25,6 +25,6 @@ def run(args: argparse.Namespace) -> int:
     copied = back_up(data, args.archive)
     print(
         f"Saved: {args.archive}. Files: {copied.files}, of tables: {copied.tables}, "
-        f"{copied.size / 1000:,.0f} kB. The host's key is in it: let nobody else read it."
+        f"{copied.size / 1000:,.0f} kB. It contains the host's key: keep it private."
     )
     return 0

@@ -40,7 +40,7 @@ def _init(args: argparse.Namespace) -> int:
         with path.open("w" if args.force else "x", encoding="utf-8") as file:
             file.write(commented_example())
     except FileExistsError:
-        raise InputError(f"{path} is there already; --force writes over it") from None
+        raise InputError(f"{path} already exists; --force overwrites it") from None
     except OSError as error:
         raise InputError(f"cannot write {path} ({error.strerror})") from None
     print(f"Written: {path}")
@@ -60,9 +60,9 @@ def _check(args: argparse.Namespace) -> int:
     for line in advice:
         print(f"kickdoor: {line}", file=sys.stderr)
     if settings.path is None:
-        print("No file: the defaults hold.")
+        print("No file: the defaults apply.")
     else:
-        print(f"{settings.path}: {'it will do' if advice else 'nothing wrong'}")
+        print(f"{settings.path}: {'valid; see the advice' if advice else 'valid'}")
     return 0
 
 

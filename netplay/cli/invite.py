@@ -80,7 +80,7 @@ def _invite(file: StoreFile, config: Config, args: argparse.Namespace) -> int:
     people = "1 person" if args.uses == 1 else f"{args.uses} people"
     print(f"{code}  lets in {people} until {_moment(invitation.until)}.")
     if config.admission.mode != "invite":
-        print(f'Nobody is asked for it yet: admission.mode is "{config.admission.mode}".')
+        print(f'It is not needed yet: admission.mode is "{config.admission.mode}".')
     return 0
 
 
@@ -89,7 +89,7 @@ def _show(file: StoreFile) -> int:
     for one in held:
         print(f"{one.id}  for {one.uses} more until {_moment(one.until)}  {one.note}".rstrip())
     if not held:
-        print("No invitation holds.")
+        print("There are no valid invitations.")
     return 0
 
 

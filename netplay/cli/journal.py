@@ -68,7 +68,7 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     try:
         kept, new = replace_with_rescued(path, rescued)
     except JournalError as error:
-        raise InputError(f"{path} cannot be written anew ({error})") from None
+        raise InputError(f"{path} cannot be rewritten ({error})") from None
     print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")
     return True
 

@@ -37,7 +37,10 @@ def register(commands: Subparsers) -> None:
         "play", help="play in this terminal, against bots and people who share the keyboard"
     )
     parser.add_argument(
-        "--seats", type=int, metavar="N", help=f"how many play, you among them (default: {SEATS})"
+        "--seats",
+        type=int,
+        metavar="N",
+        help=f"number of players, including you (default: {SEATS})",
     )
     parser.add_argument(
         "--bots",

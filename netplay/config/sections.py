@@ -160,13 +160,13 @@ class SshSettings(Section):
         30.0, gt=0, le=600, description="... and after so long it is disconnected."
     )
     exit_seconds: float = Field(
-        3.0, gt=0, le=20, description="Time for a screen to end after its client."
+        3.0, gt=0, le=20, description="Time for a session to end after its client has gone."
     )
     keepalive_seconds: float = Field(
-        10.0, gt=0, le=600, description="Between two measurements of a client's delay."
+        10.0, gt=0, le=600, description="Interval between two measurements of a client's delay."
     )
     keepalive_limit: float = Field(
-        45.0, gt=0, le=3600, description="A client silent for so long is gone."
+        45.0, gt=0, le=3600, description="A client that is silent for so long is disconnected."
     )
 
 
@@ -215,11 +215,15 @@ class HoldSettings(Section):
     """Stopping the clock while others may act, to read a card. Times in seconds."""
 
     each: Annotated[int, Field(le=9)] = Field(
-        2, ge=0, description="How often a player may, in one fight."
+        2, ge=0, description="How often a player may stop the clock in one fight."
     )
-    seconds: Annotated[float, Field(le=60)] = Field(6.0, ge=1, description="For how long.")
+    seconds: Annotated[float, Field(le=60)] = Field(
+        6.0, ge=1, description="How long each stop lasts."
+    )
     cap: Annotated[float, Field(le=600)] = Field(
-        20.0, ge=0, description="How long one fight may be stopped, by everybody together."
+        20.0,
+        ge=0,
+        description="How long the clock of one fight may be stopped by all players together.",
     )
 
 
@@ -250,9 +254,13 @@ class RelaxedSettings(Section):
     holds: Annotated[int, Field(le=9)] = Field(
         3, ge=0, description="How often a player may stop the clock, in one fight."
     )
-    hold: Annotated[float, Field(le=60)] = Field(10.0, ge=1, description="For how long.")
+    hold: Annotated[float, Field(le=60)] = Field(
+        10.0, ge=1, description="How long each stop lasts."
+    )
     hold_cap: Annotated[float, Field(le=600)] = Field(
-        60.0, ge=0, description="How long one fight may be stopped, by everybody together."
+        60.0,
+        ge=0,
+        description="How long the clock of one fight may be stopped by all players together.",
     )
 
 

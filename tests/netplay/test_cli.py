@@ -137,7 +137,7 @@ def test_a_user_without_a_home_has_the_defaults_and_no_folder_of_data(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", _nobody)
     assert main(["config", "check"]) == 0
-    assert "the defaults hold" in capsys.readouterr().out
+    assert "the defaults apply" in capsys.readouterr().out
     assert not Config().data_dir.exists()
     assert not Config().packs_dir.exists()
 
@@ -179,7 +179,7 @@ def test_a_configuration_is_written_over_only_if_that_is_said(
     path = tmp_path / "host.toml"
     path.write_text("[ssh]\n")
     assert main(["config", "init", "--config", str(path)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert path.read_text() == "[ssh]\n"
     assert main(["config", "init", "--force", "--config", str(path)]) == 0
     assert path.read_text() == commented_example()
@@ -189,7 +189,7 @@ def test_without_a_file_check_says_that_the_defaults_hold(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["config", "check"]) == 0
-    assert "the defaults hold" in capsys.readouterr().out
+    assert "the defaults apply" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["cards", "check"], ["config", "show"], ["--help"]])

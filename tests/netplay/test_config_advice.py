@@ -115,10 +115,10 @@ def test_advice_is_told_and_the_check_is_passed(
     assert main(["config", "check", "--config", str(file)]) == 0
     told = capsys.readouterr()
     assert "most_per_player: is never reached" in told.err
-    assert told.out == f"{file}: it will do\n"
+    assert told.out == f"{file}: valid; see the advice\n"
     file.write_text("[tables]\nmost = 4\n")
     assert main(["config", "check", "--config", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file}: nothing wrong\n"
+    assert capsys.readouterr().out == f"{file}: valid\n"
 
 
 def test_more_processes_for_bots_than_there_are_cores(

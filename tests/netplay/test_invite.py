@@ -77,7 +77,7 @@ def test_a_code_can_be_withdrawn(config: Path, capsys: pytest.CaptureFixture[str
     assert run(config, "invite", "--withdraw", id_) == 1
     assert "no invitation" in capsys.readouterr().err
     run(config, "invite", "--list")
-    assert capsys.readouterr().out == "No invitation holds.\n"
+    assert capsys.readouterr().out == "There are no valid invitations.\n"
 
 
 def test_an_open_house_says_that_nobody_asks_for_codes(
