@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 LONGEST = 400
@@ -31,6 +31,11 @@ class CardError:
         file = _cut(self.pack) + (f":{self.line}:{self.column}" if self.line else "")
         said = (self.card, self.path, self.problem)
         return escape_for_terminal(": ".join((file, *(_cut(part) for part in said if part))))
+
+
+def sort_errors_by_position(errors: Iterable[CardError]) -> tuple[CardError, ...]:
+    """Each error once, as the files say them."""
+    return tuple(sorted(dict.fromkeys(errors), key=lambda one: (one.pack, one.line, one.column)))
 
 
 def path_counted_from_one(path: str) -> str:

@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 
 from cards.toml_positions import Steps
 
+_MISSING = "is missing"
 MOST_TOLD = 8
 """So many fields are listed for somebody who has named none of them."""
 _QUOTED = re.compile(r"'([^']*)'|(\d+)")
@@ -34,10 +35,23 @@ class FileMistake:
 
 
 def find_shape_mistakes(shape: Any, rows: Sequence[ErrorDetails]) -> Iterator[FileMistake]:
-    """What pydantic finds wrong with something of that shape, each mistake once."""
+    """What pydantic finds wrong with something of that shape, each mistake once: a field that is
+    misspelt is not missing as well."""
+    each = []
     for row in _first_causes(rows):
         one = _mistake(shape, row)
-        yield replace(one, at_key=one.extra or row["loc"][-1:] == ("[key]",))
+        each.append(replace(one, at_key=one.extra or row["loc"][-1:] == ("[key]",)))
+    for one in each:
+        misspelt = (
+            other.extra
+            and other.steps[:-1] == one.steps[:-1]
+            and other.problem.endswith(
+                did_you_mean_text(other.steps[-1], [str(one.steps[-1])]) or "\n"
+            )
+            for other in each
+        )
+        if one.problem != _MISSING or not any(misspelt):
+            yield one
 
 
 def format_field_path(steps: Iterable[int | str]) -> str:
@@ -68,12 +82,12 @@ def _mistake(shape: Any, row: ErrorDetails) -> FileMistake:
         case "extra_forbidden":
             return FileMistake(steps, _unknown(shape, container, str(steps[-1])), extra=True)
         case "missing":
-            return FileMistake(steps, "is missing")
+            return FileMistake(steps, _MISSING)
         case "union_tag_invalid":
             steps = (*steps, _discriminator(context))
             return FileMistake(steps, _none_of(context["expected_tags"], context["tag"]))
         case "union_tag_not_found":
-            return FileMistake((*steps, _discriminator(context)), "is missing")
+            return FileMistake((*steps, _discriminator(context)), _MISSING)
         case "literal_error":
             return FileMistake(steps, _none_of(context["expected"], row["input"]))
         case "string_pattern_mismatch" if context["pattern"].startswith(_KEYWORD):

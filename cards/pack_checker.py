@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from cards.card_contradictions import PathAndProblem, find_contradictions
 from cards.card_traversal import top_level_effect_lists, walk_card_parts
-from cards.errors import CardError, CardErrors
+from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
@@ -67,7 +67,7 @@ def check_pack(pack: Pack, languages: Collection[Language] = ()) -> tuple[CardEr
             for path, problem in problems
             if not printed.gone or (path and _FIELD.split(path)[0] not in printed.gone)
         )
-    return tuple(_once([*errors, *_sides(pack)]))
+    return tuple(_once(sort_errors_by_position([*errors, *_sides(pack)])))
 
 
 def _known_terms(pack: Pack) -> KeywordTerms | None:
@@ -80,11 +80,10 @@ def _known_terms(pack: Pack) -> KeywordTerms | None:
     return None if "terms.toml" in pack.unknown else ours.joined(pack.terms)
 
 
-def _once(errors: Iterable[CardError]) -> Iterator[CardError]:
-    """Each error once; what many cards name and nobody declares is told where the first does."""
-    each = tuple(dict.fromkeys(errors))
-    times = Counter(one.problem for one in each if _UNDECLARED in one.problem)
-    for one in each:
+def _once(errors: Sequence[CardError]) -> Iterator[CardError]:
+    """What many cards name and nobody declares is told where the first does."""
+    times = Counter(one.problem for one in errors if _UNDECLARED in one.problem)
+    for one in errors:
         more = times.pop(one.problem, 0) - 1 if _UNDECLARED in one.problem else 0
         if more > 0:
             yield replace(one, problem=f"{one.problem} (and named {more} more times)")

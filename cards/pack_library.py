@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from cards.errors import CardError, CardErrors
+from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms
 from cards.own_editions import (
@@ -162,7 +162,7 @@ def pack_info_of(pack: Pack, place: Path) -> PackInfo:
 
 def check_added_pack(pack: Pack, place: Path) -> tuple[CardError, ...]:
     """All errors of a pack of somebody's: those of its own, and what cannot be beside our own."""
-    return (*check_pack(pack), *_misfits(pack, place))
+    return sort_errors_by_position((*check_pack(pack), *_misfits(pack, place)))
 
 
 def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:

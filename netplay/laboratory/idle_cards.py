@@ -36,7 +36,7 @@ def idle_cards(decks: Sequence[Edition], cards: Iterable[Card], games: int) -> d
 def _why(card: Card, drawn: int, games: int) -> str:
     dealt_apart = deck_of(card) is None
     if not drawn and not dealt_apart:
-        return f"nobody drew it in {games} games: play more of them, or put more copies in"
+        return f"nobody drew it (games: {games}): play more of them, or put more copies in"
     told = [] if dealt_apart else [f"somebody drew it in {drawn} of {games} games"]
     conditions = [piece for _, piece in walk_card_parts(card) if isinstance(piece, Condition)]
     if needed := sorted({one.has for one in conditions if one.has}):

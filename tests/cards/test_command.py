@@ -316,7 +316,7 @@ def test_a_card_that_nobody_drew_says_so(
     many = "\n".join(printed("item", f'id = "cellar_mop_{i}"') for i in range(200))
     (mine / "cellar" / "cards.toml").write_text(many, encoding="utf-8")
     assert main(["cards", "check", "mine/cellar", "--play", "--games", "1"]) == 0
-    assert ": nobody drew it in 1 games: play more of them, or put more" in capsys.readouterr().out
+    assert ": nobody drew it (games: 1): play more of them, or put more" in capsys.readouterr().out
     assert main(["cards", "check", "mine/cellar", "--play", "--games", "1", "--json"]) == 0
     (report,) = json.loads(capsys.readouterr().out)
     assert any("nobody drew it" in why for why in report["never_played"].values())

@@ -68,9 +68,8 @@ def test_a_mistake_is_told_with_line_and_column_from_1(text: str, tmp_path: Path
 def test_places_in_lists_are_counted_from_1(tmp_path: Path) -> None:
     row = '{ faces = [1, 2, 3], do = [] }, { faces = [4, 5, 6], do = [{ do = "draw", dek = 1 }] }'
     roll = printed("curse", f'do = [{{ do = "roll", on = [{row}] }}]')
-    unknown, missing = found_in(tmp_path, cards=roll)
-    assert missing.path == "do[1].on[2].do[1].dek"
-    assert unknown.path == "do[1].on[2].do[1].deck"
+    (unknown,) = found_in(tmp_path, cards=roll)
+    assert unknown.path == "do[1].on[2].do[1].dek"
 
 
 def test_a_value_that_is_named_as_a_verb_is_keeps_its_path(tmp_path: Path) -> None:
@@ -220,4 +219,16 @@ def test_a_keyword_that_nobody_declares_is_told_once(tmp_path: Path) -> None:
 def test_a_slip_in_the_pack_is_no_mistake_of_its_cards(tmp_path: Path) -> None:
     about = 'id = "cellar"\nnam = "Cellar"\nadds_to = ["classic"]'
     found = found_in(tmp_path, pack=about, cards=printed("item", ""))
-    assert [one.path for one in found] == ["name", "nam"]
+    assert [one.path for one in found] == ["nam"]
+
+
+def test_a_field_that_is_misspelt_is_not_missing_too(tmp_path: Path) -> None:
+    """And what is wrong is told in the order of the lines."""
+    wrong = printed("monster", 'levl = 3\nbad_stuff = [{ do = "draw", dek = "door" }]\ncount = 99')
+    found = found_in(tmp_path, cards=wrong.replace("level = 3\n", ""))
+    assert [one.path for one in found] == ["levl", "bad_stuff[1].dek", "count"]
+
+
+def test_a_field_that_is_missing_beside_another_one_is_told(tmp_path: Path) -> None:
+    wrong = printed("monster", "colour = 3").replace("level = 3\n", "")
+    assert {one.path for one in found_in(tmp_path, cards=wrong)} == {"level", "colour"}
