@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -13,6 +13,7 @@ from engine.bots.kinds import BotKind
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import ExpireClock
+from engine.core.decisions import OptionVerb
 from engine.core.errors import IllegalCommand
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState
@@ -27,9 +28,12 @@ from engine.core.zones import (
     seat_of_play_zone,
 )
 from engine.game import new_game, submit_command
+from engine.rules.seat_options import decision_for_seat
 
 MOST_DECISIONS = 10_000
 """A game that needs more has stalled; one among bots takes several hundred."""
+
+_PLAYS: frozenset[OptionVerb] = frozenset({"play_card", "wear", "lay_down"})
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other")
 
@@ -59,6 +63,8 @@ class BotGameReport:
     """The levels of all seats at the end of each round, and at the end of the game."""
     drawn: frozenset[str] = frozenset()
     """Ids of the cards of which a copy left its deck."""
+    offered: frozenset[str] = frozenset()
+    """Ids of those that were looked out for and that somebody could have played or laid down."""
 
 
 def seed_of_bot_game(seed: str, number: int) -> str:
@@ -68,11 +74,17 @@ def seed_of_bot_game(seed: str, number: int) -> str:
 
 
 def play_bot_game(
-    box: Box, seats: int, seed: str, limit: int = MOST_DECISIONS, kinds: Sequence[BotKind] = ()
+    box: Box,
+    seats: int,
+    seed: str,
+    limit: int = MOST_DECISIONS,
+    kinds: Sequence[BotKind] = (),
+    watch: Collection[str] = (),
 ) -> BotGameReport:
     """Play one game with a bot in every seat, until somebody wins or `limit` commands are through.
 
     `kinds` says who sits where, by seat; where it says nothing a normal bot does.
+    `watch` are the ids of cards to be looked out for in `offered`, which costs time.
     `seed` is 32 hex digits. When a bot's command is refused, its clock is taken to have run out.
     Raises `ValueError` if the box is not for that many seats, `EngineBug` if the game breaks.
     """
@@ -83,6 +95,7 @@ def play_bot_game(
     windows: Counter[WindowKind] = Counter()
     played: set[str] = set()
     drawn: set[str] = set()
+    offered: set[str] = set()
     players: defaultdict[str, set[Seat]] = defaultdict(set)
     levels: list[tuple[int, ...]] = []
     while True:
@@ -98,6 +111,8 @@ def play_bot_game(
                 drawn.update(box.card(card).id for card in event.cards)
             for seat, id_ in _players(box, event):
                 players[id_].add(seat)
+        if watch:
+            offered.update(_offered(state, seats) & frozenset(watch))
         move = next_bot_move(state, range(seats), seed, minds) if decisions < limit else None
         if move is None:
             break
@@ -118,6 +133,19 @@ def play_bot_game(
         players={id_: frozenset(seats) for id_, seats in players.items()},
         levels=(*levels, _levels(state)),
         drawn=frozenset(drawn),
+        offered=frozenset(offered),
+    )
+
+
+def _offered(state: GameState, seats: int) -> frozenset[str]:
+    """The ids of the cards that somebody could play or lay down now."""
+    decisions = (decision_for_seat(state, seat) for seat in range(seats))
+    return frozenset(
+        state.box.card(option.card).id
+        for decision in decisions
+        if decision is not None
+        for option in decision.options
+        if option.verb in _PLAYS
     )
 
 

@@ -11,11 +11,13 @@ from cards.own_editions import Edition
 from cards.vocabulary.card import Card, OneShot, Special, deck_of
 from cards.vocabulary.conditions import Condition
 from engine.bots.kinds import NORMAL
-from engine.simulation import seed_of_bot_game
+from engine.simulation import BotGameReport, play_bot_game, seed_of_bot_game
 from netplay.journal.header import serialize_decks
 from netplay.laboratory import parallel_games
 
 SEATS = 4
+MOST_AGAIN = 20
+"""Games that are played a second time to see what could have been done in them."""
 
 
 def idle_cards(decks: Sequence[Edition], cards: Iterable[Card], games: int) -> dict[str, str]:
@@ -30,17 +32,37 @@ def idle_cards(decks: Sequence[Edition], cards: Iterable[Card], games: int) -> d
     reports = [one.report for one in parallel_games.play_games(spec, jobs, os.cpu_count() or 1)]
     played = frozenset[str]().union(*(one.played for one in reports))
     drawn = Counter(id_ for one in reports for id_ in one.drawn)
-    return {one.id: _why(one, drawn[one.id], games) for one in cards if one.id not in played}
+    idle = [one for one in cards if one.id not in played]
+    offered = _offered(spec, jobs, reports, {one.id for one in idle})
+    return {one.id: _why(one, drawn[one.id], one.id in offered, games) for one in idle}
 
 
-def _why(card: Card, drawn: int, games: int) -> str:
+def _offered(
+    spec: parallel_games.SimulationSpec,
+    jobs: Sequence[parallel_games.GameJob],
+    reports: Sequence[BotGameReport],
+    idle: set[str],
+) -> frozenset[str]:
+    """Those that somebody could have played all the same, in some of the games that had them."""
+    found: frozenset[str] = frozenset()
+    again = [job for job, one in zip(jobs, reports, strict=True) if one.drawn & idle]
+    for job in again[:MOST_AGAIN]:
+        box = parallel_games.box_for_simulation(spec, len(job.kinds))
+        found |= play_bot_game(box, len(job.kinds), job.seed, kinds=job.kinds, watch=idle).offered
+    return found
+
+
+def _why(card: Card, drawn: int, offered: bool, games: int) -> str:
     dealt_apart = deck_of(card) is None
     if not drawn and not dealt_apart:
         return f"nobody drew it (games: {games}): play more of them, or put more copies in"
     told = [] if dealt_apart else [f"somebody drew it in {drawn} of {games} games"]
+    if offered:
+        told.append("it could have been played, and no bot saw a use for it")
+        return "; ".join(told)
     conditions = [piece for _, piece in walk_card_parts(card) if isinstance(piece, Condition)]
     if needed := sorted({one.has for one in conditions if one.has}):
         told.append(f"it asks for {', '.join(needed)}")
     if isinstance(card, OneShot | Special):
         told.append(f"it has only the window {card.window!r}")
-    return "; ".join((*told, "no bot saw a use for it when it could be played"))
+    return "; ".join((*told, "it never could be played in those of the games that were looked at"))

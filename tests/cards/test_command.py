@@ -308,6 +308,29 @@ def test_check_plays_games_and_says_which_cards_nobody_played(
     assert "cellar_rat" not in told
 
 
+def test_a_card_that_could_have_been_played_is_told_from_one_that_could_not(
+    mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No bot dies of its own will, and nobody has such a level before the game is over."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    sigh = (
+        'id = "cellar_sigh"\ndeck = "door"\nwindow = "own_turn"\ncount = 12\ndo = [{ do = "die" }]'
+    )
+    late = 'id = "cellar_late"\nrank = 1\ncount = 12\nusable_if = { level_min = 20 }'
+    cards = "\n".join([printed("special", sigh), printed("power", late)])
+    (mine / "cellar" / "cards.toml").write_text(cards, encoding="utf-8")
+    about = mine / "cellar" / "pack.toml"
+    about.write_text(about.read_text("utf-8").replace("classic", "super"), encoding="utf-8")
+    assert main(["cards", "check", "mine/cellar", "--play", "--games", "3", "--json"]) == 0
+    why = json.loads(capsys.readouterr().out)[0]["never_played"]
+    assert why == {
+        "cellar_sigh": "somebody drew it in 3 of 3 games; it could have been played, and no bot saw"
+        " a use for it",
+        "cellar_late": "somebody drew it in 3 of 3 games; it never could be played in those of the"
+        " games that were looked at",
+    }
+
+
 def test_a_card_that_nobody_drew_says_so(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
