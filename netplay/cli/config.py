@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import stat
 import sys
 from pathlib import Path
 
@@ -44,7 +46,19 @@ def _init(args: argparse.Namespace) -> int:
     except OSError as error:
         raise InputError(f"cannot write {path} ({error.strerror})") from None
     print(f"Written: {path}")
+    if os.geteuid() == 0 and not _is_public(path):
+        print(
+            f"kickdoor: a service of another user cannot read {path} (your umask): chmod 644 it,"
+            f" and 755 {path.absolute().parent}",
+            file=sys.stderr,
+        )
     return 0
+
+
+def _is_public(path: Path) -> bool:
+    """Whether others may read the file, as far as it and its folder say."""
+    folder = path.absolute().parent.stat().st_mode
+    return bool(path.stat().st_mode & stat.S_IROTH and folder & stat.S_IXOTH)
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -104,7 +104,13 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
     with _nobody_else(place) if not is_aside else nullcontext():
         new = path.with_suffix(".rescued")
         new.unlink(missing_ok=True)
-        rescued.write(new)
+        try:
+            rescued.write(new)
+        except BaseException:
+            # On a full disk half a file would only be in the way.
+            for tail in ("", "-wal", "-shm"):
+                new.with_name(new.name + tail).unlink(missing_ok=True)
+            raise
         kept = path if is_aside else set_aside_unloadable(path)
         new.replace(place)
     return kept, place

@@ -173,6 +173,23 @@ def test_a_configuration_is_written_checked_and_shown(
     assert parse_settings(capsys.readouterr().out, path) == Config()
 
 
+def test_root_is_told_of_settings_that_no_service_can_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    before = os.umask(0o077)
+    try:
+        hidden, public = tmp_path / "hidden" / "host.toml", tmp_path / "public" / "host.toml"
+        assert main(["config", "init", "--config", str(hidden)]) == 0
+        told = capsys.readouterr().err
+        os.umask(0o022)
+        assert main(["config", "init", "--config", str(public)]) == 0
+    finally:
+        os.umask(before)
+    assert f"cannot read {hidden} (your umask): chmod 644 it, and 755 {hidden.parent}" in told
+    assert capsys.readouterr().err == ""
+
+
 def test_a_configuration_is_written_over_only_if_that_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

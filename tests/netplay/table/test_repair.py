@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 
@@ -19,7 +20,8 @@ from netplay.cli.main import main
 from netplay.errors import InputError
 from netplay.journal.game_files import create_game, recover_game, set_aside_unloadable, snapshot_of
 from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
-from netplay.journal.journal import JournalRow, UnreadableJournal
+from netplay.journal.journal import JournalError, JournalRow, UnreadableJournal
+from netplay.journal.journal_file import JournalFile
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
 from netplay.user_packs import pack_library_of_folder
@@ -267,6 +269,19 @@ def test_what_a_host_has_set_aside_goes_back_to_the_tables(game: Game, tmp_path:
     saved.file.close()
     with pytest.raises(InputError, match="in the place of"):
         replace_with_rescued(kept, rescued)
+
+
+def test_a_disk_without_room_for_the_repair_is_left_as_it_was(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise JournalError("database or disk is full")
+
+    path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DELETE FROM snapshot")
+    monkeypatch.setattr(JournalFile, "append", full)
+    assert main(["journal", "check", "--repair", str(path)]) == 1
+    assert "cannot be written anew (database or disk is full)" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["t1.table"]
 
 
 def test_nothing_is_moved_under_a_running_host(game: Game, tmp_path: Path) -> None:
