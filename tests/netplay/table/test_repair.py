@@ -280,7 +280,7 @@ def test_a_disk_without_room_for_the_repair_is_left_as_it_was(
     path = damaged(copy(game.stopped, tmp_path / "t1.table"), "DELETE FROM snapshot")
     monkeypatch.setattr(JournalFile, "append", full)
     assert main(["journal", "check", "--repair", str(path)]) == 1
-    assert "cannot be written anew (database or disk is full)" in capsys.readouterr().err
+    assert "cannot be rewritten (database or disk is full)" in capsys.readouterr().err
     assert [one.name for one in tmp_path.iterdir()] == ["t1.table"]
 
 
