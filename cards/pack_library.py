@@ -29,7 +29,7 @@ MAX_PACKS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class AddedPack:
+class CustomPack:
     """A pack of somebody's: an edition if it has a profile, else cards that join one."""
 
     about: PackInfo
@@ -50,9 +50,11 @@ class AddedPack:
 class PackLibrary:
     """What there is to choose from. `refused` are errors of packs that lie there in vain."""
 
-    def __init__(self, added: Iterable[AddedPack] = (), refused: Iterable[CardErrors] = ()) -> None:
+    def __init__(
+        self, added: Iterable[CustomPack] = (), refused: Iterable[CardErrors] = ()
+    ) -> None:
         """Of two packs with the same id, or with a card of the same id, the later is refused."""
-        self._added: dict[str, AddedPack] = {}
+        self._added: dict[str, CustomPack] = {}
         self.refused = list(refused)
         seen: dict[str, str] = {}
         for pack in added:
@@ -72,11 +74,11 @@ class PackLibrary:
         return sort_by_precedence([*own_edition_ids(), *theirs])
 
     @property
-    def additions(self) -> tuple[AddedPack, ...]:
+    def additions(self) -> tuple[CustomPack, ...]:
         """The packs that join an edition."""
         return tuple(one for one in self._added.values() if one.profile is None)
 
-    def added_pack(self, pack_id: str) -> AddedPack | None:
+    def added_pack(self, pack_id: str) -> CustomPack | None:
         """The pack of that id, if it is not one of our own."""
         return self._added.get(pack_id)
 
@@ -112,20 +114,20 @@ def own_editions_library() -> PackLibrary:
     return PackLibrary()
 
 
-def read_added_pack(place: Path) -> AddedPack:
+def read_added_pack(place: Path) -> CustomPack:
     """The pack in that folder or file. Raises `CardErrors` with everything that is wrong."""
     pack = read_pack(place)
     errors = check_added_pack(pack, place)
     if errors:
         raise CardErrors(errors)
     cards = tuple(one.card for one in pack.cards)
-    return AddedPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
+    return CustomPack(pack_info_of(pack, place), pack.profile, cards, pack.terms)
 
 
-def read_pack_folder(folder: Path) -> tuple[list[AddedPack], list[CardErrors]]:
+def read_pack_folder(folder: Path) -> tuple[list[CustomPack], list[CardErrors]]:
     """Every pack in a folder, and what is wrong with those that cannot be used. A folder that is
     not there has none."""
-    added: list[AddedPack] = []
+    added: list[CustomPack] = []
     refused: list[CardErrors] = []
     places = [one for one in sorted(folder.glob("[!.]*")) if one.suffix == ".toml" or one.is_dir()]
     if len(places) > MAX_PACKS:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cards.errors import CardErrors, escape_for_terminal
 from cards.own_editions import Edition
-from cards.pack_library import AddedPack, PackLibrary, read_added_pack, read_pack_folder
+from cards.pack_library import CustomPack, PackLibrary, read_added_pack, read_pack_folder
 from netplay.errors import InputError
 from netplay.system.user_folders import user_data_folder
 
@@ -68,7 +68,7 @@ def choose_decks(editions: Sequence[str], packs: Sequence[str], usual: str) -> D
     return DeckChoice(library, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
 
 
-def find_pack(pack: str) -> AddedPack:
+def find_pack(pack: str) -> CustomPack:
     """The pack in that place, or of that id in the user's folder. Raises `InputError`."""
     return (
         _read(pack)
@@ -82,14 +82,14 @@ def is_pack_path(pack: str) -> bool:
     return "/" in pack or pack.endswith(".toml") or pack in (".", "..") or Path(pack).exists()
 
 
-def _read(place: str) -> AddedPack:
+def _read(place: str) -> CustomPack:
     try:
         return read_added_pack(Path(place).expanduser())
     except (CardErrors, RuntimeError) as error:
         raise InputError(f"--pack: {escape_for_terminal(str(error))}") from None
 
 
-def _known(library: PackLibrary, pack: str) -> AddedPack:
+def _known(library: PackLibrary, pack: str) -> CustomPack:
     found = library.added_pack(pack)
     if found is None:
         where = user_pack_folder()
@@ -102,6 +102,6 @@ def _in_vain(library: PackLibrary) -> str:
     return f" (left out: {library.refused[0]})" if library.refused else ""
 
 
-def _homes(added: Iterable[AddedPack]) -> tuple[str, ...]:
+def _homes(added: Iterable[CustomPack]) -> tuple[str, ...]:
     """An edition that the first of these packs is for."""
     return next((one.about.adds_to[:1] for one in added if one.about.adds_to), ())

@@ -16,7 +16,7 @@ from engine.core.target_requirements import flatten_effects
 from engine.core.zones import NO_CARD, Instance, Seat
 
 
-class HandCardPromise(NamedTuple):
+class PromisedHandCards(NamedTuple):
     """Cards of the giver's hand, openly asked with or agreed; those that it still has."""
 
     giver: Seat
@@ -24,7 +24,7 @@ class HandCardPromise(NamedTuple):
     cards: tuple[Instance, ...]
 
 
-def standing_promise(state: GameState) -> HandCardPromise | None:
+def standing_promise(state: GameState) -> PromisedHandCards | None:
     """The one promise of hand cards that can stand at a time: of the fighter, in the deal or in an
     open request."""
     fight = state.fight
@@ -40,10 +40,10 @@ def standing_promise(state: GameState) -> HandCardPromise | None:
 
 def _held(
     state: GameState, giver: Seat, receiver: Seat, cards: tuple[Instance, ...]
-) -> HandCardPromise | None:
+) -> PromisedHandCards | None:
     hand = state.hand(giver)
     held = tuple([card for card in cards if card in hand]) if cards else ()
-    return HandCardPromise(giver, receiver, held) if held else None
+    return PromisedHandCards(giver, receiver, held) if held else None
 
 
 def cards_owed_to_helper(state: GameState) -> tuple[Instance, ...]:

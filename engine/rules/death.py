@@ -11,7 +11,7 @@ from engine.rules.card_transfers import put_card_into_play
 from engine.rules.card_triggers import find_replacement_effect
 from engine.rules.identities import check_power_ranks, offer_new_role
 from engine.rules.playing_cards_from_hand import play_first_queued_card
-from engine.rules.tie_break_rolls import order_seats_by_die
+from engine.rules.tie_break_rolls import step_tie_break_rolls
 
 
 def kill_character(ref: GameOperations, seat: Seat) -> None:
@@ -83,7 +83,7 @@ def _line_up(ref: GameOperations, frame: BodyLooting) -> None:
     """Who takes when; equal levels by die."""
     if not frame.ties and lootable_cards(ref, frame.body):
         frame.ties = _by_level(ref)
-    if order_seats_by_die(ref, frame):
+    if step_tie_break_rolls(ref, frame):
         frame.at = 1
 
 

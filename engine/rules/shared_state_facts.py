@@ -14,7 +14,7 @@ from engine.core.zones import Instance, Seat
 from engine.queries.carried_cards import items_in_play
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
-from engine.queries.promised_cards import HandCardPromise, cards_owed_to_helper, standing_promise
+from engine.queries.promised_cards import PromisedHandCards, cards_owed_to_helper, standing_promise
 
 
 def current_state_facts(state: GameState) -> SharedStateFacts:
@@ -58,7 +58,7 @@ class SharedStateFacts:
         self.key = self._key(state)
         """What the options of every seat hang on, beside its timing and its own cards."""
         self._outside: tuple[Seat, ...] | None = None
-        self._promise: tuple[HandCardPromise | None] | None = None
+        self._promise: tuple[PromisedHandCards | None] | None = None
         self._traders: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
         self.help_refusal: tuple[Refusal | None] | None = None
@@ -78,7 +78,7 @@ class SharedStateFacts:
         return key
 
     @property
-    def promise(self) -> HandCardPromise | None:
+    def promise(self) -> PromisedHandCards | None:
         """Hand cards that the fighter has promised, for the two who know of them (HELP-06)."""
         if self._promise is None:
             self._promise = (standing_promise(self.state),)

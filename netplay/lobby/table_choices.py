@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cards.own_editions import Edition
-from cards.pack_library import AddedPack, PackLibrary
+from cards.pack_library import CustomPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules
 from netplay.journal.header import make_table_box, serialize_decks
@@ -52,7 +52,7 @@ def _gallery(library: PackLibrary) -> Iterator[TableInfo]:
             yield _lying_open(guest, library.decks((joined[0],), (guest.id,)))
 
 
-def _lying_open(guest: AddedPack, decks: Sequence[Edition]) -> TableInfo:
+def _lying_open(guest: CustomPack, decks: Sequence[Edition]) -> TableInfo:
     box = make_table_box(decks, {}, "")
     return TableInfo(
         guest.id, guest.about.title, box.editions, box.card_ids, 0.0, decks=serialize_decks(decks)

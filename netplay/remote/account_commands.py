@@ -52,7 +52,7 @@ def _check_met(request: RemoteRequest) -> None:
         raise RequestDenied("come_in_first")
 
 
-async def claim_command(request: RemoteRequest) -> CommandOutput:
+async def claim_account_command(request: RemoteRequest) -> CommandOutput:
     """Raises `Denied` with the reason why not."""
     if request.as_json or not request.arguments:
         raise WrongUsage

@@ -23,7 +23,7 @@ RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
 
 WORDS: Mapping[str, RemoteCommand] = {
     "admin": host_commands.admin_command,
-    "claim": account_commands.claim_command,
+    "claim": account_commands.claim_account_command,
     "code": account_commands.code_command,
     "forget": account_commands.forget_command,
     "help": host_commands.help_command,

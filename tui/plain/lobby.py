@@ -225,7 +225,7 @@ class PlainLobby:
         return True
 
     def _numbered(self, label: str) -> TableRow:
-        """The table of that number; without one the own table that waits. Raises `Misread`."""
+        """The table of that number; without one the own table that waits. Raises `InvalidInput`."""
         for table in self.lobby.tables():
             if self._numbers[table.id] == label or (
                 not label and table.mine and table.state == "waiting"

@@ -41,7 +41,7 @@ def form_with_row_changed(
     form: NewTableForm, words: Words, number: str, wish: str
 ) -> tuple[NewTableForm, list[str]]:
     """The form with another value in the row of that number: the next one, or the one that was
-    typed behind it, or with `-` the one before; and what is chosen now. Raises `Misread`."""
+    typed behind it, or with `-` the one before; and what is chosen now. Raises `InvalidInput`."""
     names = form.rows
     if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
         raise InvalidInput("no_row", what=number)
@@ -73,7 +73,7 @@ def _emptied(form: NewTableForm) -> NewTableForm:
 
 
 def _stepped(form: NewTableForm, words: Words, name: str, wish: str) -> NewTableForm:
-    """Steps up, then down, until the row says what is wished for. Raises `Misread`."""
+    """Steps up, then down, until the row says what is wished for. Raises `InvalidInput`."""
     for by in (1, -1):
         tried, seen = form, set[str]()
         while len(seen) < _MOST_STEPS and (value := form_row_value(words, tried, name)) not in seen:
@@ -108,7 +108,7 @@ def house_rule_lines(form: NewTableForm, words: Words, names: Sequence[str]) -> 
 def form_with_house_rule_changed(
     form: NewTableForm, words: Words, names: Sequence[str], number: str, wish: str
 ) -> tuple[NewTableForm, list[str]]:
-    """The same as `changed` for a house rule among those named. Raises `Misread`."""
+    """The same as `changed` for a house rule among those named. Raises `InvalidInput`."""
     if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
         raise InvalidInput("no_row", what=number)
     there = form.turned_to("rules")

@@ -80,7 +80,7 @@ class CardTargeting:
         return all(len(picks) >= need.least or len(need.among) == 1 for need, picks in needs)
 
     def picking(self, desk: Desk, typed: Sequence[str]) -> CardTargeting:
-        """With what those labels name. Raises `Misread`."""
+        """With what those labels name. Raises `InvalidInput`."""
         selection = self.selection
         for label in typed:
             selection = self._with(desk, selection, label)
@@ -152,7 +152,7 @@ class StepwiseAnswer:
         return need.least, need.most
 
     def picks(self, desk: Desk, typed: Sequence[str], words: Words) -> tuple[int, ...]:
-        """What those labels name. Raises `Misread`."""
+        """What those labels name. Raises `InvalidInput`."""
         need = self.selection.option.needs[self.at]
         least, most = self.bounds
         if len(typed) == 1 and typed[0] != "0":

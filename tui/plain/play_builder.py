@@ -117,7 +117,7 @@ class PlayBuilder:
     # --- beginning ------------------------------------------------------------------------------
 
     def take(self, card: Instance, typed: Sequence[str]) -> None:
-        """Take up a card, and aim it if that was said too. Raises `Misread`."""
+        """Take up a card, and aim it if that was said too. Raises `InvalidInput`."""
         desk = self._desk
         option = desk.option(card) or desk.laying(card)
         if option is None:
@@ -139,7 +139,7 @@ class PlayBuilder:
             self.tell()
 
     def list_card_actions(self, name: CardActionName, typed: Sequence[str]) -> None:
-        """Open that list; do the first thing that was named with it. Raises `Misread`."""
+        """Open that list; do the first thing that was named with it. Raises `InvalidInput`."""
         found = card_actions(self._desk.decision, name)
         if found is None:
             self._say(self._desk.words(f"plain.nothing.{name}"))
@@ -154,7 +154,7 @@ class PlayBuilder:
             self.tell()
 
     def fill(self, verb: OptionVerb, typed: Sequence[str]) -> None:
-        """Put together a sale, a look at the hand or a trade. Raises `Misread`."""
+        """Put together a sale, a look at the hand or a trade. Raises `InvalidInput`."""
         option = self._desk.decision.option(verb) if self._desk.decision else None
         if option is None:
             self._say(self._desk.words(f"plain.nothing.{verb}"))
@@ -193,7 +193,7 @@ class PlayBuilder:
 
     def ask_help(self, typed: Sequence[str]) -> None:
         """Terms for help: `b 2`, or `b 2 first` for the helper picking first; without terms they
-        are asked for. Raises `Misread`."""
+        are asked for. Raises `InvalidInput`."""
         desk = self._desk
         option = desk.decision.option("offer_help") if desk.decision else None
         if option is None:
@@ -218,7 +218,7 @@ class PlayBuilder:
     # --- going on -------------------------------------------------------------------------------
 
     def answer(self, typed: Sequence[str]) -> None:
-        """Go on with what is open. Raises `Misread`."""
+        """Go on with what is open. Raises `InvalidInput`."""
         match self.picking:
             case CardActions() as open_actions:
                 self._do(open_actions, typed)

@@ -15,7 +15,7 @@ from tui.words.catalogue import LANGUAGE_NAMES, Words, words_for
 
 def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Preferences, list[str]]:
     """The settings after the change that was typed, such as `1`, `1 de` or `2`, and all of them in
-    words. Raises `Misread`."""
+    words. Raises `InvalidInput`."""
     number, _, value = typed.partition(" ")
     match number:
         case "":
@@ -53,7 +53,7 @@ def _language(now: Language, wish: str) -> Language:
 
 
 def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
-    """The wish after what was typed: a number of a line, or 0 for none. Raises `Misread`."""
+    """The wish after what was typed: a number of a line, or 0 for none. Raises `InvalidInput`."""
     wish = desk.auto_pass.wish
     for number in typed.split():
         place = int(number) if number.isdecimal() and len(number) < 3 else -1
