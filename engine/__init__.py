@@ -1,6 +1,8 @@
 """The rules: a pure, deterministic, serialisable state machine.
 
-`new_game` deals, `submit` takes one command of one seat, `view_of` tells a seat what it may know.
-No clock, no loop, no chance from outside, no screen: time comes in as a command (`Expire`), chance
+`new_game` deals, `submit` takes one command of one seat, `make_table_view` tells a seat what it
+may know.
+No clock, no loop, no chance from outside, no screen: time comes in as a command (`ExpireClock`),
+chance
 is a counted stream inside the state.
 """

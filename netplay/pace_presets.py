@@ -79,7 +79,7 @@ def pace_preset(config: Config, name: PaceName) -> TablePace:
 
 def requested_pace(config: Config, wish: NewTable, window: float, is_ruled: bool) -> TablePace:
     """The pace that somebody asks for. `window`: what the table's rules say, in seconds; where a
-    house rule says it (`is_ruled`) it goes before the preset's. Raises `Denied`."""
+    house rule says it (`is_ruled`) it goes before the preset's. Raises `RequestDenied`."""
     pace = pace_preset(config, wish.pace)
     if is_ruled or not pace.window:
         pace = replace(pace, window=window)

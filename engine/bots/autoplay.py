@@ -30,7 +30,7 @@ def next_bot_move(
 
     Who has an offer to answer comes first, then who is asked; the others are looked at before a
     main point is left, and when nobody else wants anything. If only bots are waited for and none
-    acts, the clock is taken to have run out: the move is `NOBODY`'s `Expire`.
+    acts, the clock is taken to have run out: the move is `NOBODY`'s `ExpireClock`.
     """
     if state.over:
         return None

@@ -1,6 +1,7 @@
 """What a seat can ask for. Complete: card, targets and payment are named at once.
 
-Only `Pass`, `SetUp`, `Answer`, `GiveCharity`, `TakeBack` and `Expire` carry the id of what they are
+Only `Pass`, `ConfirmSetup`, `AnswerQuestion`, `GiveCharity`, `TakeBackStep` and `ExpireClock`
+carry the id of what they are
 about; they count at that revision alone. Everything else is judged in the state that it meets.
 """
 
@@ -81,7 +82,7 @@ class ConfirmSetup:
 
 @dataclass(slots=True)
 class AnswerQuestion:
-    """The picks of an `Ask`, as the values that its option listed."""
+    """The picks of an `SeatQuestion`, as the values that its option listed."""
 
     decision: int
     picks: tuple[int, ...]
@@ -249,7 +250,7 @@ class ShowHand:
 class TakeBackStep:
     """Undo the own last step, or the own pass in a window that is still open.
 
-    `step` is the id of that step (`Undoable.id`) or of the window, so that a late press undoes
+    `step` is the id of that step (`UndoableStep.id`) or of the window, so that a late press undoes
     nothing else.
     """
 

@@ -1,8 +1,10 @@
 """Unfinished business: what the game is in the middle of, as data on a stack.
 
-Three kinds wait for somebody (`Open`, `Window`, `Ask`); the others step without input. A frame
+Three kinds wait for somebody (`OpenTurnPoint`, `ResponseWindow`, `SeatQuestion`); the others step
+without input. A frame
 holds plain numbers only, so a game can be saved in the middle of anything. `at` is the step that a
-frame takes next. An asking frame finds the picks of the `Ask` above it in `answer`, and a rolling
+frame takes next. An asking frame finds the picks of the `SeatQuestion` above it in `answer`, and
+a rolling
 one the final face in `face`.
 """
 

@@ -103,7 +103,7 @@ def character_strength(state: GameState, seat: Seat, fight: Fight | None = None)
 
 
 def _works(state: GameState, card: Instance, seat: Seat) -> bool:
-    """As `is_active`, without asking twice for what has no restriction."""
+    """As `is_card_active`, without asking twice for what has no restriction."""
     compiled = state.box.cards[card]
     item = compiled.item
     if item is None:
@@ -218,7 +218,7 @@ def are_players_ahead(state: GameState, fight: Fight) -> bool:
 
 
 def would_players_win(state: GameState, fight: Fight, mine: int, other: int) -> bool:
-    """As `is_ahead`, with both sums at hand."""
+    """As `are_players_ahead`, with both sums at hand."""
     return not fight.foes or mine > other or (mine == other and do_players_win_ties(state, fight))
 
 

@@ -56,7 +56,7 @@ def times_monster_modifier_counts(
 def times_modifier_counts_against(
     state: GameState, fight: Fight, condition: Condition, seat: Seat, *, bonus: bool
 ) -> int:
-    """As `times_against`, for one character alone."""
+    """As `times_monster_modifier_counts`, for one character alone."""
     namesakes = state.box.namesakes
     lacked = namesakes.get(condition.lacks or "", ())
     if any(has_keyword(state, seat, one) for one in lacked):

@@ -53,7 +53,7 @@ def is_setup(sit: SeatSituation) -> bool:
 
 def setup_option(sit: SeatSituation) -> Option | None:
     """Cards of the hand that can be there from the start, and the other side of a role; which of
-    them go together is for `why_not_set_up`."""
+    them go together is for `why_not_confirm_setup`."""
     cards = sit.state.box.cards
     among = (
         *[card for card in sit.state.hand(sit.seat) if cards[card].kind in _STARTERS],

@@ -1,6 +1,7 @@
 """Games that bots play among themselves, and what they tell about a box.
 
-`play_out` plays one game and counts; `summary_of` puts the counts of many games together. Neither
+`play_bot_game` plays one game and counts; `summarize_games` puts the counts of many games
+together. Neither
 knows a clock or a process: the same box, seats and seeds give the same counts on any machine.
 """
 

@@ -48,18 +48,18 @@ class AdminCommand:
 
     @property
     def only(self) -> str:
-        """The one argument. Raises `Misused`."""
+        """The one argument. Raises `WrongUsage`."""
         if len(self.arguments) != 1:
             raise WrongUsage
         return self.arguments[0]
 
     def nothing(self) -> None:
-        """Raises `Misused` if there is an argument."""
+        """Raises `WrongUsage` if there is an argument."""
         if self.arguments:
             raise WrongUsage
 
     def guests(self, whom: str) -> list[ConnectedSession]:
-        """The sessions of that number, or of that name. Raises `CannotBe`."""
+        """The sessions of that number, or of that name. Raises `CannotDo`."""
         number = whom.removeprefix("#")
         if number.isdecimal():
             found = [guest for guest in self.context.guests if str(guest.number) == number]
@@ -71,14 +71,14 @@ class AdminCommand:
         return found
 
     def person(self, whom: str) -> Person:
-        """Whoever has that name, here or not. Raises `CannotBe`."""
+        """Whoever has that name, here or not. Raises `CannotDo`."""
         person = self.context.lobby.store.named(whom)
         if person is None:
             raise CannotDo("nobody_known", w=whom)
         return person
 
     def owner_called(self, whom: str) -> tuple[str, str]:
-        """The identity and the name of somebody who is here, or is known. Raises `CannotBe`."""
+        """The identity and the name of somebody who is here, or is known. Raises `CannotDo`."""
         try:
             who = self.guests(whom)[0].who
         except CannotDo:
@@ -87,7 +87,7 @@ class AdminCommand:
         return who.owner, who.name
 
     def table(self, which: str) -> Table:
-        """The running table of that id or name. Raises `CannotBe`."""
+        """The running table of that id or name. Raises `CannotDo`."""
         for table in self.context.lobby.host.running:
             if means_table(which, table.info.id, table.info.name):
                 return table

@@ -25,7 +25,7 @@ def parse_ruling(table: Table, said: Sequence[str]) -> MakeRuling:
     """`level SEAT N`, `card CARD hand|front SEAT`, `card CARD discard`, `end fight`, `end turn`.
 
     A seat is a letter or a name. A card is its id or its name in any language; of several copies
-    `CARD@SEAT` or `CARD@discard` names one. Raises `Misused` and `CannotBe`.
+    `CARD@SEAT` or `CARD@discard` names one. Raises `WrongUsage` and `CannotDo`.
     """
     match [word.casefold() if place != 1 else word for place, word in enumerate(said)]:
         case ["level", seat, level] if level.isdecimal():

@@ -9,7 +9,7 @@ from netplay.system.source_address import source_of_address
 
 
 class StoredBans:
-    """`Bans` of the ssh host: a ban of a person holds for all their keys."""
+    """`BanCheck` of the ssh host: a ban of a person holds for all their keys."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

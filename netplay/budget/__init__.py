@@ -2,7 +2,7 @@
 
 Everybody shares one loop. What is done for a session is written down to it, to the person and the
 address it comes from (`Account`). Whoever has used more than their share waits for their next turn,
-and the others do not (`Turns`). `FairLoop` is the loop that sees to it.
+and the others do not (`FairScheduler`). `FairEventLoop` is the loop that sees to it.
 """
 
 from netplay.budget.fair_loop import FairEventLoop

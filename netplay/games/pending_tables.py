@@ -74,7 +74,7 @@ class PendingTables:
         return self._all.get(table_id)
 
     def at(self, table_id: str, owner: str) -> PendingTable:
-        """The table of that id at which that owner sits. Raises `Denied`."""
+        """The table of that id at which that owner sits. Raises `RequestDenied`."""
         pending = self._all.get(table_id)
         if pending is None:
             raise RequestDenied("table_gone")
@@ -83,7 +83,7 @@ class PendingTables:
         return pending
 
     def kept_by(self, table_id: str, owner: str, here: Container[str]) -> PendingTable:
-        """The same, where that owner's word counts. Raises `Denied`."""
+        """The same, where that owner's word counts. Raises `RequestDenied`."""
         pending = self.at(table_id, owner)
         keeper = pending.places[pending.keeper(here)]
         if keeper.owner != owner:

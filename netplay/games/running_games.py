@@ -218,7 +218,7 @@ class RunningGames:
 
     async def take_up(self, suspended: SuspendedGame) -> Table:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
-        Raises `JournalError` or `Unreadable`."""
+        Raises `JournalError` or `UnreadableJournal`."""
         path = self._folder / f"{suspended.id}{SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         try:

@@ -21,7 +21,7 @@ from tui.settings.preferences import Preferences
 
 
 class HostFrontEnd:
-    """The `Front` of a host; `guests` has the sessions that are open."""
+    """The `FrontEnd` of a host; `guests` has the sessions that are open."""
 
     def __init__(self, lobby: Lobby, guests: ConnectedSessions) -> None:
         self._lobby = lobby

@@ -56,7 +56,8 @@ def recover_game(path: Path) -> OpenedGame:
     """The game at its last accepted command, in the middle of whatever it was. Blocks.
 
     What another version of Kickdoor has written is taken if its snapshot says it all, or this one
-    comes to the same game with every command behind it. Raises `Unreadable`, and the file is as it
+    comes to the same game with every command behind it. Raises `UnreadableJournal`, and the file
+    is as it
     was; `JournalError` if it may be tried again.
     """
     file = JournalFile.open(path)
@@ -116,7 +117,7 @@ def move_back_to_running(path: Path) -> Path:
 
 
 def read_header(file: JournalFile) -> JournalHeader:
-    """What the game was begun with. Raises `Unreadable`."""
+    """What the game was begun with. Raises `UnreadableJournal`."""
     try:
         header = JournalHeader.model_validate_json(file.header())
     except ValidationError as error:
@@ -138,7 +139,7 @@ def _replay(
 
 
 def state_from_snapshot(header: JournalHeader, snapshot: Snapshot) -> GameState:
-    """The game as it was then. Raises `Unreadable`."""
+    """The game as it was then. Raises `UnreadableJournal`."""
     try:
         return load_state(snapshot.state, header.box)
     except (InputError, ValueError) as error:
@@ -149,7 +150,7 @@ def state_from_snapshot(header: JournalHeader, snapshot: Snapshot) -> GameState:
 
 def replay_command(state: GameState, row: JournalRow, by: str = "") -> list[Event]:
     """Play that command again, in place; `by` is the Kickdoor that accepted it, if it is another.
-    Raises `Unreadable` if it is refused, or leads elsewhere than it did."""
+    Raises `UnreadableJournal` if it is refused, or leads elsewhere than it did."""
     if by and row.outline is None:
         raise UnreadableJournal(
             f"Kickdoor {by} was not stopped in good order, and only it can replay its last commands"

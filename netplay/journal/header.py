@@ -149,7 +149,7 @@ def make_table_box(editions: Sequence[str | Edition], rules: HouseRules, base: s
 
 def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = "") -> Profile:
     """What a table is played by whose editions have these profiles, in the order of precedence.
-    Raises as `table_box`."""
+    Raises as `make_table_box`."""
     _check_base(profiles, base)
     try:
         return with_house_rules(merge_profiles(profiles, base), rules)

@@ -89,7 +89,7 @@ class Journal:
 
 
 class NullRecorder:
-    """A `Record` that keeps nothing: for a local game."""
+    """A `GameRecorder` that keeps nothing: for a local game."""
 
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None

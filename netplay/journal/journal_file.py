@@ -72,7 +72,8 @@ class JournalFile:
 
     @classmethod
     def open(cls, path: Path) -> JournalFile:
-        """Open what was begun before; an older schema becomes this one. Raises `Unreadable`, and
+        """Open what was begun before; an older schema becomes this one. Raises
+        `UnreadableJournal`, and
         the file is as it was; or `JournalError` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
@@ -86,12 +87,12 @@ class JournalFile:
         return cls(path, db)
 
     def header(self) -> str:
-        """What the table was begun with. Raises `Unreadable`."""
+        """What the table was begun with. Raises `UnreadableJournal`."""
         return self._text("header")
 
     def header_as_it_is(self) -> tuple[str, int | None]:
         """Its text, damaged or not, with the checksum that it should have; or its beginning, up to
-        where the file has a gap, and None. Raises `Unreadable`."""
+        where the file has a gap, and None. Raises `UnreadableJournal`."""
         try:
             row = self._one("SELECT data, checksum FROM header")
         except UnreadableJournal:
@@ -112,7 +113,7 @@ class JournalFile:
         return read.decode(errors="replace")
 
     def snapshot(self) -> Snapshot:
-        """The last one. Raises `Unreadable` if its bytes have changed."""
+        """The last one. Raises `UnreadableJournal` if its bytes have changed."""
         *fields, checksum = self._one(
             "SELECT revision, state, version, history, checksum FROM snapshot"
         ) or (None,)
@@ -127,12 +128,12 @@ class JournalFile:
 
     def first(self) -> int:
         """The revision of the first row, or 1; before it there is only what a snapshot says. Raises
-        `Unreadable`."""
+        `UnreadableJournal`."""
         row = self._one("SELECT min(revision) FROM commands")
         return row[0] if row is not None and isinstance(row[0], int) else 1
 
     def commands(self, after: int) -> Iterator[JournalRow]:
-        """The rows behind that revision, without a gap. Raises `Unreadable`."""
+        """The rows behind that revision, without a gap. Raises `UnreadableJournal`."""
         expected = after
         try:
             for revision, seat, command, at, checksum, outline in self._db.execute(
@@ -153,7 +154,7 @@ class JournalFile:
             raise UnreadableJournal(f"damaged ({error})") from None
 
     def clocks(self) -> dict[str, float]:
-        """The time left on each clock when it was last written. Raises `Unreadable`."""
+        """The time left on each clock when it was last written. Raises `UnreadableJournal`."""
         if self._one("SELECT 1 FROM clocks") is None:
             return {}
         left: dict[str, float] = json.loads(self._text("clocks"))
@@ -207,7 +208,7 @@ class JournalFile:
 
 def check_journal_file(path: Path) -> None:
     """See that the file is a journal that this version reads, with nothing torn out of it; change
-    nothing. Raises `Unreadable`, or `JournalError` if it may be tried again."""
+    nothing. Raises `UnreadableJournal`, or `JournalError` if it may be tried again."""
     with _as_trouble(), closing(connect_read_only(path)) as db:
         application = db.execute("PRAGMA application_id").fetchone()[0]
         version = _version(db)

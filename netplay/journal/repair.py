@@ -177,7 +177,7 @@ def _clocks(file: JournalFile, problems: list[str]) -> ClockReadings:
 
 def _header(path: Path, file: JournalFile, problems: list[str]) -> JournalHeader:
     """The file's own; or, if bytes have changed from its cards on and these are found elsewhere,
-    the header with them. Raises `Unreadable`."""
+    the header with them. Raises `UnreadableJournal`."""
     try:
         return read_header(file)
     except UnreadableJournal as unreadable:
@@ -215,7 +215,7 @@ class FoundDecks:
 
 def _without_decks(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the text of a header says before and behind its decks; empty where it is damaged. Raises
-    `Unreadable` if nothing before them can be read."""
+    `UnreadableJournal` if nothing before them can be read."""
     front, decks, rest = text.partition(_DECKS)
     back = rest[rest.rfind(_PACKS) :] if _PACKS in rest else ""
     try:

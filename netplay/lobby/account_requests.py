@@ -93,14 +93,14 @@ class AccountRequests:
         self._parts.visits.changed()
 
     def _check_known(self, owner: str) -> None:
-        """Raises `Denied` for guests."""
+        """Raises `RequestDenied` for guests."""
         if self._store.person(owner) is None:
             raise RequestDenied("guest_account")
 
     # --- from anywhere ----------------------------------------------------------------------------
 
     def rename(self, owner: str, wished: str) -> str:
-        """Give somebody another name, as far as it can be had. Raises `Denied`."""
+        """Give somebody another name, as far as it can be had. Raises `RequestDenied`."""
         self._check_known(owner)
         name = self._parts.names.rename(owner, wished)
         for one in self._parts.visits.of(owner):
@@ -109,14 +109,14 @@ class AccountRequests:
         return name
 
     def offer(self, owner: str) -> str:
-        """A code with which another key becomes that person's. Raises `Denied`."""
+        """A code with which another key becomes that person's. Raises `RequestDenied`."""
         self._check_known(owner)
         return self._linking.offer(owner)
 
     def claim_for(self, fingerprint: str | None, typed: str, address: str) -> str:
         """The same as `claim`, for a key without a visit; the name that goes with it from now on.
 
-        Raises `Denied`.
+        Raises `RequestDenied`.
         """
         if fingerprint is None:
             raise RequestDenied("guest_account")

@@ -52,7 +52,7 @@ class NameRegister:
         return name
 
     def rename(self, owner: str, wished: str) -> str:
-        """Another name for somebody whom the store knows. Raises `Denied`."""
+        """Another name for somebody whom the store knows. Raises `RequestDenied`."""
         name = clean_name(wished)
         bare = name_skeleton(name)
         if not name:

@@ -32,7 +32,8 @@ class TablePasswords:
         self._work = work
 
     def make(self, visit: Visit, password: str, then: Callable[[str], None]) -> None:
-        """Do `then` with the lock for that password, later. Raises `Denied` if that is too often
+        """Do `then` with the lock for that password, later. Raises `RequestDenied` if that is too
+        often
         for one address."""
         if not self._attempts.take(visit.address):
             raise RequestDenied("password_often")
@@ -42,7 +43,7 @@ class TablePasswords:
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
         """Do `then` at once if the visitor has opened this table before, or later if the password
-        is right. Raises `Denied` if there is none, or if too many were wrong."""
+        is right. Raises `RequestDenied` if there is none, or if too many were wrong."""
         if not lock or table_id in visit.opened:
             then()
             return

@@ -35,7 +35,7 @@ class SeatRequests:
         visit.seat(table.port(seat, visit.line.way))
 
     def knock(self, visit: Visit, table: Table) -> None:
-        """Ask for a bot's chair at a running table. Raises `Denied`."""
+        """Ask for a bot's chair at a running table. Raises `RequestDenied`."""
         if visit.knock is not None and visit.knock[0] == table.info.id:
             return
         if table.public.over:
@@ -55,7 +55,7 @@ class SeatRequests:
         self._parts.visits.changed([visit.owner])
 
     def watch(self, visit: Visit, table: Table) -> None:
-        """Watch, or take the own chair if there is one. Raises `Denied`."""
+        """Watch, or take the own chair if there is one. Raises `RequestDenied`."""
         if visit.owner in table.owners:
             self.seat(visit, table, table.owners.index(visit.owner))
             return

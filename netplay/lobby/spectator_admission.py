@@ -20,7 +20,7 @@ class SpectatorAdmission:
 
     def port(self, table: Table, name: str, owner: str, way: Callable[[], float]) -> SeatPort:
         """A port to the table without a seat; the name of somebody without one is empty.
-        Raises `Denied`."""
+        Raises `RequestDenied`."""
         rules = self._parts.config.spectators
         if rules.allow == "no":
             raise RequestDenied("no_watching")
@@ -36,7 +36,7 @@ class SpectatorAdmission:
 
     def find(self, wished: str = "") -> Table:
         """The table of that id or name, or the only one that is played if nothing is wished.
-        Raises `Denied`."""
+        Raises `RequestDenied`."""
         open_ones = [one for one in self._parts.running if one.info.watching.allowed]
         if wished:
             found = [one for one in open_ones if means_table(wished, one.info.id, one.info.name)]

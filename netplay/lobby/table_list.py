@@ -146,18 +146,18 @@ class TableList:
         return self._open_of(owner) + self._running.suspended.count_of(owner)
 
     def check_room(self) -> None:
-        """Raises `Denied` if the host is full, or is about to close."""
+        """Raises `RequestDenied` if the host is full, or is about to close."""
         self.check_open()
         if len(self) >= self._limits.most:
             raise RequestDenied("most_tables", n=self._limits.most)
 
     def check_open(self) -> None:
-        """Raises `Denied` if no game may begin any more."""
+        """Raises `RequestDenied` if no game may begin any more."""
         if self.draining:
             raise RequestDenied("draining")
 
     def check_share(self, owner: str) -> None:
-        """Raises `Denied` if that owner sits at as many tables as one may."""
+        """Raises `RequestDenied` if that owner sits at as many tables as one may."""
         if self._open_of(owner) >= self._limits.most_per_player:
             raise RequestDenied("most_yours", n=self._limits.most_per_player)
 

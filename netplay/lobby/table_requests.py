@@ -137,14 +137,14 @@ class TableRequests:
             self._parts.pending.add(pending)
 
     def _check_may_make(self, visit: Visit) -> None:
-        """Raises `Denied` if there is no room, or the visitor has enough tables."""
+        """Raises `RequestDenied` if there is no room, or the visitor has enough tables."""
         self._parts.tables.check_room()
         self._parts.tables.check_share(visit.owner)
 
     def _unlocked(
         self, visit: Visit, table_id: str, lock: str, password: str, then: Callable[[], None]
     ) -> None:
-        """Do it once the visitor has opened the table. Raises `Denied`."""
+        """Do it once the visitor has opened the table. Raises `RequestDenied`."""
 
         def go() -> None:
             with self._answering(visit):

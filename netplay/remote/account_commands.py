@@ -30,7 +30,7 @@ async def whoami_command(request: RemoteRequest) -> CommandOutput:
 
 
 async def name_command(request: RemoteRequest) -> CommandOutput:
-    """Raises `Denied` for guests, and for a name that cannot be had."""
+    """Raises `RequestDenied` for guests, and for a name that cannot be had."""
     if request.as_json or not request.arguments:
         raise WrongUsage
     _check_met(request)
@@ -39,7 +39,7 @@ async def name_command(request: RemoteRequest) -> CommandOutput:
 
 
 async def code_command(request: RemoteRequest) -> CommandOutput:
-    """Raises `Denied` for whoever the host does not know."""
+    """Raises `RequestDenied` for whoever the host does not know."""
     request.no_arguments()
     _check_met(request)
     code = request.context.lobby.accounts.offer(request.owner)
@@ -47,13 +47,13 @@ async def code_command(request: RemoteRequest) -> CommandOutput:
 
 
 def _check_met(request: RemoteRequest) -> None:
-    """Raises `Denied` for a key that has never been in the lobby."""
+    """Raises `RequestDenied` for a key that has never been in the lobby."""
     if request.visitor.fingerprint and request.context.lobby.store.person(request.owner) is None:
         raise RequestDenied("come_in_first")
 
 
 async def claim_account_command(request: RemoteRequest) -> CommandOutput:
-    """Raises `Denied` with the reason why not."""
+    """Raises `RequestDenied` with the reason why not."""
     if request.as_json or not request.arguments:
         raise WrongUsage
     visitor, accounts = request.visitor, request.context.lobby.accounts
@@ -67,7 +67,7 @@ REALLY = "yes"
 
 
 async def forget_command(request: RemoteRequest) -> CommandOutput:
-    """Raises `Denied` for guests."""
+    """Raises `RequestDenied` for guests."""
     if request.arguments not in ((), (REALLY,)):
         raise WrongUsage
     lobby, words = request.context.lobby, request.words

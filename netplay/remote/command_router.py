@@ -43,7 +43,7 @@ SOURCES = 1000
 
 
 class CommandRouter:
-    """`Commands` of the ssh host."""
+    """`RemoteCommandHandler` of the ssh host."""
 
     def __init__(self, context: AdminContext) -> None:
         self._context = context

@@ -32,7 +32,7 @@ class RemoteRequest:
         return self.context.owner_of(self.visitor)
 
     def no_arguments(self) -> None:
-        """Raises `Misused` if there are any."""
+        """Raises `WrongUsage` if there are any."""
         if self.arguments:
             raise WrongUsage
 

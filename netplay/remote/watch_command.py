@@ -16,7 +16,7 @@ from tui.settings.preferences import Preferences
 
 
 async def watch_command(request: RemoteRequest) -> FrontEnd:
-    """Raises `Denied` with the reason why not."""
+    """Raises `RequestDenied` with the reason why not."""
     if request.as_json or len(request.arguments) > 1:
         raise WrongUsage
     lobby, visitor = request.context.lobby, request.visitor
@@ -30,7 +30,7 @@ async def watch_command(request: RemoteRequest) -> FrontEnd:
 
 
 class SpectatorFrontEnd:
-    """A `Front` for one visitor: the table as somebody without a seat sees it."""
+    """A `FrontEnd` for one visitor: the table as somebody without a seat sees it."""
 
     def __init__(
         self, guests: ConnectedSessions, who: RemoteSpectator, preferences: dict[str, Any]

@@ -80,7 +80,7 @@ _hosted: dict[type[App[Any]], type[App[Any]]] = {}
 
 
 def hosted_class(app_class: type[_AppType]) -> type[_AppType]:
-    """`app_class` with `Hosting` mixed in: the class to instantiate for a visitor."""
+    """`app_class` with `HostedApp` mixed in: the class to instantiate for a visitor."""
     made = _hosted.get(app_class)
     if made is None:
         made = _hosted[app_class] = type(f"Hosted{app_class.__name__}", (HostedApp, app_class), {})

@@ -169,7 +169,7 @@ class SSHListener:
             connection.abort()
         await self._acceptor.wait_closed()
 
-    # What a session needs (`SessionHost`)
+    # What a session needs (`SessionServices`)
 
     def opened(self, session: AppSession) -> None:
         """A session has begun; too many of one key end the oldest of them."""
@@ -185,7 +185,7 @@ class SSHListener:
         self._sessions.pop(session, None)
         self.departures += 1
 
-    # What a connection needs (`ConnectionServer`)
+    # What a connection needs (`ConnectionServices`)
 
     def connected(self, connection: ClientConnection) -> None:
         """A connection was let in."""

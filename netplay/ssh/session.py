@@ -53,7 +53,7 @@ class SessionServices(Protocol):
 
 
 class AppSession(asyncssh.SSHServerSession[bytes]):
-    """Serves one channel; asyncssh calls it, the driver's `Wire` is its other side."""
+    """Serves one channel; asyncssh calls it, the driver's `DriverSession` is its other side."""
 
     def __init__(
         self,

@@ -68,5 +68,6 @@ class RemoteCommandHandler(Protocol):
     """The handler of `ssh HOST COMMAND`."""
 
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
-        """What a line of the client's comes to; with a `Front` the visitor gets its app, for which
+        """What a line of the client's comes to; with a `FrontEnd` the visitor gets its app, for
+        which
         a terminal is needed."""

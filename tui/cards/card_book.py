@@ -230,7 +230,7 @@ _books: WeakValueDictionary[tuple[object, ...], CardBook] = WeakValueDictionary(
 
 def card_book_for(info: TableInfo, words: Words) -> CardBook:
     """The book of a table's cards, shared by all who read such cards in that language. Raises what
-    `Book` does."""
+    `CardBook` does."""
     key = (info.editions, info.decks, info.base, info.rules, info.card_ids, words)
     book = _books.get(key)
     if book is None:

@@ -333,7 +333,7 @@ class TablePort(Protocol):
     @property
     def seat(self) -> Seat: ...
     def listen(self, listener: Listener) -> None:
-        """Begin to receive; the current `Update` comes at once."""
+        """Begin to receive; the current `TableUpdate` comes at once."""
 
     def submit(self, command: Command, seen: int) -> None:
         """Hand in a command; `seen` is the `revision` that was painted when the key came."""
@@ -354,7 +354,7 @@ class TablePort(Protocol):
     def advise(self) -> None:
         """Ask the coach what it would do here, where the table has one (`TableInfo.coach`).
 
-        Comes to this seat alone as `Advised`, or as a notice why not.
+        Comes to this seat alone as `CoachAdvice`, or as a notice why not.
         """
 
     def say(self, text: str) -> None: ...
@@ -362,7 +362,8 @@ class TablePort(Protocol):
     def rematch(self, now: bool = False) -> None:
         """After the end: ask for another game with the same table, or take that back.
 
-        Everybody sees it in `Chair.again`. It begins, and comes as `Again`, when everybody still
+        Everybody sees it in `Chair.again`. It begins, and comes as `RematchBegun`, when everybody
+        still
         there has asked for it; or at once if the table's owner says `now`, who has asked for it
         too. Bots and those who have not asked are played by bots. Before the end it does nothing.
         """
@@ -373,9 +374,10 @@ class TablePort(Protocol):
     def adjourn(self) -> None:
         """Ask for the game to be saved for another evening, or take that back.
 
-        Everybody sees it in `Chair.adjourns`. It is done, and comes as `Closed`, when everybody
+        Everybody sees it in `Chair.adjourns`. It is done, and comes as `TableClosed`, when
+        everybody
         who is there has asked for it; bots are not asked.
         """
 
     def admit(self, knock: int, yes: bool) -> None:
-        """The owner answers whoever knocks (`Update.knock`, by its id)."""
+        """The owner answers whoever knocks (`TableUpdate.knock`, by its id)."""

@@ -46,7 +46,7 @@ class DecisionContext:
         self.me: SeatView = view.me
         self._made_up = made_up
         self.answers: dict[Hashable, Any] = {}
-        """What was `asked_once`."""
+        """What was `cached_per_context`."""
 
     @cached_property
     def state(self) -> GameState:

@@ -46,7 +46,7 @@ def _begins(state: GameState) -> bool:
 
 
 def _next(state: GameState, seed: str) -> Move:
-    """As `next_move`, but nobody looks on who is not waited for and has no offer to answer."""
+    """As `next_bot_move`, but nobody looks on who is not waited for and has no offer to answer."""
     public = cached_public_view(state)
     offered = {offer.seat for offer in state.offers}
     waited = seats_waited_for(state)

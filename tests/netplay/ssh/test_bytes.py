@@ -29,7 +29,7 @@ START = 100.0
 
 
 class Line:
-    """The `Wire` of a session: it counts."""
+    """The `DriverSession` of a session: it counts."""
 
     settings = SSHSettings()
     colours = ColourDepth.EIGHT_BIT
