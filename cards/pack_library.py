@@ -24,8 +24,9 @@ from cards.vocabulary.card import Card, Role, deck_of
 
 NO_ID = "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
 MAX_COPIES = 1_000
+"""Cards in a pack, each as often as it is there."""
 MAX_PACKS = 100
-"""Cards in a pack, each as often as it is there; packs in a folder."""
+"""Packs in a folder."""
 
 
 @dataclass(frozen=True, slots=True)

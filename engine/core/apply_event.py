@@ -1,6 +1,6 @@
 """The one place where facts are written into the state.
 
-`fold` only assigns: no chance, no push or pop, no legality, no sum, no further event.
+`apply_event` only assigns: no chance, no push or pop, no legality, no sum, no further event.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Events: facts, in the past tense.
 
-`fold` writes each of them into the state; seats get them redacted.
+`apply_event` writes each of them into the state; seats get them redacted.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""The whole game as data. Only `fold` changes cards, characters and numbers; only `run` moves the
-stack."""
+"""The whole game as data.
+
+Only `apply_event` changes cards, characters and numbers; only `run` moves the stack.
+"""
 
 from __future__ import annotations
 

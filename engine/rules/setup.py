@@ -31,19 +31,21 @@ from engine.rules.identities import deal_roles, take_role, why_power_not_allowed
 from engine.rules.passing_and_answering import why_not_pass
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
-_STARTERS = frozenset(
-    {
-        "race",
-        "class",
-        "affiliation",
-        "two_identities",
-        "power",
-        "origin",
-        "follower",
-        "ship",
-        "item",
-    }
+_ORDER = (
+    "role",
+    "race",
+    "class",
+    "affiliation",
+    "two_identities",
+    "power",
+    "origin",
+    "follower",
+    "ship",
+    "item",
 )
+"""Who one is comes first: it may say how many big items one carries, and in how many hands."""
+_STARTERS = frozenset(_ORDER) - {"role"}
+"""What may be laid down before the first turn (SETUP-08); a role is dealt."""
 
 
 def is_setup(sit: SeatSituation) -> bool:
@@ -156,21 +158,6 @@ def _why_not_carry(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
     if sum(one.item is not None and one.item.big for one in prints) > limit:
         return make_refusal("ITEM-05", "too_big", limit=limit)
     return None
-
-
-_ORDER = (
-    "role",
-    "race",
-    "class",
-    "affiliation",
-    "two_identities",
-    "power",
-    "origin",
-    "follower",
-    "ship",
-    "item",
-)
-"""Who one is comes first: it may say how many big items one carries, and in how many hands."""
 
 
 HOST = 0

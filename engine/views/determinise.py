@@ -55,8 +55,10 @@ def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
 
 
 def state_behind_view_without_chance(view: TableView, box: Box) -> GameState:
-    """Like `determinise` without chance, in less than half of the time: hidden cards lie as the box
-    has them, for whoever looks only at what the view shows."""
+    """Like `state_behind_view` without chance, in less than half of the time.
+
+    Hidden cards lie as the box has them, for whoever looks only at what the view shows.
+    """
     zones = _open_zones(view)
     seen = set(view.promises).union(*zones)
     doors = [card for card in box.doors if card not in seen]

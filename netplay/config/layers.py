@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from netplay.config.line_numbers import key_line_numbers
-
-Way = tuple[str, ...]
+from cards.toml_positions import Steps, find_toml_positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +15,7 @@ class SettingsLayer:
     """The settings of one source by section, and the place of each by its path."""
 
     values: dict[str, object] = field(default_factory=dict)
-    places: dict[Way, str] = field(default_factory=dict)
+    places: dict[Steps, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, settings: Mapping[tuple[str, str], tuple[object, str]]) -> SettingsLayer:
@@ -34,8 +32,8 @@ class SettingsLayer:
     @classmethod
     def of_file(cls, values: dict[str, object], text: str, where: Path) -> SettingsLayer:
         """What the text of a file says; `values` are what is in it."""
-        lines = key_line_numbers(text)
-        return cls(values, {path: f"{where}:{line}" for path, line in lines.items()})
+        keys = find_toml_positions(text).keys
+        return cls(values, {path: f"{where}:{line}" for path, (line, _) in keys.items()})
 
     def under(self, above: SettingsLayer) -> SettingsLayer:
         """Both, and what `above` says holds."""
@@ -48,5 +46,5 @@ class SettingsLayer:
         return SettingsLayer(values, {**above.places, **self.places, **_keys(above)})
 
 
-def _keys(layer: SettingsLayer) -> dict[Way, str]:
+def _keys(layer: SettingsLayer) -> dict[Steps, str]:
     return {path: place for path, place in layer.places.items() if len(path) > 1}

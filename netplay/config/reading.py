@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from cards.toml_positions import Steps
 from netplay.config.environment import from_environment
 from netplay.config.layers import SettingsLayer
 from netplay.config.problems import ConfigError, ConfigProblem, error_key, error_message
@@ -30,7 +31,7 @@ class SettingsWithSources:
     """
 
     config: Config
-    places: Mapping[tuple[str, ...], str]
+    places: Mapping[Steps, str]
     path: Path | None
 
 

@@ -1,7 +1,7 @@
 """A mixin for apps that share their process with everybody else's.
 
-A local game runs the same app classes with Textual's own driver; `hosted` makes the class whose
-instances may be served.
+A local game runs the same app classes with Textual's own driver; `hosted_class` makes the class
+whose instances may be served.
 """
 
 import logging

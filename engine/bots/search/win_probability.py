@@ -142,7 +142,7 @@ def _row(state: GameState, seat: Seat) -> list[float]:
 
 _KNOWN = tomllib.loads((files("engine.bots.search") / "weights.toml").read_text(encoding="utf-8"))
 WEIGHTS: Sequence[float] = _KNOWN["shared"]
-"""In the order of `features.NAMES`."""
+"""In the order of `seat_features.NAMES`."""
 WEIGHTS_OF: Mapping[str, Sequence[float]] = _KNOWN["edition"]
 """By the edition whose values hold, where the shared ones are not the best."""
 
