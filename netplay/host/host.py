@@ -33,12 +33,16 @@ from netplay.ssh import SSHListener, SSHSettings, collect_garbage_by_hand, start
 from netplay.store import FILE_NAME, Store
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import DataDir
+from netplay.system.descriptors import raise_descriptor_limit
 from netplay.user_packs import pack_library_of_folder
 from netplay.version import kickdoor_version
 from tui.ports import Notice
 from tui.words.catalogue import language_for_locale, words_for
 
 log = logging.getLogger(__name__)
+
+_OTHER_FILES = 64
+"""The log, the records, processes that think, and what Python itself has open."""
 
 
 async def run_host(
@@ -57,6 +61,7 @@ async def run_host(
     async with AsyncExitStack() as stack:
         writer = LogWriter(config.log)
         stack.callback(writer.close)
+        _make_room_for_files(config)
         data = DataDir.open(config.data_dir)
         stack.callback(data.release)
         library = await asyncio.to_thread(pack_library_of_folder, config.packs_dir)
@@ -93,6 +98,7 @@ async def run_host(
             config,
             read or (lambda: config),
             (
+                _make_room_for_files,
                 lobby.reconfigure,
                 admission.reconfigure,
                 context.reconfigure,
@@ -144,6 +150,20 @@ async def _say_goodbye(server: SSHListener, guests: ConnectedSessions) -> None:
 def _status(lobby: Lobby) -> str:
     """What `systemctl status` shows."""
     return f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
+
+
+def _make_room_for_files(config: Config) -> None:
+    """A file for each connection, and three for each table."""
+    wanted = config.ssh.max_connections + 3 * config.tables.most + _OTHER_FILES
+    allowed = raise_descriptor_limit(wanted)
+    if allowed < wanted:
+        log.warning(
+            "this process may open %d files; %d connections and %d tables need %d (ulimit -n)",
+            allowed,
+            config.ssh.max_connections,
+            config.tables.most,
+            wanted,
+        )
 
 
 def _ssh(config: Config) -> SSHSettings:

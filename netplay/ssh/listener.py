@@ -1,6 +1,7 @@
 """The listening host: its algorithms, its sessions and connections, and an orderly end."""
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -45,6 +46,9 @@ NO_BANS, ADMIT_EVERYBODY = NoBans(), AdmitEverybody()
 NO_LIMIT = LoopShares(*(WorkAllowance(rate=1.0, burst=60.0),) * 3)
 _CLOSE_SECONDS = 1.5
 """A closing host waits no longer for its screens and clients, which have been told at once."""
+_BACKLOG = 128
+"""So many connections wait in the system until they are accepted."""
+_PORT_TRIES = 8
 _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 """So many refusals in a row are noted in the log, and then one in so many seconds."""
 
@@ -99,10 +103,27 @@ class SSHListener:
         install_key_proof_check()
         install_connection_class()
         try:
-            self._acceptor = await asyncssh.create_server(
+            self._acceptor = await self._accept(key, self.settings.port)
+            for _ in range(_PORT_TRIES):
+                if self._acceptor.get_port():
+                    break
+                # Any free port is one for IPv4 and another one for IPv6: the first one for both.
+                port = self._acceptor.get_addresses()[0][1]
+                self._acceptor.close()
+                self._acceptor = await self._accept(key, port, or_any=True)
+        except OSError as error:
+            place = f"{self.settings.host or '*'} port {self.settings.port}"
+            raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
+
+    async def _accept(
+        self, key: asyncssh.SSHKey, port: int, *, or_any: bool = False
+    ) -> asyncssh.SSHAcceptor:
+        """Listen on that port, or on any if somebody has it."""
+        try:
+            acceptor = await asyncssh.create_server(
                 lambda: ClientConnection(self),
                 self.settings.host,
-                self.settings.port,
+                port,
                 server_host_keys=[key],
                 server_version="Kickdoor",
                 config=None,
@@ -121,11 +142,18 @@ class SSHListener:
                 agent_forwarding=False,
                 x11_forwarding=False,
                 allow_scp=False,
-                backlog=128,
+                # asyncio accepts so many at once, and where there are no more descriptors tries so
+                # many times, each with a line in the log and a timer that tries as often again.
+                backlog=1,
             )
         except OSError as error:
-            place = f"{self.settings.host or '*'} port {self.settings.port}"
-            raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
+            if or_any and error.errno == errno.EADDRINUSE:
+                return await self._accept(key, 0)
+            raise
+        for listening in acceptor.sockets:
+            with listening.dup() as same:
+                same.listen(_BACKLOG)
+        return acceptor
 
     def reconfigure(self, settings: SSHSettings) -> None:
         """Let these hold for connections from now on; address and port stay."""

@@ -64,6 +64,35 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
 
+async def test_any_free_port_is_the_same_for_all_addresses(start_host: StartHost) -> None:
+    """On IPv4 and IPv6 asyncio takes a free port each; friends are told one."""
+    host = await start_host(host="")
+    assert host._acceptor is not None
+    assert len(host._acceptor.sockets) == (2 if socket.has_dualstack_ipv6() else 1)
+    assert {address[1] for address in host._acceptor.get_addresses()} == {host.port}
+    assert host.port
+    async with connect(host.port) as terminal:
+        await terminal.shows("welcome")
+
+
+async def test_a_free_port_that_somebody_takes_meanwhile_is_another_one(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ports, accept = [], SSHListener._accept
+
+    async def in_a_hurry(host: SSHListener, key: Any, port: int, **how: Any) -> Any:
+        ports.append(port)
+        if len(ports) == 2:
+            with socket.create_server(("", port)):
+                return await accept(host, key, port, **how)
+        return await accept(host, key, port, **how)
+
+    monkeypatch.setattr(SSHListener, "_accept", in_a_hurry)
+    host = await start_host(host="")
+    assert host.port
+    assert host.port != ports[1] or len(ports) == 1
+
+
 def _nobody(number: int) -> NoReturn:
     raise KeyError(number)
 
