@@ -292,13 +292,17 @@ async def asking(port: int) -> None:
 
 
 async def churning(port: int) -> None:
-    """Row 27: guests who come, look round and go."""
-    while True:
-        with contextlib.suppress(*TROUBLES):
-            async with logged_in(port, source()) as connection:
-                await in_the_lobby(connection)
-                await asyncio.sleep(0.05)
-        await asyncio.sleep(0.05)
+    """Row 27: guests who come, look round and go, two at a time."""
+
+    async def visit() -> None:
+        while True:
+            with contextlib.suppress(*TROUBLES):
+                async with logged_in(port, source()) as connection:
+                    await in_the_lobby(connection)
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)
+
+    await asyncio.gather(visit(), visit())
 
 
 ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {

@@ -1,6 +1,6 @@
 """What attacks on a host cost those who play there and those who come to play.
 
-    python -m tests.benchmarks.attacks [--only NAME ...] [--churn MINUTES]
+    python -m tests.benchmarks.attacks [--only NAME ...] [--churn VISITS]
 
 A real host with its limits as they come, six stock `ssh` clients at a table who talk all the time,
 and one that logs in again and again. Before and during each attack (`attackers`, in a process of
@@ -10,7 +10,8 @@ without an attack in the same run, and the 95th percentile of talk at most twice
 still under attack, the host is told to stop: within five seconds it has, with 0, and every table
 can be opened.
 
-With `--churn` guests come and go for so long, and the host's memory, tasks and files are told.
+With `--churn` guests come and go, so many visits, each from an address of its own; the memory and
+files of the host are told for each thousand, and how memory grows from one thousand to the next.
 """
 
 from __future__ import annotations
@@ -26,13 +27,14 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
 from netplay.journal.game_files import recover_game
 from tests.benchmarks.attackers import ATTACKS, CROWDS
 from tests.benchmarks.clients import Client, connected, sit_down
-from tests.benchmarks.figures import p95, table
+from tests.benchmarks.figures import mean_with_margin, p95, table
 from tests.benchmarks.host import cpu_seconds, memory
 from tests.benchmarks.prepared import SEATS, Login, has_ssh, lay_table, make_login
 from tests.netplay.hosting import HostProcess
@@ -68,7 +70,9 @@ class Bench:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.host = HostProcess(folder, CONFIG, forked=False)
+        self.log = folder / "host.log"
+        # Into a file: a pipe that nobody reads fills up, and what waits for it is memory.
+        self.host = HostProcess(folder, f'{CONFIG}[log]\nto = "{self.log}"\n', forked=False)
         self._players: list[Client] = []
         self._visitor = make_login(folder, "visitor")
         self._said = 0
@@ -189,7 +193,7 @@ async def attack(folder: Path, name: str) -> tuple[list[tuple[str, ...]], bool]:
         async with attacked(name, bench.host.port):
             cells, good = row(name, await bench.sample(), quiet)
             seconds, saved = await stopped(bench.host)
-        good = good and saved and seconds <= LONGEST_END and " ERROR " not in bench.host.errors
+        good = good and saved and seconds <= LONGEST_END and " ERROR " not in bench.log.read_text()
         end = f"{seconds:.1f} s" if saved else "KILLED"
         before = (*row("quiet", quiet, None)[0], "", "")
         return [before, (*cells, end, "" if good else "MISSED")], good
@@ -209,28 +213,42 @@ async def attack_all(folder: Path, names: list[str]) -> int:
     return 1 if missed else 0
 
 
-async def churn(folder: Path, minutes: float) -> int:
-    """Guests come and go; a line each half minute."""
+async def churn(folder: Path, visits: int) -> int:
+    """Guests come and go; a line for each thousand, and how memory grows from one to the next."""
+    samples: dict[int, list[float]] = {}
     rows: list[tuple[str, ...]] = []
     async with AsyncExitStack() as stack:
         bench = Bench(folder)
         await bench.begin(stack)
-        began = time.perf_counter()
-        async with attacked("churning", bench.host.port):
-            while (passed := time.perf_counter() - began) < minutes * 60:
-                await asyncio.sleep(min(30.0, minutes * 60 / 8))
-                files = len(os.listdir(f"/proc/{bench.host.pid}/fd"))
-                rows.append((f"{passed:.0f} s", f"{memory(bench.host.pid):.1f} MB", str(files)))
-    visits = bench.host.errors.count("INFO login ")
-    print(table(("after", "memory", "open files"), rows))
-    print(f"visits: {visits}")
-    return 0
+        count = 0
+        with bench.log.open() as log:
+            async with attacked("churning", bench.host.port):
+                while count < visits:
+                    await asyncio.sleep(1.0)
+                    count += log.read().count(" INFO login ")
+                    thousand = count // 1000
+                    samples.setdefault(thousand, []).append(memory(bench.host.pid))
+                    if thousand > len(rows):
+                        files = len(os.listdir(f"/proc/{bench.host.pid}/fd"))
+                        now = f"{median(samples[thousand - 1]):.1f} MB"
+                        rows.append((f"{thousand},000 visits", now, str(files)))
+                        print(*rows[-1], flush=True)
+    whole = [median(samples[one]) for one in sorted(samples) if one < visits // 1000]
+    print(table(("in each thousand up to", "memory", "open files"), rows))
+    # Caches fill up in the first one.
+    growths = [after - before for before, after in pairwise(whole[1:])]
+    if len(growths) < 2:
+        return 0
+    slope, margin = mean_with_margin(growths)
+    print(f"memory per 1,000 visits: {slope:+.3f} MB, 95% interval {slope - margin:+.3f} to "
+          f"{slope + margin:+.3f} ({len(growths)} growths)")  # fmt: skip
+    return 1 if slope - margin > 0 else 0
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", nargs="+", choices=list(ATTACKS), default=list(ATTACKS))
-    parser.add_argument("--churn", type=float, default=0.0, metavar="MINUTES")
+    parser.add_argument("--churn", type=int, default=0, metavar="VISITS")
     options = parser.parse_args()
     if not has_ssh() or sys.platform != "linux":
         raise SystemExit("This needs Linux and the stock ssh client.")
