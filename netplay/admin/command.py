@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.context import AdminContext
+from netplay.fingerprint import is_fingerprint
 from netplay.name_cleaning import means_table, name_skeleton
 from netplay.store import Person
 from netplay.table.table import Table
@@ -78,7 +79,13 @@ class AdminCommand:
         return person
 
     def owner_called(self, whom: str) -> tuple[str, str]:
-        """The identity and the name of somebody who is here, or is known. Raises `CannotDo`."""
+        """The identity and the name of somebody who is here, or is known; or of a key, which may
+        never have come in: nobody has a name then. Raises `CannotDo`."""
+        if is_fingerprint(whom):
+            store = self.context.lobby.store
+            owner = store.owner_of(whom)
+            known = store.person(owner)
+            return owner, known.name if known else ""
         try:
             who = self.guests(whom)[0].who
         except CannotDo:

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_bans import address_to_ban
+from netplay.fingerprint import is_fingerprint
 from netplay.games.pending_tables import GUEST
 from netplay.logs import log_event
 from netplay.name_cleaning import NAME_WIDTH, name_skeleton
@@ -75,8 +76,8 @@ async def ban(command: AdminCommand) -> CommandOutput:
         if guest.who.owner == owner:
             _send_off(command, guest, "admin.banned")
     _turn_out(command, lambda _, key: key is not None and store.owner_of(key) == owner)
-    log_event("ban", name=name, until=_minute(until), by=command.by)
-    return _done(command, "ban", w=name)
+    log_event("ban", **_name_or_key(name, whom), until=_minute(until), by=command.by)
+    return _done(command, "ban", w=name or whom)
 
 
 def _ban_address(command: AdminCommand, address: str, until: float) -> CommandOutput:
@@ -99,7 +100,7 @@ async def unban(command: AdminCommand) -> CommandOutput:
     lifted = store.unban("address", address) if address else _lift(store, "key", whom)
     if not lifted:
         raise CannotDo("no_ban", w=whom)
-    log_event("unban", name=whom, by=command.by)
+    log_event("unban", **_name_or_key("", whom), by=command.by)
     return _done(command, "unban", w=whom)
 
 
@@ -130,15 +131,15 @@ async def mute(command: AdminCommand) -> CommandOutput:
     for guest in command.context.guests:
         if guest.who.owner == owner:
             guest.who.send(LobbyReply(notice("muted")))
-    log_event("mute", name=name, until=_minute(until), by=command.by)
-    return _done(command, "mute", w=name)
+    log_event("mute", **_name_or_key(name, whom), until=_minute(until), by=command.by)
+    return _done(command, "mute", w=name or whom)
 
 
 async def unmute(command: AdminCommand) -> CommandOutput:
     whom = command.only
     if not _lift(command.context.lobby.store, "mute", whom):
         raise CannotDo("no_ban", w=whom)
-    log_event("unmute", name=whom, by=command.by)
+    log_event("unmute", **_name_or_key("", whom), by=command.by)
     return _done(command, "unmute", w=whom)
 
 
@@ -163,10 +164,18 @@ async def list_known_people(command: AdminCommand) -> CommandOutput:
 
 async def forget_person(command: AdminCommand) -> CommandOutput:
     """Delete what is kept about somebody, and end their sessions."""
-    person = command.person(command.only)
-    command.context.lobby.accounts.forget(person.owner)
-    log_event("forget", name=person.name, by=command.by)
-    return _done(command, "forget", w=person.name)
+    context, whom = command.context, command.only
+    if is_fingerprint(whom):
+        owner, name = command.owner_called(whom)
+        was_refused = context.refused.drop(whom)
+        if not (name or was_refused or context.lobby.store.admitted(owner)):
+            raise CannotDo("nothing_kept", w=whom)
+    else:
+        person = command.person(whom)
+        owner, name = person.owner, person.name
+    context.lobby.accounts.forget(owner)
+    log_event("forget", **_name_or_key(name, whom), by=command.by)
+    return _done(command, "forget", w=name or whom)
 
 
 async def list_refused_logins(command: AdminCommand) -> CommandOutput:
@@ -241,9 +250,11 @@ def _whom_and_until(command: AdminCommand) -> tuple[str, float]:
 
 def _lift(store: Store, kind: BanKind, whom: str) -> bool:
     """End what holds for the person of that name, or key; False if nothing does."""
-    held = [one for one in store.bans() if one.kind == kind]
+    held, owner = [one for one in store.bans() if one.kind == kind], store.owner_of(whom)
     meant = [
-        one for one in held if one.value == whom or name_skeleton(one.why) == name_skeleton(whom)
+        one
+        for one in held
+        if one.value in (whom, owner) or (one.why and name_skeleton(one.why) == name_skeleton(whom))
     ]
     return any([store.unban(kind, one.value) for one in meant])
 
@@ -265,6 +276,13 @@ def _send_off(command: AdminCommand, guest: ConnectedSession, key: str) -> None:
 def _turn_out(command: AdminCommand, whom: Callable[[str, str | None], bool]) -> None:
     if command.context.ssh_host is not None:
         command.context.ssh_host.turn_out(whom, words_for("en")("admin.banned"))
+
+
+def _name_or_key(name: str, whom: str) -> dict[str, str]:
+    """The fact for the log: a name, or the key of somebody who has none."""
+    if not name and is_fingerprint(whom):
+        return {"key": whom}
+    return {"name": name or whom}
 
 
 def _done(command: AdminCommand, key: str, **facts: str) -> CommandOutput:

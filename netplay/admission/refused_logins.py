@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from netplay.fingerprint import is_fingerprint
 from netplay.name_cleaning import clean_name
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.system.clock import Time
@@ -14,8 +14,6 @@ from netplay.system.source_address import source_of_address
 MOST, MOST_OF_ADDRESS = 100, 8
 """Keys that are remembered, and of them those that came last from one address: nobody can push
 all others out from there."""
-
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +63,11 @@ class RefusedLogins:
 
     def key_of(self, which: str) -> str:
         """The fingerprint with that number, or the one that it is; empty if it is neither."""
-        if _FINGERPRINT.fullmatch(which):
+        if is_fingerprint(which):
             return which
         number = which.removeprefix("#")
         return next((one.fingerprint for one in self if str(one.number) == number), "")
 
-    def drop(self, fingerprint: str) -> None:
-        """Remember that key no longer."""
-        self._all.pop(fingerprint, None)
+    def drop(self, fingerprint: str) -> bool:
+        """Remember that key no longer; False if it was not remembered."""
+        return self._all.pop(fingerprint, None) is not None

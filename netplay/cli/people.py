@@ -23,7 +23,7 @@ def register(commands: Subparsers) -> None:
     shown = words.add_parser("list", help="list players with their first and last visit")
     shown.set_defaults(run=_list)
     forgotten = words.add_parser("forget", help="delete what is stored about a player")
-    forgotten.add_argument("name", metavar="NAME")
+    forgotten.add_argument("name", metavar="NAME", help="or the fingerprint of a key (SHA256:...)")
     forgotten.set_defaults(run=_forget)
     for one in (shown, forgotten):
         add_settings_options(one)
@@ -45,6 +45,7 @@ def _list(args: argparse.Namespace) -> int:
 
 
 def _forget(args: argparse.Namespace) -> int:
+    from netplay.fingerprint import is_fingerprint
     from netplay.store import require_folder_owner
     from netplay.system.data_folder import DataDir
 
@@ -57,15 +58,25 @@ def _forget(args: argparse.Namespace) -> int:
 
     async def forget() -> None:
         store = _opened(data_dir)
-        person = store.named(args.name)
-        if person is not None:
-            store.forget(person.owner)
+        whom: str = args.name
+        problem = f"nobody here is called {whom}; kickdoor people list shows all"
+        if is_fingerprint(whom):
+            owner = store.owner_of(whom)
+            person = store.person(owner)
+            is_kept = person is not None or store.admitted(owner)
+            problem = f"nothing is stored about {whom}"
+        else:
+            person = store.named(whom)
+            owner = person.owner if person else ""
+            is_kept = person is not None
+        if is_kept:
+            store.forget(owner)
         await store.close()
-        if person is None:
-            raise InputError(f"nobody here is called {args.name}; kickdoor people list shows all")
+        if not is_kept:
+            raise InputError(problem)
         if store.failing:
             raise InputError(f"cannot write to {data_dir} ({store.failing})")
-        print(f"Forgotten: {person.name}")
+        print(f"Forgotten: {person.name if person else whom}")
 
     try:
         asyncio.run(forget())

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, field_validator
 
 from netplay.config.section import Seconds, Section, check_folder_path
+from netplay.fingerprint import is_fingerprint
 from netplay.name_cleaning import clean_name
 
 
@@ -377,11 +378,8 @@ class SpectatorSettings(Section):
     most: int = Field(20, ge=1, le=1000, description="Spectators at one table.")
 
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
-
-
 def _fingerprint(key: str) -> str:
-    if not _FINGERPRINT.fullmatch(key):
+    if not is_fingerprint(key):
         raise ValueError("should be a fingerprint, as ssh-keygen -l prints it: SHA256:...")
     return key
 

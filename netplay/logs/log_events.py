@@ -40,11 +40,12 @@ LogEvent = Literal[
 log = logging.getLogger("kickdoor")
 
 
-def log_event(event: LogEvent, level: int = logging.INFO, **facts: str | int | float) -> None:
+def log_event(event: LogEvent, level: int = logging.INFO, /, **facts: str | int | float) -> None:
     """Write one line: the event and its facts in their order, cleaned on the way out.
 
-    Facts are names, addresses, ids and numbers; never a card, a code, talk, and a key's
-    fingerprint in `refused-login` and `admit` alone. Of `refused-login` they are `address`, then
+    Facts are names, addresses, ids and numbers; never a card, a code or talk, and a key's
+    fingerprint only in `refused-login`, `admit`, and what an admin does about a key that has
+    never come in. Of `refused-login` they are `address`, then
     `why`, a word of ours, and perhaps `key`: what bans addresses by the log looks for just that.
     """
     log.log(level, event, extra={"facts": facts})

@@ -134,6 +134,28 @@ def test_people_are_listed_and_forgotten_by_name(
     assert "nobody here is called ann" in capsys.readouterr().err
 
 
+def test_a_key_that_never_came_in_is_forgotten_too(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = "SHA256:" + "k" * 43
+    meet(config, ("SHA256:a", "Ann"))
+
+    async def admit() -> None:
+        store = Store.open(config.parent / "data" / FILE_NAME, LoopTime())
+        store.admit(key, by_admin=True)
+        await store.close()
+
+    asyncio.run(admit())
+    assert run(config, "people", "forget", key) == 0
+    assert capsys.readouterr().out == f"Forgotten: {key}\n"
+    assert run(config, "people", "forget", key) == 1
+    assert f"nothing is stored about {key}" in capsys.readouterr().err
+    meet(config, (key, "Bo"))
+    assert run(config, "people", "forget", key) == 0
+    assert capsys.readouterr().out == "Forgotten: Bo\n"
+    assert names(config) == ["Ann"]
+
+
 def test_beside_a_running_host_people_are_not_forgotten_behind_its_back(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -380,6 +380,67 @@ async def test_who_is_forgotten_is_not_let_in_any_more(desk: Reception) -> None:
     assert not desk.hall.lobby.store.let_in_by_admin(ANN)
 
 
+STRANGER = "SHA256:" + "s" * 43
+"""A key that has never come in."""
+
+
+async def test_a_key_that_never_came_in_is_banned_and_let_in_again(
+    desk: Reception, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "kickdoor"):
+        assert STRANGER in await desk.told(f"admin ban {STRANGER} 2h")
+        assert desk.bans.key(STRANGER)
+        assert STRANGER in await desk.told("admin bans")
+        assert (await desk.facts("admin bans"))["bans"][0]["value"] == STRANGER
+        assert STRANGER in await desk.told(f"admin unban {STRANGER}")
+    assert not desk.bans.key(STRANGER)
+    assert [one.__dict__["facts"].get("key") for one in caplog.records] == [STRANGER] * 2
+    assert (await desk.ask(f"admin unban {STRANGER}")).status == 1
+    await desk.told(f"admin ban {STRANGER}")
+    await desk.told(f"admin admit {STRANGER}")
+    assert not desk.bans.key(STRANGER)
+
+
+async def test_a_key_stands_for_whoever_has_it(desk: Reception) -> None:
+    await desk.come("Ann", ANN)
+    assert desk.hall.lobby.store.add_key(STRANGER, ANN)
+    assert "Ann" in await desk.told(f"admin ban {STRANGER}")
+    assert desk.bans.key(ANN)
+    await desk.told(f"admin unban {STRANGER}")
+    assert not desk.bans.key(ANN)
+    assert (await desk.ask(f"admin ban {BOSS}")).status == 1
+    assert "Ann" in await desk.told(f"admin forget {STRANGER}")
+    assert (await desk.facts("admin people"))["people"] == []
+
+
+async def test_a_ban_without_a_name_is_lifted_by_nothing_else(desk: Reception) -> None:
+    await desk.told(f"admin ban {STRANGER}")
+    for other in ("''", "-", ANN):
+        assert (await desk.ask(f"admin unban {other}")).status == 1
+    assert desk.bans.key(STRANGER)
+
+
+async def test_what_is_kept_of_a_key_that_never_came_in_is_forgotten(desk: Reception) -> None:
+    for asked in ("admin forget Stranger", f"admin forget {STRANGER}"):
+        answer = await desk.ask(asked)
+        assert answer.status == 1
+    assert answer.text == f"Nothing is stored about {STRANGER}."
+    await desk.told(f"admin admit {STRANGER}")
+    assert STRANGER in await desk.told(f"admin forget {STRANGER}")
+    assert not desk.hall.lobby.store.let_in_by_admin(STRANGER)
+    desk.context.refused.add(STRANGER, "Sly", "192.0.2.1", "unknown-key")
+    await desk.told(f"admin forget {STRANGER}")
+    assert not list(desk.context.refused)
+    assert (await desk.ask(f"admin forget {STRANGER}")).status == 1
+
+
+async def test_a_key_that_never_came_in_is_muted(desk: Reception) -> None:
+    await desk.told(f"admin mute {STRANGER}")
+    assert STRANGER in await desk.told("admin bans")
+    await desk.told(f"admin unmute {STRANGER}")
+    assert "Nobody" in await desk.told("admin bans")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_words(language: Language) -> None:
     for why in get_args(LoginRefusal):
