@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from netplay.errors import InputError
 from netplay.journal.header import JournalHeader, packs_digest
 from netplay.journal.journal import SUFFIX, JournalFile, JournalRow, Snapshot, UnreadableJournal
 from netplay.version import kickdoor_version
+
+_PLAIN = re.compile(r"[\w .,:;'^$+{}()\[\]-]{1,200}", re.ASCII)
 
 ASIDE = "aside"
 """The folder of files that cannot be loaded."""
@@ -144,7 +147,7 @@ def state_from_snapshot(header: JournalHeader, snapshot: Snapshot) -> GameState:
         return load_state(snapshot.state, header.box)
     except (InputError, ValueError) as error:
         raise UnreadableJournal(
-            f"saved by Kickdoor {snapshot.version} ({_first_line(error)})"
+            f"saved by Kickdoor {_if_plain(snapshot.version)} ({_if_plain(_first_line(error))})"
         ) from None
 
 
@@ -179,10 +182,16 @@ def _bad_header(problem: ErrorDetails) -> str:
     key = ".".join(map(str, problem["loc"]))
     match problem["type"]:
         case "extra_forbidden" if key != "edition":
-            return f"made by a newer Kickdoor ({key} in its header)"
+            return f"made by a newer Kickdoor ({_if_plain(key)} in its header)"
         case "missing" | "extra_forbidden":
             return "begun by a Kickdoor that did not yet keep a table's cards with it"
     return f"damaged (header: {problem['msg']})"
+
+
+def _if_plain(text: str) -> str:
+    """What a file says, or what is wrong with it, if that can be told: it is for a log, and the
+    file may be damaged, or somebody's work."""
+    return text if _PLAIN.fullmatch(text) else "something unreadable"
 
 
 def _first_line(error: Exception) -> str:

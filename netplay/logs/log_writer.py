@@ -22,6 +22,7 @@ _REPEATED, _REPEAT_SECONDS = 100, 10.0
 """Of so many lines of asyncio it is known when they came last; each is written so often."""
 _BARE = re.compile(r"[A-Za-z0-9_.:+/-]+")
 """What needs no quotes."""
+_FREE_OF_FACTS = re.compile(r'[^="\\]*')
 
 
 class LogWriter:
@@ -110,11 +111,15 @@ class _PrivateFile(WatchedFileHandler):
 
 
 class PlainLogFormatter(logging.Formatter):
-    """`2026-11-21T17:30:00.123Z INFO login name=Ann address=192.0.2.1`."""
+    """`2026-11-21T17:30:00.123Z INFO login name=Ann address=192.0.2.1`. A line that is no event has
+    no facts, and is in quotes if something in it looks like one."""
 
     def format(self, record: logging.LogRecord) -> str:
         facts = [f"{name}={_quoted(value)}" for name, value in _facts(record).items()]
-        told = " ".join([_told(record), *facts])
+        text = _told(record)
+        if not hasattr(record, "facts") and not _FREE_OF_FACTS.fullmatch(text):
+            text = json.dumps(text)
+        told = " ".join([text, *facts])
         return _ascii(f"{_time(record)} {record.levelname} {told}")
 
 
@@ -137,7 +142,9 @@ def _told(record: logging.LogRecord) -> str:
 
 def _facts(record: logging.LogRecord) -> dict[str, Any]:
     facts: dict[str, Any] = getattr(record, "facts", {})
-    return facts
+    return {
+        name: value[:_LINE] if isinstance(value, str) else value for name, value in facts.items()
+    }
 
 
 def _time(record: logging.LogRecord) -> str:

@@ -19,6 +19,7 @@ from netplay.logs import LogEvent, LogWriter, log_event
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 
 DOCS = Path(__file__).parents[2] / "docs"
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 EVIL = 'x"\nrefused-login address=192.0.2.9 why=bad-code\x1b]52;c;AA\x07\u202e\N{SNOWMAN}'
 
 
@@ -52,6 +53,35 @@ def test_a_name_is_never_a_line_of_its_own(tmp_path: Path) -> None:
     stamp = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
     assert re.fullmatch(rf"{stamp} INFO login name=\"x.*\" address=2001:db8::1", lines[0])
     assert re.fullmatch(rf"{stamp} INFO refused-login address=192\.0\.2\.7 why=bad-code", lines[1])
+
+
+@pytest.mark.usefixtures("root")
+@pytest.mark.parametrize("evil", [EVIL, "refused-login address=192.0.2.9 why=banned", "a\\ b=c"])
+def test_no_line_has_facts_that_somebody_made_up(tmp_path: Path, evil: str) -> None:
+    """Whatever is cited in a line: outside of quotes there is no `=` but that of the facts."""
+    writer = LogWriter(LogSettings(to=str(tmp_path / "log")))
+    netplay = logging.getLogger("netplay.x")
+    netplay.warning("table %s is set aside: %s", "4f", evil)
+    netplay.warning("%s", evil)
+    log_event("table-set-aside", logging.WARNING, table="4f", why=evil, path="/x/4f.table")
+    netplay.warning("a pack is left out: %s", "cellar, no such card")
+    writer.close()
+    lines = [line.split(maxsplit=2)[2] for line in (tmp_path / "log").read_text().splitlines()]
+    assert [re.findall(r"(\S+)=", STRING.sub("", line)) for line in lines] == [
+        [], [], ["table", "why", "path"], [],
+    ]  # fmt: skip
+    assert lines[3] == "a pack is left out: cellar, no such card"
+
+
+@pytest.mark.usefixtures("root")
+def test_a_fact_is_no_longer_than_a_line(tmp_path: Path) -> None:
+    for form in ("plain", "json"):
+        writer = LogWriter(LogSettings.model_validate({"to": str(tmp_path / form), "form": form}))
+        log_event("table-set-aside", logging.WARNING, why="x" * 100_000, table="4f")
+        writer.close()
+        line = (tmp_path / form).read_text()
+        assert len(line) < 1000
+        assert "4f" in line
 
 
 @given(st.text(), st.text())

@@ -248,6 +248,29 @@ async def test_a_header_that_says_more_is_a_newer_one(tmp_path: Path) -> None:
         recover_game(path)
 
 
+MADE_UP = 'x" address=192.0.2.9 why=banned'
+
+
+async def test_no_reason_cites_what_a_forged_header_says(tmp_path: Path) -> None:
+    """The reason is for the log."""
+    path = await a_saved_game(tmp_path)
+    begun = header_of(path)
+    forgeries: list[dict[str, Any]] = [
+        {MADE_UP: 1},
+        {"house_rules": {MADE_UP: {"a": 1}}},
+        {"house_rules": {"win": {MADE_UP: 1}}},
+        {"base": MADE_UP},
+        {"places": [{"name": "Ann", MADE_UP: 1}]},
+        {"x" * 1000: 1},
+    ]
+    for forged in forgeries:
+        rewrite(path, begun | forged)
+        with pytest.raises(UnreadableJournal) as why:
+            recover_game(path)
+        assert "192.0.2.9" not in str(why.value)
+        assert len(str(why.value)) < 200
+
+
 async def test_what_is_set_aside_is_kept_whole(tmp_path: Path) -> None:
     path = await a_saved_game(tmp_path)
     kept = set_aside_unloadable(path)
