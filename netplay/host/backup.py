@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from netplay.errors import InputError
-from netplay.journal.journal_file import SUFFIX, connect_read_only
+from netplay.journal.journal_file import DAMAGE, SUFFIX, connect_read_only
 from netplay.system.data_folder import HEARTBEAT, LOCK
 
 _MAGIC = b"SQLite format 3\x00"
@@ -93,7 +93,7 @@ def _copied_by_sqlite(source: Path, target: Path) -> bool:
     try:
         with closing(connect_read_only(source)) as db, closing(sqlite3.connect(target)) as copy:
             db.backup(copy)
-    except sqlite3.Error:
+    except DAMAGE:
         target.unlink(missing_ok=True)
         return False
     target.chmod(0o600)

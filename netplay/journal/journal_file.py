@@ -35,6 +35,10 @@ BUSY_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
 _PIECE = 512
 """Bytes of a value that are read at once where the rest may be gone."""
+DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises; the other one if SQLite cites what no text is any more."""
+PAGES_AT = slice(28, 32)
+"""Where the first page has how many there are."""
 _PASSING = frozenset(
     {
         sqlite3.SQLITE_FULL,
@@ -107,7 +111,7 @@ class JournalFile:
             with self._db.blobopen("header", "data", 1, readonly=True) as blob:
                 while piece := blob.read(_PIECE):
                     read += piece
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             if not read:
                 raise UnreadableJournal(f"damaged ({error})") from None
         return read.decode(errors="replace")
@@ -150,7 +154,7 @@ class JournalFile:
                         f"damaged (the checksum of command {expected} is wrong)"
                     )
                 yield row
-        except (sqlite3.Error, TypeError) as error:
+        except (*DAMAGE, TypeError) as error:
             raise UnreadableJournal(f"damaged ({error})") from None
 
     def clocks(self) -> dict[str, float]:
@@ -201,7 +205,7 @@ class JournalFile:
     def _one(self, query: str) -> tuple[Any, ...] | None:
         try:
             row: tuple[Any, ...] | None = self._db.execute(query).fetchone()
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             raise UnreadableJournal(f"damaged ({error})") from None
         return row
 
@@ -232,6 +236,15 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}", uri=True, isolation_level=None, timeout=BUSY_SECONDS
     )
+
+
+def new_first_page(path: Path) -> bytes:
+    """The first page of a new file, which is made there: what tables there are, and where."""
+    path.touch()
+    with closing(_connect(path)) as db:
+        db.executescript(f"{SCHEMA} COMMIT; PRAGMA wal_checkpoint(TRUNCATE)")
+        size: int = db.execute("PRAGMA page_size").fetchone()[0]
+    return path.read_bytes()[:size]
 
 
 def _begun(path: Path, header: str, first: Snapshot) -> sqlite3.Connection:
@@ -301,7 +314,7 @@ def _as_trouble() -> Iterator[None]:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
             raise JournalError(str(error)) from None
         raise UnreadableJournal(f"damaged ({error})") from None
-    except BadSchema as error:
+    except (BadSchema, UnicodeDecodeError) as error:
         raise UnreadableJournal(f"damaged ({error})") from None
 
 

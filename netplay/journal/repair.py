@@ -9,6 +9,7 @@ the host's packs, another table that began with the same.
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
@@ -34,9 +35,18 @@ from netplay.journal.game_files import (
     state_from_snapshot,
 )
 from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
-from netplay.journal.journal_file import SUFFIX, JournalFile, check_journal_file, connect_read_only
+from netplay.journal.journal_file import (
+    DAMAGE,
+    PAGES_AT,
+    SUFFIX,
+    JournalFile,
+    check_journal_file,
+    connect_read_only,
+    new_first_page,
+)
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
+from netplay.name_cleaning import clean_line
 from netplay.system.data_folder import LOCK, DataDir
 from netplay.user_packs import PACKS, pack_library_of_folder
 from netplay.version import kickdoor_version
@@ -77,11 +87,24 @@ def examine_journal(path: Path) -> JournalFindings:
     Raises `JournalError` if the disk does not let it be read now.
     """
     problems: list[str] = []
-    rescued: RescuedGame | None = None
     with _noting(problems):
         check_journal_file(path)
+    rescued = _read_game(path, path, problems)
+    if rescued is None:
+        with TemporaryDirectory() as folder, _noting([]):
+            again = _with_new_first_page(path, Path(folder))
+            found: list[str] = []
+            rescued = _read_game(again, path, found) if again is not None else None
+            if rescued is not None:
+                problems += [*found, "its first page is made anew"]
+    return JournalFindings(tuple(dict.fromkeys(map(clean_line, problems))), rescued)
+
+
+def _read_game(path: Path, place: Path, problems: list[str]) -> RescuedGame | None:
+    """The game in that file, which is the one at that place, or a copy of it."""
+    rescued: RescuedGame | None = None
     with _noting(problems), _opened(path) as file:
-        header = _header(path, file, problems)
+        header = _header(place, file, problems)
         rescued = _from_snapshot(file, header, problems)
         with _noting(problems):
             rows = tuple(file.commands(file.first() - 1))
@@ -90,7 +113,29 @@ def examine_journal(path: Path) -> JournalFindings:
                 rescued = replace(rescued, rows=tuple(r for r in rows if r.revision <= last))
         if problems:
             rescued = _further(rescued, _from_seed(file, header))
-    return JournalFindings(tuple(dict.fromkeys(problems)), rescued)
+    return rescued
+
+
+def _with_new_first_page(path: Path, folder: Path) -> Path | None:
+    """A copy of the file as if its first page were that of a new file: what SQLite has there, the
+    same in each of them but for their size. None if the page can be read as it is."""
+    try:
+        with closing(connect_read_only(path)) as db:
+            db.execute("SELECT sql FROM sqlite_schema").fetchall()
+            if db.execute("PRAGMA application_id").fetchone()[0]:
+                return None
+    except DAMAGE:
+        pass
+    first = new_first_page(folder / "new")
+    data = bytearray(path.read_bytes())
+    data[: len(first)] = first
+    data[PAGES_AT] = (len(data) // len(first)).to_bytes(4, "big")
+    copy = folder / path.name
+    copy.write_bytes(data)
+    log = path.with_name(path.name + "-wal")
+    if log.exists():
+        shutil.copy(log, copy.with_name(log.name))
+    return copy
 
 
 def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
@@ -244,7 +289,7 @@ def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[FoundDecks]:
     for other in sorted(tables.rglob(f"*{SUFFIX}")):
         if other.absolute() == path.absolute():
             continue
-        with suppress(UnreadableJournal, JournalError, sqlite3.Error), _opened(other) as file:
+        with suppress(UnreadableJournal, JournalError, *DAMAGE), _opened(other) as file:
             header = read_header(file)
             if [*header.editions, *header.added] == [*editions, *added]:
                 yield FoundDecks(header.decks, f"the table {header.id}")
@@ -303,5 +348,5 @@ def _noting(problems: list[str]) -> Iterator[None]:
         yield
     except UnreadableJournal as unreadable:
         problems.append(str(unreadable))
-    except (sqlite3.Error, BadSchema) as error:
+    except (*DAMAGE, BadSchema) as error:
         problems.append(f"damaged ({error})")

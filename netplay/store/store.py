@@ -24,7 +24,7 @@ from netplay.store.records import (
     SshKey,
     new_invitation,
 )
-from netplay.store.store_file import StoreFile
+from netplay.store.store_file import StoreError, StoreFile, unusable_store
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
 
@@ -57,7 +57,12 @@ class Store:
     @classmethod
     def open(cls, path: Path, time: Time) -> Store:
         """The records in that file. Blocks; raises `InputError` with one line."""
-        return cls(StoreFile.open(path), time)
+        file = StoreFile.open(path)
+        try:
+            return cls(file, time)
+        except StoreError as error:
+            file.close()
+            raise unusable_store(path, f"is damaged ({error})") from None
 
     @classmethod
     def unkept(cls, time: Time) -> Store:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.errors import InputError
+from netplay.name_cleaning import clean_line
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full
@@ -79,13 +80,11 @@ class StoreFile:
                 db.close()
                 raise InputError(f"{path} needs room on its disk: {MAKE_ROOM}") from None
             problem = f"cannot be used ({error})"
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            # The other one if SQLite cites what no text is any more.
             problem = f"is damaged ({error})"
         db.close()
-        raise InputError(
-            f"{path} {problem}; restore it from a backup, or move it away to begin anew: "
-            "names, keys, bans and invitations are in it"
-        )
+        raise unusable_store(path, problem)
 
     @classmethod
     def in_memory(cls) -> StoreFile:
@@ -182,6 +181,14 @@ def _problem(db: sqlite3.Connection) -> str:
         return f"was made by a newer Kickdoor (schema {version})"
     damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     return "" if damage == "ok" else f"is damaged ({' '.join(damage.split())})"
+
+
+def unusable_store(path: Path, problem: str) -> InputError:
+    """What whoever starts the host is told of such a file."""
+    return InputError(
+        f"{path} {clean_line(problem)}; restore it from a backup, or move it away to begin anew: "
+        "names, keys, bans and invitations are in it"
+    )
 
 
 def _digest(code: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import shutil
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -76,8 +76,24 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     await second.lobby.close()
 
 
+FIRST_PAGE = 4096
+NOT_UTF_8 = b"\xc3\x28\xab\x1b" * 16
+"""In the place of the schema: SQLite cites it when it says what is wrong."""
+
+
+@pytest.mark.parametrize(
+    "ruin",
+    [
+        lambda whole: b"ruined" * 500,
+        lambda whole: bytes(FIRST_PAGE) + whole[FIRST_PAGE:],
+        lambda whole: whole[:100] + b"\xff" * 20 + whole[120:],
+        lambda whole: whole.replace(b"CREATE TABLE header", NOT_UTF_8[:19], 1),
+        lambda whole: whole.replace(b"headerheader", NOT_UTF_8[:12], 1),
+    ],
+    ids=["all", "first page", "cells", "statement", "name"],
+)
 async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, ruin: Callable[[bytes], bytes]
 ) -> None:
     first = Hall(tmp_path)
     ann = await first.come("Ann", "key:ann")
@@ -85,7 +101,10 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     await first.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
     broken = await first.game(ann)
     await first.lobby.close()
-    (tmp_path / f"{broken}.table").write_bytes(b"ruined" * 500)
+    path = tmp_path / f"{broken}.table"
+    whole = path.read_bytes()
+    path.write_bytes(ruin(whole))
+    assert path.read_bytes() != whole
 
     with caplog.at_level(logging.WARNING):
         second = Hall(tmp_path)

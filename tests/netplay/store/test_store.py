@@ -116,6 +116,22 @@ def test_a_file_that_is_none_of_ours_stops_the_host_and_stays(
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("where", ["schema", "name"])
+async def test_bytes_that_are_no_text_any_more_stop_the_host_in_one_line(
+    path: Path, time: FakeTime, where: str
+) -> None:
+    store = Store.open(path, time)
+    store.meet("SHA256:a", "Ann-Annette")
+    await store.close()
+    text = b"peoplepeople" if where == "schema" else b"Ann-Annette"
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(text, b"\xc3\x28\xab\x1b" + text[4:], 1))
+    assert path.read_bytes() != whole
+    with pytest.raises(InputError, match=r"is damaged .*restore it from a backup") as refusal:
+        Store.open(path, time)
+    assert str(refusal.value).isprintable()
+
+
 def test_a_full_disk_is_not_taken_for_a_damaged_file(
     path: Path, time: FakeTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
