@@ -184,7 +184,7 @@ async def pasting(port: int) -> None:
 
 
 async def talking(port: int) -> None:
-    """Row 15: lines of talk in the hall as fast as they can be sent."""
+    """Row 15: lines of talk in the lobby as fast as they can be sent."""
 
     async def talk() -> None:
         async with logged_in(port, source()) as connection:
@@ -225,7 +225,7 @@ async def _in_numbers(
 
 
 async def _press(port: int, first: bytes, keys: bytes) -> None:
-    """Find the way from the hall by the `first` keys, then press five `keys` each tenth of a
+    """Find the way from the lobby by the `first` keys, then press five `keys` each tenth of a
     second."""
 
     async def do(connection: asyncssh.SSHClientConnection) -> None:
@@ -247,7 +247,7 @@ async def pressing(port: int) -> None:
 
 
 async def ordering(port: int) -> None:
-    """Row 28: a table each in the hall, with a bot more and a bot less."""
+    """Row 28: a table each in the lobby, with a bot more and a bot less."""
     await _press(port, b"n\r", b"+-+-+")
 
 

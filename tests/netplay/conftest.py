@@ -1,4 +1,4 @@
-"""A hall for every test that asks for one, and one fork server for all."""
+"""A lobby harness for every test that asks for one, and one fork server for all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.netplay import forking
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 
 
 def pytest_sessionfinish() -> None:
@@ -17,7 +17,7 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    one = Hall(tmp_path)
+async def harness(tmp_path: Path) -> AsyncIterator[LobbyHarness]:
+    one = LobbyHarness(tmp_path)
     yield one
     await one.lobby.close()

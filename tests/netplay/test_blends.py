@@ -10,7 +10,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.header import JournalHeader, make_table_box, packs_digest, serialize_decks
 from netplay.journal.journal import JournalFile
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, Rules, TableInfo, TableRow
 
 EDITIONS = ("classic", "agents")
@@ -32,10 +32,10 @@ RULES: Rules = (
 )
 
 
-async def made(hall: Hall) -> tuple[Guest, str]:
+async def made(harness: LobbyHarness) -> tuple[Guest, str]:
     """Ann has made the table."""
-    ann = await hall.come("Ann", "key:ann")
-    await hall.do(lambda: ann.visit.make(WISH))
+    ann = await harness.come("Ann", "key:ann")
+    await harness.do(lambda: ann.visit.make(WISH))
     return ann, ann.row.id
 
 
@@ -43,17 +43,17 @@ def told(of: TableRow | TableInfo) -> tuple[object, ...]:
     return of.editions, of.base, of.rules
 
 
-async def test_everybody_sees_what_a_waiting_table_will_play(hall: Hall) -> None:
-    await made(hall)
-    bo = await hall.come("Bo")
+async def test_everybody_sees_what_a_waiting_table_will_play(harness: LobbyHarness) -> None:
+    await made(harness)
+    bo = await harness.come("Bo")
     assert told(bo.row) == (EDITIONS, "agents", RULES)
 
 
 async def test_a_waiting_blend_is_there_after_a_restart(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     await made(first)
     await first.lobby.close()
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     assert told(again.row) == (EDITIONS, "agents", RULES)
@@ -63,7 +63,7 @@ async def test_a_waiting_blend_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann, table_id = await made(first)
     await first.do(lambda: ann.visit.start(table_id))
     before = ann.ear.update.view
@@ -73,7 +73,7 @@ async def test_a_running_blend_is_saved_with_all_that_it_is_played_by(tmp_path: 
     file.close()
     assert (header.editions, header.base) == (EDITIONS, "agents")
     assert header.packs == packs_digest(serialize_decks(EDITIONS))
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     assert told(again.row) == (EDITIONS, "agents", RULES)

@@ -10,14 +10,14 @@ from netplay.bots import SearchPool
 from netplay.config import BotSettings, Config
 from netplay.local.local_game import LocalPlayer, local_table
 from tests.netplay.faketime import FakeTime
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable
 
 
-async def begun(hall: Hall, wish: NewTable) -> Guest:
-    ann = await hall.come("Ann", "key:Ann")
-    await hall.do(lambda: ann.visit.make(wish))
-    await hall.do(lambda: ann.visit.start(ann.row.id))
+async def begun(harness: LobbyHarness, wish: NewTable) -> Guest:
+    ann = await harness.come("Ann", "key:Ann")
+    await harness.do(lambda: ann.visit.make(wish))
+    await harness.do(lambda: ann.visit.start(ann.row.id))
     return ann
 
 
@@ -33,10 +33,10 @@ async def begun(hall: Hall, wish: NewTable) -> Guest:
 async def test_both_the_maker_and_the_host_have_a_say(
     tmp_path: Path, bots: BotSettings, wished: bool, coach: bool
 ) -> None:
-    hall = Hall(tmp_path, Config(bots=bots))
-    ann = await begun(hall, NewTable(coach=wished))
+    harness = LobbyHarness(tmp_path, Config(bots=bots))
+    ann = await begun(harness, NewTable(coach=wished))
     assert ann.port.info.coach is coach
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_a_game_at_home_has_one_unless_it_was_left_out() -> None:

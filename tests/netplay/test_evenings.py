@@ -1,4 +1,4 @@
-"""Running tables from the hall: chairs kept and taken back, restarts, and the end of a game."""
+"""Running tables from the lobby: chairs kept and taken back, restarts, and the end of a game."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ from engine.core.commands import OpenDoor
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
 from netplay.logs.log_writer import PlainLogFormatter
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 from tests.patience import PATIENCE
 from tui.ports import LobbyUpdate, NewTable, TableClosed, notice
 
 
-async def test_a_second_session_with_the_same_key_takes_the_chair(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    table_id = await hall.game(ann)
-    phone = await hall.come("Ann", "key:ann")
+async def test_a_second_session_with_the_same_key_takes_the_chair(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    table_id = await harness.game(ann)
+    phone = await harness.come("Ann", "key:ann")
     assert phone.row.mine
-    await hall.do(lambda: phone.visit.join(table_id))
+    await harness.do(lambda: phone.visit.join(table_id))
     assert phone.port.seat == 0
     assert ann.ear.closed is not None
     # The first session ends later; that must not touch the chair.
-    await hall.do(ann.visit.leave)
+    await harness.do(ann.visit.leave)
     assert phone.presence(0) == "here"
 
 
-async def test_a_guest_cannot_take_the_chair_of_another(hall: Hall) -> None:
-    ann = await hall.come("Ann")
-    table_id = await hall.game(ann)
-    await hall.do(ann.visit.leave)
-    again = await hall.come("Ann")
-    await hall.do(lambda: again.visit.join(table_id))
+async def test_a_guest_cannot_take_the_chair_of_another(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann")
+    table_id = await harness.game(ann)
+    await harness.do(ann.visit.leave)
+    again = await harness.come("Ann")
+    await harness.do(lambda: again.visit.join(table_id))
     assert again.port.seat != 0
 
 
-async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    table_id = await hall.game(ann, bo)
-    await hall.do(ann.visit.leave)
+async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    table_id = await harness.game(ann, bo)
+    await harness.do(ann.visit.leave)
     assert bo.presence(0) == "away"
-    back = await hall.come("Ann", "key:ann")
+    back = await harness.come("Ann", "key:ann")
     assert back.row.mine
-    await hall.do(lambda: back.visit.join(table_id))
+    await harness.do(lambda: back.visit.join(table_id))
     assert back.port.seat == 0
     assert bo.presence(0) == "here"
 
 
 async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann, bo = await first.come("Ann", "key:ann"), await first.come("Bo", "key:bo")
     table_id = await first.game(ann, bo)
     active = ann if ann.ear.update.view.public.active == 0 else bo
@@ -65,10 +65,10 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     assert ann.ear.closed == TableClosed(notice("host_closes"))
     assert isinstance(ann.heard[-1], TableClosed)
 
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     stranger = await second.come("Ann", "key:stranger")
-    assert stranger.hall.you == "Ann 2"
+    assert stranger.lobby.you == "Ann 2"
     again = await second.come("Ann", "key:ann")
     assert (again.row.id, again.row.mine, again.row.state) == (table_id, True, "running")
     await second.do(lambda: again.visit.join(table_id))
@@ -95,7 +95,7 @@ NOT_UTF_8 = b"\xc3\x28\xab\x1b" * 16
 async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, ruin: Callable[[bytes], bytes]
 ) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann = await first.come("Ann", "key:ann")
     kept = await first.game(ann)
     await first.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
@@ -107,7 +107,7 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
     assert path.read_bytes() != whole
 
     with caplog.at_level(logging.WARNING):
-        second = Hall(tmp_path)
+        second = LobbyHarness(tmp_path)
         await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     assert again.row.id == kept
@@ -119,10 +119,10 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
 
 
 async def test_guests_tables_nobody_can_return_to_are_set_aside(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     await first.game(await first.come("Ann"))
     await first.lobby.close()
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     assert second.lobby.tables == 0
     assert list((tmp_path / "aside").glob("*.table"))
@@ -132,46 +132,48 @@ async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("netplay.games.running_games.secrets.token_hex", lambda count: "5e" * count)
-    hall = Hall(tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=20)))
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    table_id = await hall.game(ann, bo, seats=4)
-    await hall.do(ann.port.leave)
+    harness = LobbyHarness(
+        tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=20))
+    )
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    table_id = await harness.game(ann, bo, seats=4)
+    await harness.do(ann.port.leave)
     for _ in range(500):
         if bo.ear.update.view.public.over:
             break
-        await hall.advance(60)
+        await harness.advance(60)
     assert bo.ear.update.view.public.winners
-    await hall.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
-    await hall.advance(1)
+    await harness.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
+    await harness.advance(1)
     assert bo.rows == ()
     assert (tmp_path / "finished" / f"{table_id}.table").exists()
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    harness: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(folder: Path, header: object) -> Awaitable[None]:
         raise JournalError("database or disk is full")
 
     monkeypatch.setattr("netplay.games.running_games.create_game", full)
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
     assert ann.declined == notice("cannot_save")
     monkeypatch.undo()
-    await hall.do(lambda: ann.visit.start(ann.row.id))
+    await harness.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.seat == 0
 
 
-async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    watcher = await hall.come("Cleo")
-    await hall.game(ann, bo)
-    await hall.advance(0.3)
+async def test_the_lobby_shows_what_the_tables_do_and_not_too_often(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    watcher = await harness.come("Cleo")
+    await harness.game(ann, bo)
+    await harness.advance(0.3)
     heard = len(watcher.all(LobbyUpdate))
-    await hall.do(ann.port.leave)
+    await harness.do(ann.port.leave)
     assert len(watcher.all(LobbyUpdate)) == heard
-    await hall.advance(0.3)
+    await harness.advance(0.3)
     assert watcher.row.chairs[0].presence == "bot"
 
 
@@ -179,7 +181,7 @@ async def test_the_hall_shows_what_the_tables_do_and_not_too_often(hall: Hall) -
 async def test_a_copy_of_a_game_is_set_aside_and_the_game_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, folder: str
 ) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann = await first.come("Ann", "key:ann")
     table_id = await first.game(ann)
     await first.lobby.close()
@@ -188,7 +190,7 @@ async def test_a_copy_of_a_game_is_set_aside_and_the_game_goes_on(
     shutil.copy(path, tmp_path / folder / f"{table_id}-copy.table")
 
     with caplog.at_level(logging.WARNING):
-        second = Hall(tmp_path)
+        second = LobbyHarness(tmp_path)
         await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     assert [(row.id, row.state) for row in again.rows] == [(table_id, "running")]
@@ -206,8 +208,8 @@ async def test_what_is_no_file_keeps_no_host_from_starting(tmp_path: Path) -> No
     for folder in (tmp_path, tmp_path / "unfinished"):
         os.mkfifo(folder / "pipe.table")
         (folder / "folder.table").mkdir()
-    hall = Hall(tmp_path)
+    harness = LobbyHarness(tmp_path)
     async with asyncio.timeout(PATIENCE):
-        await hall.lobby.restore()
+        await harness.lobby.restore()
     assert (tmp_path / "pipe.table").exists()
-    await hall.lobby.close()
+    await harness.lobby.close()

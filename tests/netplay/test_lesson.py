@@ -11,7 +11,7 @@ from cards.languages import LANGUAGES, Language
 from netplay.games.lesson_table import lesson_table
 from netplay.table.table import Table
 from tests.netplay.faketime import FakeTime
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.cards.card_book import CardBook
@@ -227,30 +227,30 @@ def _to_type(told: str) -> list[str]:
 async def test_a_visitor_learns_at_a_table_of_their_own_that_goes_when_they_do(
     tmp_path: Path,
 ) -> None:
-    hall = Hall(tmp_path)
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
-    await hall.do(lambda: ann.visit.learn("The Trial Door"))
-    await hall.advance(1.0)
+    harness = LobbyHarness(tmp_path)
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.learn("The Trial Door"))
+    await harness.advance(1.0)
     assert ann.ear.update.lesson == Lesson("door", 1, THINGS)
-    assert len(hall.lobby.lessons) == 1
+    assert len(harness.lobby.lessons) == 1
     assert bo.rows == ()
-    await hall.do(ann.port.leave)
-    await hall.advance(1.0)
-    assert len(hall.lobby.lessons) == 0
+    await harness.do(ann.port.leave)
+    await harness.advance(1.0)
+    assert len(harness.lobby.lessons) == 0
     assert ann.visit.is_in_lobby
-    await hall.do(lambda: bo.visit.learn("The Trial Door"))
-    await hall.advance(1.0)
-    await hall.do(bo.visit.leave)
-    await hall.advance(1.0)
-    assert len(hall.lobby.lessons) == 0
+    await harness.do(lambda: bo.visit.learn("The Trial Door"))
+    await harness.advance(1.0)
+    await harness.do(bo.visit.leave)
+    await harness.advance(1.0)
+    assert len(harness.lobby.lessons) == 0
     assert list(tmp_path.rglob("*.table")) == []
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_a_host_that_ends_tells_its_learners(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.learn("The Trial Door"))
-    await hall.advance(1.0)
-    await hall.lobby.close()
+    harness = LobbyHarness(tmp_path)
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.learn("The Trial Door"))
+    await harness.advance(1.0)
+    await harness.lobby.close()
     assert ann.ear.all(TableClosed)

@@ -1,4 +1,4 @@
-"""The front hall without a terminal: tables, chairs, names and talk."""
+"""The lobby without a terminal: tables, chairs, names and talk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from netplay.config.sections import LimitSettings
 from netplay.lobby import TOO_MUCH_TALK
 from netplay.pace_presets import pace_presets
 from tests.netplay.budget.clockwork import shares
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 from tui.ports import EditionRow, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
 HINT = notice("house_rule_like", rule="win.lvl", meant="win.level")
@@ -23,90 +23,90 @@ SEATS = notice("seats", edition="classic", n=3, k=6)
 BOTS = notice("no_room", n=4, k=3)
 
 
-async def test_no_two_tables_have_the_same_name(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    bo = await hall.come("Bo", "key:bo")
-    await hall.game(ann)
-    await hall.do(
+async def test_no_two_tables_have_the_same_name(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    bo = await harness.come("Bo", "key:bo")
+    await harness.game(ann)
+    await harness.do(
         lambda: ann.visit.make(NewTable()), lambda: bo.visit.make(NewTable(name="at ann's"))
     )
     assert {row.name for row in bo.rows} == {"At Ann's", "At Ann's 2", "at ann's 3"}
 
 
-async def test_a_newcomer_sees_the_house(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    decks = ann.hall.decks
-    assert ann.hall == LobbyUpdate(
+async def test_a_newcomer_sees_the_house(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    decks = ann.lobby.decks
+    assert ann.lobby == LobbyUpdate(
         "kickdoor", "Ann", 1, (), decks=decks, paces=pace_presets(Config())
     )
     assert replace(decks[0], profile=None) == EditionRow("classic", 3, 6, 2.6)
     assert sorted(deck.edition for deck in decks) == list(own_edition_ids())
-    await hall.come("Bo")
-    assert ann.hall.people == 2
+    await harness.come("Bo")
+    assert ann.lobby.people == 2
 
 
-async def test_who_comes_twice_is_one_person(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    again = await hall.come("Ann", "key:ann")
-    assert ann.hall.people == again.hall.people == 1
+async def test_who_comes_twice_is_one_person(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    again = await harness.come("Ann", "key:ann")
+    assert ann.lobby.people == again.lobby.people == 1
 
 
-async def test_from_sitting_down_to_the_first_door(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    await hall.do(lambda: ann.visit.make(NewTable(name="Damp [b]Stair\x1bwell", seats=3)))
+async def test_from_sitting_down_to_the_first_door(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    await harness.do(lambda: ann.visit.make(NewTable(name="Damp [b]Stair\x1bwell", seats=3)))
     row = bo.row
     assert (row.name, row.state, row.mine) == ("Damp [b]Stairwell", "waiting", False)
     assert [chair.name for chair in row.chairs] == ["Ann"]
 
-    await hall.do(lambda: bo.visit.join(row.id), lambda: ann.visit.start(row.id))
+    await harness.do(lambda: bo.visit.join(row.id), lambda: ann.visit.start(row.id))
     assert ann.port.seat == 0
     assert bo.port.seat == 1
     assert [chair.presence for chair in ann.ear.update.chairs] == ["here", "here", "bot"]
     assert ann.ear.update.view.public.seats[2].hand_size > 0
 
-    third = await hall.come("Cleo")
+    third = await harness.come("Cleo")
     assert third.row.state == "running"
     assert third.row.round == 1
-    await hall.do(lambda: third.visit.join(row.id))
+    await harness.do(lambda: third.visit.join(row.id))
     assert third.declined == notice("knocking", w="Ann")
 
 
-async def test_those_at_a_table_hear_nothing_of_the_hall(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    await hall.game(ann)
+async def test_those_at_a_table_hear_nothing_of_the_lobby(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    await harness.game(ann)
     heard = len(ann.heard)
-    await hall.come("Bo")
-    await hall.advance(5)
+    await harness.come("Bo")
+    await harness.advance(5)
     assert len(ann.heard) == heard
-    await hall.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
-    assert ann.hall.people == 2
+    await harness.do(ann.port.leave, lambda: ann.visit.listen(ann.hear))
+    assert ann.lobby.people == 2
 
 
-async def test_the_first_to_come_has_the_name(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    assert (await hall.come("Аnn", "key:other")).hall.you == "Аnn 2"
-    assert (await hall.come("Ann")).hall.you == "Ann 3"
-    assert (await hall.come("Ann", "key:ann")).hall.you == "Ann"
-    assert (await hall.come("\x1b[2J\u202e")).hall.you == "[2J"
-    assert ann.hall.you == "Ann"
+async def test_the_first_to_come_has_the_name(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    assert (await harness.come("Аnn", "key:other")).lobby.you == "Аnn 2"
+    assert (await harness.come("Ann")).lobby.you == "Ann 3"
+    assert (await harness.come("Ann", "key:ann")).lobby.you == "Ann"
+    assert (await harness.come("\x1b[2J\u202e")).lobby.you == "[2J"
+    assert ann.lobby.you == "Ann"
 
 
-async def test_a_guests_name_is_free_again_when_they_have_gone(hall: Hall) -> None:
-    ann = await hall.come("Ann")
-    await hall.do(ann.visit.leave)
-    assert (await hall.come("Ann", "key:other")).hall.you == "Ann"
+async def test_a_guests_name_is_free_again_when_they_have_gone(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann")
+    await harness.do(ann.visit.leave)
+    assert (await harness.come("Ann", "key:other")).lobby.you == "Ann"
 
 
-async def test_a_name_at_a_table_stays_with_its_owner(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    await hall.game(ann)
-    await hall.do(ann.visit.leave)
-    assert (await hall.come("Ann", "key:other")).hall.you == "Ann 2"
+async def test_a_name_at_a_table_stays_with_its_owner(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    await harness.game(ann)
+    await harness.do(ann.visit.leave)
+    assert (await harness.come("Ann", "key:other")).lobby.you == "Ann 2"
 
 
-async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
-    rusty = await hall.come("Rusty")
-    await hall.game(rusty, seats=6)
+async def test_bots_do_not_take_a_guests_name(harness: LobbyHarness) -> None:
+    rusty = await harness.come("Rusty")
+    await harness.game(rusty, seats=6)
     names = [chair.name for chair in rusty.ear.update.chairs]
     assert names[0] == "Rusty"
     assert len(set(names)) == 6
@@ -133,121 +133,121 @@ async def test_bots_do_not_take_a_guests_name(hall: Hall) -> None:
     ],
 )
 async def test_an_impossible_table_is_declined_in_one_line(
-    hall: Hall, wish: NewTable, reason: Notice
+    harness: LobbyHarness, wish: NewTable, reason: Notice
 ) -> None:
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(wish))
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(wish))
     assert ann.declined == reason
     assert ann.rows == ()
 
 
-async def test_house_rules_hold_at_the_table(hall: Hall) -> None:
-    ann = await hall.come("Ann")
+async def test_house_rules_hold_at_the_table(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann")
     rules = (("window.seconds", "6"), ("win.level", "5"))
-    await hall.do(lambda: ann.visit.make(NewTable(house_rules=rules)))
+    await harness.do(lambda: ann.visit.make(NewTable(house_rules=rules)))
     assert ann.row.window_seconds == 6
-    await hall.do(lambda: ann.visit.start(ann.row.id))
+    await harness.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.info.window_seconds == 6
     assert ann.port.info.rules == (("window", (("seconds", 6),)), ("win", (("level", 5),)))
 
 
 async def test_the_hosts_window_holds_where_no_house_rule_says_otherwise(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=TableSettings(window_seconds=8)))
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(NewTable()))
+    harness = LobbyHarness(tmp_path, Config(tables=TableSettings(window_seconds=8)))
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(NewTable()))
     assert ann.row.window_seconds == 8
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_tables_are_limited_for_one_and_for_all(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=TableSettings(most=3, most_per_player=2)))
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
+    harness = LobbyHarness(tmp_path, Config(tables=TableSettings(most=3, most_per_player=2)))
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
     for guest in (ann, ann, ann):
-        await hall.do(lambda guest=guest: guest.visit.make(NewTable()))  # type: ignore[misc]
+        await harness.do(lambda guest=guest: guest.visit.make(NewTable()))  # type: ignore[misc]
     assert ann.declined == notice("most_yours", n=2)
-    await hall.do(lambda: bo.visit.make(NewTable()), lambda: bo.visit.make(NewTable()))
+    await harness.do(lambda: bo.visit.make(NewTable()), lambda: bo.visit.make(NewTable()))
     assert bo.declined == notice("most_tables", n=3)
     assert len(bo.rows) == 3
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
-async def test_only_those_at_a_table_start_it_and_only_once(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
-    await hall.do(lambda: ann.visit.make(NewTable()))
+async def test_only_those_at_a_table_start_it_and_only_once(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.make(NewTable()))
     table_id = ann.row.id
-    await hall.do(lambda: bo.visit.start(table_id))
+    await harness.do(lambda: bo.visit.start(table_id))
     assert bo.declined == notice("not_at_it")
     ann.visit.start(table_id)
     ann.visit.start(table_id)
-    await hall.settle()
+    await harness.settle()
     assert len(ann.all(Seated)) == 1
-    await hall.do(lambda: bo.visit.start("nonsense"), lambda: bo.visit.join("nonsense"))
+    await harness.do(lambda: bo.visit.start("nonsense"), lambda: bo.visit.join("nonsense"))
     assert bo.declined == notice("table_gone")
 
 
-async def test_a_full_table_takes_nobody_else(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
-    await hall.do(lambda: ann.visit.make(NewTable(seats=3, bots=2)))
-    await hall.do(lambda: bo.visit.join(bo.row.id))
+async def test_a_full_table_takes_nobody_else(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.make(NewTable(seats=3, bots=2)))
+    await harness.do(lambda: bo.visit.join(bo.row.id))
     assert bo.declined == notice("chairs_taken")
 
 
-async def test_a_waiting_table_goes_with_the_last_who_sat_there(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
-    await hall.do(lambda: ann.visit.make(NewTable()), lambda: bo.visit.join(bo.row.id))
-    await hall.do(ann.visit.leave)
+async def test_a_waiting_table_goes_with_the_last_who_sat_there(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.make(NewTable()), lambda: bo.visit.join(bo.row.id))
+    await harness.do(ann.visit.leave)
     assert [chair.name for chair in bo.row.chairs] == ["Bo"]
-    await hall.do(bo.visit.leave, bo.visit.leave)
-    assert hall.lobby.tables == 0
+    await harness.do(bo.visit.leave, bo.visit.leave)
+    assert harness.lobby.tables == 0
 
 
 async def test_who_asks_faster_than_fingers_can_is_told_so_and_may_ask_again(
     tmp_path: Path,
 ) -> None:
     limits = LimitSettings(commands_per_second=2.0, command_burst=6)
-    hall = Hall(tmp_path, Config(limits=limits))
-    ann = await hall.come("Ann", "key:ann")
-    await hall.do(lambda: ann.visit.make(NewTable(seats=6)))
+    harness = LobbyHarness(tmp_path, Config(limits=limits))
+    ann = await harness.come("Ann", "key:ann")
+    await harness.do(lambda: ann.visit.make(NewTable(seats=6)))
     for count in (1, 2, 3, 4, 5, 4, 3):
-        await hall.do(lambda count=count: ann.visit.set_bots(ann.row.id, count))  # type: ignore[misc]
+        await harness.do(lambda count=count: ann.visit.set_bots(ann.row.id, count))  # type: ignore[misc]
     assert ann.declined == notice("too_fast")
     assert len(ann.row.chairs) - 1 == 5
-    await hall.advance(0.5)
-    await hall.do(lambda: ann.visit.set_bots(ann.row.id, 1))
+    await harness.advance(0.5)
+    await harness.do(lambda: ann.visit.set_bots(ann.row.id, 1))
     assert len(ann.row.chairs) - 1 == 1
 
 
-async def test_talk_in_the_hall_is_cleaned_and_limited(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
-    await hall.do(lambda: ann.visit.say("hi \x1b]0;x\x07[b]"), lambda: ann.visit.say("\x1b"))
-    assert bo.hall.talk == (("Ann", "hi ]0;x[b]"),)
+async def test_talk_in_the_lobby_is_cleaned_and_limited(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.say("hi \x1b]0;x\x07[b]"), lambda: ann.visit.say("\x1b"))
+    assert bo.lobby.talk == (("Ann", "hi ]0;x[b]"),)
     for _ in range(8):
         ann.visit.say("again")
-    await hall.settle()
-    assert len(bo.hall.talk) == 6
+    await harness.settle()
+    assert len(bo.lobby.talk) == 6
     assert ann.declined == TOO_MUCH_TALK
 
 
-async def test_a_listener_that_fails_silences_nobody_else(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
+async def test_a_listener_that_fails_silences_nobody_else(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
 
     def broken(message: LobbyMessage) -> None:
         raise RuntimeError("no screen")
 
-    await hall.do(lambda: ann.visit.listen(broken))
-    await hall.do(lambda: bo.visit.say("hello?"))
-    assert bo.hall.talk == (("Bo", "hello?"),)
+    await harness.do(lambda: ann.visit.listen(broken))
+    await harness.do(lambda: bo.visit.say("hello?"))
+    assert bo.lobby.talk == (("Bo", "hello?"),)
 
 
-async def test_what_changes_in_the_hall_is_shown_at_the_expense_of_who_changed_it(
-    hall: Hall,
+async def test_what_changes_in_the_lobby_is_shown_at_the_expense_of_who_changed_it(
+    harness: LobbyHarness,
 ) -> None:
-    ann, bo = await hall.come("Ann"), await hall.come("Bo")
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
     clock = itertools.count()
     ledger = WorkLedger(shares(address=1e-9, burst=100.0), lambda: float(next(clock)))
     payer, other = ledger.account("192.0.2.1"), ledger.account("192.0.2.2")
     payer.context().run(ann.visit.make, NewTable(seats=3))
-    await hall.settle()
+    await harness.settle()
     assert len(bo.rows) == 1
     assert payer.source.allowance.left(0.0) <= 99.0 + 1e-3
     assert other.source.allowance.left(0.0) == pytest.approx(100.0)

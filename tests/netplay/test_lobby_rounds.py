@@ -13,11 +13,11 @@ from netplay.lobby import table_list
 from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
 from netplay.table.table import Table
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import LobbyUpdate, NewTable, TableRow, notice
 
 
-class PatientHall(Hall):
+class PatientHarness(LobbyHarness):
     """A lobby whose rounds come when they come."""
 
     def show_soon(self) -> None:
@@ -25,8 +25,8 @@ class PatientHall(Hall):
 
 
 @pytest.fixture
-async def patient(tmp_path: Path) -> PatientHall:
-    return PatientHall(tmp_path)
+async def patient(tmp_path: Path) -> PatientHarness:
+    return PatientHarness(tmp_path)
 
 
 @pytest.fixture
@@ -53,17 +53,17 @@ def updates(guest: Guest) -> int:
 
 
 async def test_a_row_is_made_once_for_everybody_and_once_for_each_who_has_a_chair(
-    hall: Hall, made: list[tuple[str, str]]
+    harness: LobbyHarness, made: list[tuple[str, str]]
 ) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    await hall.game(await hall.come("Cleo"))
-    others = [await hall.come(f"V{number}") for number in range(5)]
-    await hall.do(lambda: ann.visit.make(NewTable(name="One", bots=1)))
-    await hall.do(lambda: bo.visit.make(NewTable(name="Two", bots=1)))
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    await harness.game(await harness.come("Cleo"))
+    others = [await harness.come(f"V{number}") for number in range(5)]
+    await harness.do(lambda: ann.visit.make(NewTable(name="One", bots=1)))
+    await harness.do(lambda: bo.visit.make(NewTable(name="Two", bots=1)))
     one = next(row.id for row in ann.rows if row.name == "One")
     del made[:]
 
-    await hall.do(lambda: ann.visit.set_bots(one, 2))
+    await harness.do(lambda: ann.visit.set_bots(one, 2))
     assert [one for one in made if one[1] == GUEST] == [("One", GUEST)]
     assert set(made) == {("One", GUEST), ("One", "key:ann"), ("Two", "key:bo")}
     assert all(guest.rows is others[0].rows for guest in others)
@@ -72,15 +72,15 @@ async def test_a_row_is_made_once_for_everybody_and_once_for_each_who_has_a_chai
 
 
 async def test_what_changes_nothing_is_shown_to_nobody_and_written_nowhere(
-    hall: Hall, made: list[tuple[str, str]]
+    harness: LobbyHarness, made: list[tuple[str, str]]
 ) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    await hall.do(lambda: ann.visit.make(NewTable(bots=1)))
-    table, file = ann.row.id, hall.folder / "waiting.json"
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    await harness.do(lambda: ann.visit.make(NewTable(bots=1)))
+    table, file = ann.row.id, harness.folder / "waiting.json"
     file.unlink()
     del made[:]
     seen = updates(ann), updates(bo)
-    await hall.do(
+    await harness.do(
         lambda: ann.visit.set_bots(table, 1),
         lambda: ann.visit.become(table, "other"),
         lambda: ann.visit.join(table),
@@ -96,7 +96,7 @@ async def test_what_changes_nothing_is_shown_to_nobody_and_written_nowhere(
 
 
 async def test_nobody_is_shown_the_lobby_more_than_a_few_times_a_second(
-    patient: PatientHall,
+    patient: PatientHarness,
 ) -> None:
     ann, bo = await patient.come("Ann", "key:ann"), await patient.come("Bo", "key:bo")
     await patient.advance(1.0)
@@ -113,7 +113,9 @@ async def test_nobody_is_shown_the_lobby_more_than_a_few_times_a_second(
     await patient.lobby.close()
 
 
-async def test_what_happens_between_two_rounds_is_shown_in_the_next(patient: PatientHall) -> None:
+async def test_what_happens_between_two_rounds_is_shown_in_the_next(
+    patient: PatientHarness,
+) -> None:
     ann, bo = await patient.come("Ann", "key:ann"), await patient.come("Bo", "key:bo")
     await patient.do(lambda: ann.visit.make(NewTable(seats=6)))
     await patient.advance(1.0)
@@ -126,39 +128,39 @@ async def test_what_happens_between_two_rounds_is_shown_in_the_next(patient: Pat
     assert updates(ann) == seen
     await patient.advance(UPDATE_EVERY)
     assert updates(ann) == seen + 1
-    assert ann.hall.talk == (("Bo", "hello"),)
+    assert ann.lobby.talk == (("Bo", "hello"),)
     assert [chair.gender for chair in bo.row.chairs] == ["female", "other"]
     await patient.lobby.close()
 
 
-async def test_a_saved_game_is_news_for_its_people_alone(hall: Hall) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    cleo = await hall.come("Cleo")
-    await hall.game(ann, bo)
-    await hall.do(ann.port.adjourn, bo.port.adjourn)
+async def test_a_saved_game_is_news_for_its_people_alone(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    cleo = await harness.come("Cleo")
+    await harness.game(ann, bo)
+    await harness.do(ann.port.adjourn, bo.port.adjourn)
     for guest in (ann, bo):
-        await hall.do(lambda guest=guest: guest.visit.listen(guest.hear))  # type: ignore[misc]
+        await harness.do(lambda guest=guest: guest.visit.listen(guest.hear))  # type: ignore[misc]
     assert ann.row.state == "unfinished"
     assert cleo.rows == ()
     seen = updates(cleo), updates(bo)
-    await hall.do(lambda: ann.visit.join(ann.row.id))
+    await harness.do(lambda: ann.visit.join(ann.row.id))
     assert [chair.presence for chair in bo.row.chairs[:2]] == ["here", "away"]
     assert (updates(cleo), updates(bo)) == (seen[0], seen[1] + 1)
 
 
 async def test_a_visitor_who_cannot_be_shown_the_lobby_holds_up_nobody(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    harness: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    show = hall.lobby.parts.visits._show
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    show = harness.lobby.parts.visits._show
 
     def stumble(visit: Visit) -> None:
         if visit is ann.visit:
             raise RuntimeError("a bug")
         show(visit)
 
-    monkeypatch.setattr(hall.lobby.parts.visits, "_show", stumble)
+    monkeypatch.setattr(harness.lobby.parts.visits, "_show", stumble)
     for line in ("one", "two"):
-        await hall.do(lambda line=line: bo.visit.say(line))  # type: ignore[misc]
-        await hall.advance(2 * UPDATE_EVERY)
-        assert bo.hall.talk[-1][1] == line
+        await harness.do(lambda line=line: bo.visit.say(line))  # type: ignore[misc]
+        await harness.advance(2 * UPDATE_EVERY)
+        assert bo.lobby.talk[-1][1] == line

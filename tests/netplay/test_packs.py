@@ -19,7 +19,7 @@ from netplay.journal.journal import JournalFile
 from netplay.user_packs import pack_library_of_folder
 from tests.cards.printing import printed
 from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import gallery_of
 from tui.ports import NewTable, TableInfo
@@ -46,12 +46,12 @@ def edition_in(folder: Path) -> PackLibrary:
     return PackLibrary([read_added_pack(folder / "cellar")])
 
 
-async def begun(hall: Hall, wish: NewTable = WISH) -> tuple[Guest, str]:
+async def begun(harness: LobbyHarness, wish: NewTable = WISH) -> tuple[Guest, str]:
     """Ann's table, running."""
-    ann = await hall.come("Ann", "key:ann")
-    await hall.do(lambda: ann.visit.make(wish))
+    ann = await harness.come("Ann", "key:ann")
+    await harness.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
-    await hall.do(lambda: ann.visit.start(table_id))
+    await harness.do(lambda: ann.visit.start(table_id))
     return ann, table_id
 
 
@@ -62,51 +62,51 @@ def face(info: TableInfo, card_id: str) -> tuple[str, str]:
     return book.name(card), " ".join(book.text(card)).replace("\N{NO-BREAK SPACE}", " ")
 
 
-# --- in the hall ----------------------------------------------------------------------------------
+# --- in the lobby ---------------------------------------------------------------------------------
 
 
-async def test_the_halls_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
-    ann = await hall.come("Ann", "key:ann")
-    gallery = gallery_of("de", *ann.hall.gallery)
+async def test_the_lobbys_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
+    harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
+    ann = await harness.come("Ann", "key:ann")
+    gallery = gallery_of("de", *ann.lobby.gallery)
     found = [
         (gallery.decks[one.deck].id, gallery.book(one.deck).name(one.card)) for one in gallery.found
     ]
     assert len(found) == len(set(found))
     assert ("cellar", "Mopp") in found
     assert [name for deck, name in found if deck == "cellar"] == ["Mopp"]
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_an_edition_of_somebodys_lies_there_as_well(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=edition_in(tmp_path / "packs"))
-    ann = await hall.come("Ann", "key:ann")
-    assert [deck.editions for deck in ann.hall.gallery] == [("cellar",)]
-    await hall.lobby.close()
+    harness = LobbyHarness(tmp_path, library=edition_in(tmp_path / "packs"))
+    ann = await harness.come("Ann", "key:ann")
+    assert [deck.editions for deck in ann.lobby.gallery] == [("cellar",)]
+    await harness.lobby.close()
 
 
-async def test_the_hall_offers_packs_beside_our_editions(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
-    ann = await hall.come("Ann")
-    (offered,) = ann.hall.packs
+async def test_the_lobby_offers_packs_beside_our_editions(tmp_path: Path) -> None:
+    harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
+    ann = await harness.come("Ann")
+    (offered,) = ann.lobby.packs
     assert (offered.id, offered.title, offered.adds_to) == ("cellar", "The Cellar 2", ("classic",))
-    other = Hall(tmp_path, library=edition_in(tmp_path / "more"))
+    other = LobbyHarness(tmp_path, library=edition_in(tmp_path / "more"))
     bo = await other.come("Bo")
-    decks = {one.edition: one for one in bo.hall.decks}
+    decks = {one.edition: one for one in bo.lobby.decks}
     assert decks["cellar"].profile is not None
     assert decks["cellar"].profile.win.level == 8
-    assert bo.hall.packs == ()
+    assert bo.lobby.packs == ()
 
 
 async def test_a_table_with_a_pack_has_its_cards_with_their_faces(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
-    ann, _ = await begun(hall)
+    harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
+    ann, _ = await begun(harness)
     assert (ann.row.editions, ann.row.packs) == (("classic",), ("cellar",))
     info = ann.port.info
     assert info.packs == ("cellar",)
     name, text = face(info, "cellar_mop")
     assert (name, text) == ("Mopp", "+2. Nur für Mieter.")
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,19 @@ async def test_a_table_with_a_pack_has_its_cards_with_their_faces(tmp_path: Path
     ],
 )
 async def test_a_pack_that_does_not_fit_is_declined(wish: NewTable, tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(wish))
+    harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(wish))
     assert ann.declined.key == "no_pack"
     assert ann.rows == ()
 
 
 async def test_a_game_goes_on_with_the_cards_of_a_pack_that_is_gone(tmp_path: Path) -> None:
-    first = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
+    first = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann, table_id = await begun(first)
     before, faces = ann.ear.update.view, face(ann.port.info, "cellar_mop")
     await first.lobby.close()
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     await second.do(lambda: again.visit.join(table_id))
@@ -143,7 +143,7 @@ async def test_a_game_goes_on_with_the_cards_of_a_pack_that_is_gone(tmp_path: Pa
 async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann, table_id = await begun(first, NewTable(seats=3))
     before, ids = ann.ear.update.view, ann.port.info.card_ids
     await first.lobby.close()
@@ -154,7 +154,7 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
             monkeypatch.setattr(module, "load_own_edition", lambda _: changed)
     monkeypatch.setattr("cards.pack_library.load_own_edition", lambda _: changed)
     monkeypatch.setattr("engine.core.box.load_own_edition", lambda _: changed)
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     await second.do(lambda: again.visit.join(table_id))
@@ -165,44 +165,46 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
     await second.lobby.close()
 
 
-async def begun_by(hall: Hall, name: str, wish: NewTable) -> tuple[Guest, str]:
+async def begun_by(harness: LobbyHarness, name: str, wish: NewTable) -> tuple[Guest, str]:
     """Another table, running."""
-    guest = await hall.come(name, f"key:{name}")
-    await hall.do(lambda: guest.visit.make(wish))
+    guest = await harness.come(name, f"key:{name}")
+    await harness.do(lambda: guest.visit.make(wish))
     table_id = next(row.id for row in guest.rows if row.state == "waiting")
-    await hall.do(lambda: guest.visit.start(table_id))
+    await harness.do(lambda: guest.visit.start(table_id))
     return guest, table_id
 
 
 async def test_a_rematch_has_the_same_cards(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
-    _, table_id = await begun(hall)
-    old = hall.lobby.parts.running._headers[table_id]
-    await hall.lobby.parts.running._play_again(table_id, frozenset({0}))
-    (new,) = hall.lobby.parts.running._headers.values()
+    harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
+    _, table_id = await begun(harness)
+    old = harness.lobby.parts.running._headers[table_id]
+    await harness.lobby.parts.running._play_again(table_id, frozenset({0}))
+    (new,) = harness.lobby.parts.running._headers.values()
     assert new.id != table_id
     assert (new.decks, new.packs, new.added) == (old.decks, old.packs, old.added)
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 async def test_a_waiting_table_whose_pack_is_gone_is_gone_too(tmp_path: Path) -> None:
-    first = Hall(tmp_path, library=shelf_in(tmp_path / "packs"))
+    first = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await first.come("Ann", "key:ann")
     await first.do(lambda: ann.visit.make(WISH))
     await first.lobby.close()
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     assert (await second.come("Ann", "key:ann")).rows == ()
-    third = Hall(tmp_path, library=PackLibrary([read_added_pack(tmp_path / "packs" / "cellar")]))
+    third = LobbyHarness(
+        tmp_path, library=PackLibrary([read_added_pack(tmp_path / "packs" / "cellar")])
+    )
     await third.lobby.restore()
     again = await third.come("Ann", "key:ann")
     assert again.row.packs == ("cellar",)
-    for hall in (second, third):
-        await hall.lobby.close()
+    for harness in (second, third):
+        await harness.lobby.close()
 
 
 async def test_an_edition_of_ones_own_is_blended_saved_and_restored(tmp_path: Path) -> None:
-    first = Hall(tmp_path, library=edition_in(tmp_path / "packs"))
+    first = LobbyHarness(tmp_path, library=edition_in(tmp_path / "packs"))
     ann, table_id = await begun(first, OWN)
     assert ann.port.info.editions == ("classic", "cellar")
     before = ann.ear.update.view
@@ -210,7 +212,7 @@ async def test_an_edition_of_ones_own_is_blended_saved_and_restored(tmp_path: Pa
     file = JournalFile.open(tmp_path / f"{table_id}.table")
     assert json.loads(file.header())["editions"] == ["classic", "cellar"]
     file.close()
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
     await second.do(lambda: again.visit.join(table_id))

@@ -10,7 +10,7 @@ import pytest
 
 from netplay.lobby import passwords
 from netplay.lobby.passwords import hash_password, password_matches
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, Seated, notice
 
 SECRET = "cellar door"
@@ -18,102 +18,102 @@ SECRET = "cellar door"
 
 @pytest.fixture(autouse=True)
 def cheap(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a hall it does not matter how dear a guess is; what is tried without one is the real."""
-    if "hall" in request.fixturenames:
+    """In most tests it does not matter how dear a guess is; without a harness the cost is real."""
+    if "harness" in request.fixturenames:
         monkeypatch.setitem(passwords._COST, "n", 16)
 
 
-async def private(hall: Hall) -> tuple[Guest, Guest, str]:
-    """Ann has made a private table, and Bo is in the hall."""
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
+async def private(harness: LobbyHarness) -> tuple[Guest, Guest, str]:
+    """Ann has made a private table, and Bo is in the lobby."""
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    await harness.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
     return ann, bo, ann.row.id
 
 
-async def test_only_who_knows_the_password_sits_down(hall: Hall) -> None:
-    ann, bo, table_id = await private(hall)
+async def test_only_who_knows_the_password_sits_down(harness: LobbyHarness) -> None:
+    ann, bo, table_id = await private(harness)
     assert (ann.row.private, ann.row.locked) == (True, False)
     assert (bo.row.private, bo.row.locked) == (True, True)
-    await hall.do(lambda: bo.visit.join(table_id))
+    await harness.do(lambda: bo.visit.join(table_id))
     assert bo.declined == notice("private")
-    await hall.do(lambda: bo.visit.join(table_id, password="cellar"))
+    await harness.do(lambda: bo.visit.join(table_id, password="cellar"))
     assert bo.declined == notice("password_wrong")
     assert len(ann.row.chairs) == 1
-    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert [chair.name for chair in ann.row.chairs] == ["Ann", "Bo"]
-    await hall.do(lambda: bo.visit.get_up(table_id))
+    await harness.do(lambda: bo.visit.get_up(table_id))
     assert not bo.row.locked
-    await hall.do(lambda: bo.visit.join(table_id))
+    await harness.do(lambda: bo.visit.join(table_id))
     assert len(ann.row.chairs) == 2
 
 
-async def test_knocking_and_looking_on_need_it_too(hall: Hall) -> None:
-    ann, bo, table_id = await private(hall)
-    await hall.do(lambda: ann.visit.start(table_id))
+async def test_knocking_and_looking_on_need_it_too(harness: LobbyHarness) -> None:
+    ann, bo, table_id = await private(harness)
+    await harness.do(lambda: ann.visit.start(table_id))
     for ask in (bo.visit.join, bo.visit.watch):
-        await hall.do(lambda ask=ask: ask(table_id))  # type: ignore[misc]
+        await harness.do(lambda ask=ask: ask(table_id))  # type: ignore[misc]
         assert bo.declined == notice("private")
-    await hall.do(lambda: bo.visit.watch(table_id, SECRET))
+    await harness.do(lambda: bo.visit.watch(table_id, SECRET))
     assert bo.port.seat == -1
     assert bo.port.info.private
-    cleo = await hall.come("Cleo", "key:cleo")
-    await hall.do(lambda: cleo.visit.join(table_id, password=SECRET))
+    cleo = await harness.come("Cleo", "key:cleo")
+    await harness.do(lambda: cleo.visit.join(table_id, password=SECRET))
     assert cleo.declined == notice("knocking", w="Ann")
 
 
-async def test_nobody_guesses_for_long(hall: Hall) -> None:
-    _, bo, table_id = await private(hall)
+async def test_nobody_guesses_for_long(harness: LobbyHarness) -> None:
+    _, bo, table_id = await private(harness)
     for n in range(10):
-        await hall.do(lambda n=n: bo.visit.join(table_id, password=f"guess {n}"))  # type: ignore[misc]
+        await harness.do(lambda n=n: bo.visit.join(table_id, password=f"guess {n}"))  # type: ignore[misc]
     assert bo.declined == notice("password_often")
-    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert bo.declined == notice("password_often")
-    await hall.advance(300)
-    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await harness.advance(300)
+    await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
     assert not bo.row.locked
 
 
-async def test_nobody_has_the_host_hash_without_end(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
+async def test_nobody_has_the_host_hash_without_end(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
     wish = NewTable(seats=3, password=SECRET)
     for _ in range(8):
-        await hall.do(lambda: ann.visit.make(wish))
-        await hall.do(lambda: ann.visit.get_up(ann.row.id))
-    await hall.do(lambda: ann.visit.make(wish))
+        await harness.do(lambda: ann.visit.make(wish))
+        await harness.do(lambda: ann.visit.get_up(ann.row.id))
+    await harness.do(lambda: ann.visit.make(wish))
     assert ann.declined == notice("password_often")
     assert ann.rows == ()
 
 
 async def test_who_has_enough_tables_is_told_before_anything_is_hashed(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    harness: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = await hall.come("Ann", "key:ann")
+    ann = await harness.come("Ann", "key:ann")
     for _ in range(4):
-        await hall.do(lambda: ann.visit.make(NewTable(seats=3)))
+        await harness.do(lambda: ann.visit.make(NewTable(seats=3)))
     monkeypatch.setattr("netplay.lobby.passwords.hash_password", None)
-    await hall.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
+    await harness.do(lambda: ann.visit.make(NewTable(seats=3, password=SECRET)))
     assert ann.declined == notice("most_yours", n=4)
 
 
-async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(hall: Hall) -> None:
-    ann, bo, table_id = await private(hall)
-    await hall.do(lambda: ann.visit.start(table_id))
+async def test_a_table_that_is_gone_meanwhile_is_not_knocked_at(harness: LobbyHarness) -> None:
+    ann, bo, table_id = await private(harness)
+    await harness.do(lambda: ann.visit.start(table_id))
     bo.visit.join(table_id, password=SECRET)
     await asyncio.sleep(0)
-    hall.lobby.parts.running._forget(table_id)
-    await hall.settle()
+    harness.lobby.parts.running._forget(table_id)
+    await harness.settle()
     assert bo.declined == notice("table_gone")
     assert bo.visit.knock is None
 
 
 async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:
-    first = Hall(tmp_path)
+    first = LobbyHarness(tmp_path)
     ann, bo, table_id = await private(first)
     await first.do(lambda: bo.visit.join(table_id, password=SECRET))
     await first.do(lambda: ann.visit.start(table_id))
     await first.lobby.close()
 
-    second = Hall(tmp_path)
+    second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Bo", "key:bo")
     stranger = await second.come("Zoe", "key:zoe")
@@ -126,12 +126,14 @@ async def test_those_who_sit_there_never_need_it_again(tmp_path: Path) -> None:
     await second.lobby.close()
 
 
-async def test_the_password_stands_nowhere(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_password_stands_nowhere(
+    harness: LobbyHarness, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
-    ann, bo, table_id = await private(hall)
-    await hall.do(lambda: bo.visit.join(table_id, password=SECRET))
-    await hall.do(lambda: ann.visit.start(table_id))
-    kept = b"".join(path.read_bytes() for path in hall.folder.rglob("*") if path.is_file())
+    ann, bo, table_id = await private(harness)
+    await harness.do(lambda: bo.visit.join(table_id, password=SECRET))
+    await harness.do(lambda: ann.visit.start(table_id))
+    kept = b"".join(path.read_bytes() for path in harness.folder.rglob("*") if path.is_file())
     assert SECRET.encode() not in kept
     assert b"scrypt" in kept
     assert SECRET not in caplog.text

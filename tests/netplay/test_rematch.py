@@ -10,7 +10,7 @@ import pytest
 from engine.bots.kinds import Strength
 from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
@@ -19,17 +19,22 @@ LOT = "d"
 
 
 @pytest.fixture
-async def swift(tmp_path: Path) -> AsyncIterator[Hall]:
-    one = Hall(tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5)))
+async def swift(tmp_path: Path) -> AsyncIterator[LobbyHarness]:
+    one = LobbyHarness(
+        tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
+    )
     yield one
     await one.lobby.close()
 
 
 async def over(
-    hall: Hall, *others: str, open_hands: bool | None = None, strength: Strength = "normal"
+    harness: LobbyHarness,
+    *others: str,
+    open_hands: bool | None = None,
+    strength: Strength = "normal",
 ) -> list[Guest]:
     """Ann and these others, all with keys, at the end of a short game with one bot or more."""
-    guests = [await hall.come(name, f"key:{name}") for name in ("Ann", *others)]
+    guests = [await harness.come(name, f"key:{name}") for name in ("Ann", *others)]
     ann = guests[0]
     wish = NewTable(
         name="Attic",
@@ -39,18 +44,18 @@ async def over(
         open_hands=open_hands,
         strength=strength,
     )
-    await hall.do(lambda: ann.visit.make(wish))
+    await harness.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
     for guest in guests[1:]:
-        await hall.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
+        await harness.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
     with pytest.MonkeyPatch.context() as patched:
         lot = "netplay.games.running_games.secrets.token_hex"
         patched.setattr(lot, lambda count: 2 * count * LOT)
-        await hall.do(lambda: ann.visit.start(table_id))
+        await harness.do(lambda: ann.visit.start(table_id))
     for _ in range(200):
         if ann.ear.update.view.public.over:
             return guests
-        await hall.advance(30)
+        await harness.advance(30)
     raise AssertionError("the game never ended")
 
 
@@ -60,7 +65,7 @@ def next_port(guest: Guest) -> TablePort | None:
     return found[0].port if found else None
 
 
-async def test_it_begins_when_everybody_there_has_asked_for_it(swift: Hall) -> None:
+async def test_it_begins_when_everybody_there_has_asked_for_it(swift: LobbyHarness) -> None:
     ann, bo = await over(swift, "Bo")
     old = ann.port.info.id
     await swift.do(ann.port.rematch)
@@ -83,7 +88,7 @@ async def test_it_begins_when_everybody_there_has_asked_for_it(swift: Hall) -> N
     assert names[:2] == ["Ann", "Bo"]
 
 
-async def test_who_leaves_is_not_waited_for_and_a_bot_takes_the_chair(swift: Hall) -> None:
+async def test_who_leaves_is_not_waited_for_and_a_bot_takes_the_chair(swift: LobbyHarness) -> None:
     ann, bo = await over(swift, "Bo")
     await swift.do(ann.port.rematch)
     await swift.do(bo.port.leave, lambda: bo.visit.listen(bo.hear))
@@ -95,7 +100,7 @@ async def test_who_leaves_is_not_waited_for_and_a_bot_takes_the_chair(swift: Hal
     assert not bo.row.mine
 
 
-async def test_the_owner_need_not_wait(swift: Hall) -> None:
+async def test_the_owner_need_not_wait(swift: LobbyHarness) -> None:
     ann, bo = await over(swift, "Bo")
     await swift.do(lambda: bo.port.rematch(now=True))
     assert next_port(bo) is None
@@ -106,22 +111,22 @@ async def test_the_owner_need_not_wait(swift: Hall) -> None:
     assert bo.ear.closed.reason == notice("left_behind")
 
 
-async def test_a_yes_can_be_taken_back(swift: Hall) -> None:
+async def test_a_yes_can_be_taken_back(swift: LobbyHarness) -> None:
     ann, bo = await over(swift, "Bo")
     await swift.do(ann.port.rematch, ann.port.rematch, bo.port.rematch)
     assert next_port(bo) is None
     assert [chair.again for chair in bo.ear.update.chairs][:2] == [False, True]
 
 
-async def test_before_the_end_it_does_nothing(hall: Hall) -> None:
-    ann = await hall.come("Ann", "key:ann")
-    await hall.game(ann)
-    await hall.do(lambda: ann.port.rematch(now=True), ann.port.rematch)
+async def test_before_the_end_it_does_nothing(harness: LobbyHarness) -> None:
+    ann = await harness.come("Ann", "key:ann")
+    await harness.game(ann)
+    await harness.do(lambda: ann.port.rematch(now=True), ann.port.rematch)
     assert next_port(ann) is None
     assert not ann.ear.update.chairs[0].again
 
 
-async def test_in_the_rematch_the_visitor_is_not_in_the_hall(swift: Hall) -> None:
+async def test_in_the_rematch_the_visitor_is_not_in_the_lobby(swift: LobbyHarness) -> None:
     (ann,) = await over(swift)
     await swift.do(ann.port.rematch)
     heard = len(ann.heard)
@@ -134,7 +139,7 @@ async def test_in_the_rematch_the_visitor_is_not_in_the_hall(swift: Hall) -> Non
 
 
 async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
-    swift: Hall, monkeypatch: pytest.MonkeyPatch
+    swift: LobbyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(folder: Path, header: object) -> None:
         raise JournalError("disk is full")
@@ -149,7 +154,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
     assert next_port(ann) is not None
 
 
-async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: Hall) -> None:
+async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: LobbyHarness) -> None:
     (ann,) = await over(swift, open_hands=True)
     update = ann.ear.update
     assert update.hands is not None
@@ -164,12 +169,12 @@ async def test_hands_lie_open_at_the_end_where_the_table_wants_it(swift: Hall) -
     assert port.info.open_hands
 
 
-async def test_elsewhere_they_do_not(swift: Hall) -> None:
+async def test_elsewhere_they_do_not(swift: LobbyHarness) -> None:
     (ann,) = await over(swift)
     assert ann.ear.update.hands is None
 
 
-async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall) -> None:
+async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: LobbyHarness) -> None:
     (ann,) = await over(swift, strength="easy")
     (first,) = swift.lobby.parts.running
     await swift.do(ann.port.rematch)
@@ -178,7 +183,7 @@ async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Hall
     assert first.bot_policy.strength == second.bot_policy.strength == "easy"
 
 
-async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
+async def test_each_bot_has_a_temper_and_nobody_else(swift: LobbyHarness) -> None:
     (ann,) = await over(swift)
     for game in range(2):
         (table,) = swift.lobby.parts.running
@@ -189,7 +194,7 @@ async def test_each_bot_has_a_temper_and_nobody_else(swift: Hall) -> None:
             await swift.do(ann.port.rematch)
 
 
-async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: Hall) -> None:
+async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: LobbyHarness) -> None:
     (ann,) = await over(swift)
     (table,) = swift.lobby.parts.running
     updates = ann.ear.all(TableUpdate)

@@ -10,7 +10,7 @@ import pytest
 
 from netplay.config import AbsentSettings, Config, RelaxedSettings, TableSettings
 from netplay.pace_presets import HOUR, pace_for_table, pace_preset, pace_presets, requested_pace
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 from tui.ports import NewTable, notice
 
 RELAXED = NewTable(pace="relaxed")
@@ -18,8 +18,8 @@ DAYS = NewTable(pace="correspondence")
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    one = Hall(tmp_path)
+async def harness(tmp_path: Path) -> AsyncIterator[LobbyHarness]:
+    one = LobbyHarness(tmp_path)
     yield one
     await one.lobby.close()
 
@@ -61,20 +61,20 @@ def test_absence_is_the_hosts_unless_the_table_says_it() -> None:
 
 
 async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps_it(
-    hall: Hall,
+    harness: LobbyHarness,
 ) -> None:
-    ann, bo = await hall.come("Ann", "key:ann"), await hall.come("Bo", "key:bo")
-    assert ann.hall.paces == pace_presets(Config())
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    assert ann.lobby.paces == pace_presets(Config())
     wish = NewTable(pace="relaxed", times=(("holds", "1"),), open_passes=True)
-    await hall.do(lambda: ann.visit.make(wish))
+    await harness.do(lambda: ann.visit.make(wish))
     pace = bo.row.pace
     assert (pace.preset, pace.window, pace.holds, pace.open_passes) == ("relaxed", 6, 1, True)
-    await hall.do(lambda: ann.visit.start(ann.row.id))
+    await harness.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.info.pace == bo.row.pace == pace
     assert ann.port.info.window_seconds == 6
 
-    await hall.lobby.close()
-    new = Hall(hall.folder, Config(relaxed=RelaxedSettings(window=30)))
+    await harness.lobby.close()
+    new = LobbyHarness(harness.folder, Config(relaxed=RelaxedSettings(window=30)))
     await new.lobby.restore()
     again = await new.come("Ann", "key:ann")
     assert again.row.pace == pace, "a table keeps the pace that it began with"
@@ -82,12 +82,12 @@ async def test_the_lobby_shows_the_pace_before_one_sits_down_and_the_table_keeps
 
 
 async def test_the_hosts_window_is_for_the_printed_pace(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, Config(tables=TableSettings(window_seconds=8)))
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(NewTable()))
-    await hall.do(lambda: ann.visit.make(replace(RELAXED, name="Slow")))
+    harness = LobbyHarness(tmp_path, Config(tables=TableSettings(window_seconds=8)))
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(NewTable()))
+    await harness.do(lambda: ann.visit.make(replace(RELAXED, name="Slow")))
     assert [row.window_seconds for row in ann.rows] == [8, 6]
-    await hall.lobby.close()
+    await harness.lobby.close()
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,10 @@ async def test_the_hosts_window_is_for_the_printed_pace(tmp_path: Path) -> None:
         ("turn", "]"),
     ],
 )
-async def test_a_pace_that_cannot_be_is_refused(hall: Hall, key: str, value: str) -> None:
-    ann = await hall.come("Ann")
-    await hall.do(lambda: ann.visit.make(NewTable(times=((key, value),))))
+async def test_a_pace_that_cannot_be_is_refused(
+    harness: LobbyHarness, key: str, value: str
+) -> None:
+    ann = await harness.come("Ann")
+    await harness.do(lambda: ann.visit.make(NewTable(times=((key, value),))))
     assert ann.declined == notice("no_time", name=key, value=value)
     assert ann.rows == ()

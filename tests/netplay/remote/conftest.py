@@ -14,4 +14,4 @@ from tests.netplay.remote.reception import Reception
 async def desk(tmp_path: Path) -> AsyncIterator[Reception]:
     one = Reception(tmp_path)
     yield one
-    await one.hall.lobby.close()
+    await one.harness.lobby.close()

@@ -1,4 +1,4 @@
-"""The host's desk without a socket: a hall under a fake clock, and visitors who ask words."""
+"""The host's desk without a socket: a lobby under a fake clock, and visitors who ask words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from netplay.config import AdminSettings, Config
 from netplay.remote import CommandRouter
 from netplay.ssh import CommandOutput, TerminalInfo, Visitor
 from netplay.ssh.colour_depth import ColourDepth
-from tests.netplay.hall import Guest, Hall
+from tests.netplay.lobby_harness import Guest, LobbyHarness
 
 BOSS = "SHA256:" + "B" * 43
 """The key of the admin."""
@@ -41,27 +41,27 @@ class Doors:
 class Reception:
     def __init__(self, folder: Path, config: Config | None = None) -> None:
         config = config or Config(admins=AdminSettings(keys=[BOSS]))
-        self.hall = Hall(folder, config)
-        self.guests = ConnectedSessions(self.hall.time)
+        self.harness = LobbyHarness(folder, config)
+        self.guests = ConnectedSessions(self.harness.time)
         self.stops: list[float] = []
         """When the host was told to end."""
         self.ssh_host = Doors()
         self.context = AdminContext(
             config,
-            self.hall.lobby,
+            self.harness.lobby,
             self.guests,
-            self.hall.time,
-            ProcessMetrics(self.hall.time.now),
+            self.harness.time,
+            ProcessMetrics(self.harness.time.now),
             self._stop,
         )
         self.context.ssh_host = self.ssh_host
-        self.hall.lobby.host.take_command = partial(run_line_from_lobby, self.context)
+        self.harness.lobby.host.take_command = partial(run_line_from_lobby, self.context)
         self.desk = CommandRouter(self.context)
-        self.bans = StoredBans(self.hall.lobby.store)
+        self.bans = StoredBans(self.harness.lobby.store)
 
     async def come(self, name: str, key: str | None = None, address: str = "192.0.2.1") -> Guest:
-        """Somebody enters the hall."""
-        guest = await self.hall.come(name, key)
+        """Somebody enters the lobby."""
+        guest = await self.harness.come(name, key)
         self.guests.come(visitor(name, key, address), guest.visit)
         return guest
 
@@ -70,7 +70,7 @@ class Reception:
     ) -> CommandOutput:
         answer = await self.desk.answer(visitor("somebody", key, address, language), line)
         assert isinstance(answer, CommandOutput)
-        await self.hall.settle()
+        await self.harness.settle()
         return answer
 
     async def told(self, line: str, key: str | None = BOSS) -> str:
@@ -84,7 +84,7 @@ class Reception:
         return facts
 
     def _stop(self) -> None:
-        self.stops.append(self.hall.time.now())
+        self.stops.append(self.harness.time.now())
 
 
 def visitor(name: str, key: str | None, address: str = "192.0.2.9", language: str = "") -> Visitor:

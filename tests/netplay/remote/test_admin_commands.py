@@ -14,7 +14,7 @@ from engine.core.events import RulingMade
 from netplay.admin.dispatch import ADMIN_COMMANDS
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.table import inbox
-from tests.netplay.hall import Guest
+from tests.netplay.lobby_harness import Guest
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
@@ -43,7 +43,7 @@ async def test_every_order_says_how_it_is_used(desk: Reception, order: str) -> N
 async def test_sessions_tell_who_is_here_and_where(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     await desk.come("Bo", None, "192.0.2.2")
-    await desk.hall.game(ann)
+    await desk.harness.game(ann)
     first, second = (await desk.facts("admin sessions"))["sessions"]
     assert (first["name"], first["key"], first["table"]) == ("Ann", ANN, "At Ann's")
     assert (second["name"], second["address"], second["key"], second["table"]) == (
@@ -85,7 +85,7 @@ async def test_a_ban_of_a_person_holds_until_its_time_is_over(desk: Reception) -
     assert desk.bans.key(ANN)
     assert not desk.bans.address("192.0.2.1")
     assert "Ann" in await desk.told("admin bans")
-    await desk.hall.advance(2 * 3600)
+    await desk.harness.advance(2 * 3600)
     assert not desk.bans.key(ANN)
     assert "Nobody" in await desk.told("admin bans")
 
@@ -115,7 +115,7 @@ async def test_of_ipv6_a_whole_home_is_banned(desk: Reception, what: str) -> Non
 
 async def test_who_is_long_gone_can_be_banned_and_let_in_again(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.do(ann.visit.leave)
+    await desk.harness.do(ann.visit.leave)
     await desk.told("admin ban Ann")
     assert desk.bans.key(ANN)
     await desk.told("admin unban ANN")
@@ -136,27 +136,27 @@ async def test_who_is_muted_is_heard_nowhere(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     await desk.told("admin mute Ann 10m")
     assert ann.declined == notice("muted")
-    await desk.hall.do(lambda: ann.visit.say("hello hall"))
-    assert not bo.hall.talk
-    await desk.hall.game(ann, bo)
-    await desk.hall.do(lambda: ann.port.say("hello table"))
+    await desk.harness.do(lambda: ann.visit.say("hello lobby"))
+    assert not bo.lobby.talk
+    await desk.harness.game(ann, bo)
+    await desk.harness.do(lambda: ann.port.say("hello table"))
     assert not bo.ear.talk
     await desk.told("admin unmute Ann")
-    await desk.hall.do(lambda: ann.port.say("hello again"))
+    await desk.harness.do(lambda: ann.port.say("hello again"))
     assert bo.ear.talk == ["Ann: hello again"]
 
 
 async def test_nor_among_those_who_look_on(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
     watching = NewTable(seats=3, watching=SpectatorRules(talk=True))
-    await desk.hall.do(lambda: ann.visit.make(watching))
-    await desk.hall.do(lambda: ann.visit.start(ann.row.id))
+    await desk.harness.do(lambda: ann.visit.make(watching))
+    await desk.harness.do(lambda: ann.visit.start(ann.row.id))
     bo, cleo = await desk.come("Bo", BO), await desk.come("Cleo", "SHA256:" + "C" * 43)
     for guest in (bo, cleo):
-        await desk.hall.do(lambda guest=guest: guest.visit.watch(ann.port.info.id))  # type: ignore[misc]
-    await desk.hall.do(lambda: bo.port.say("hello"))
+        await desk.harness.do(lambda guest=guest: guest.visit.watch(ann.port.info.id))  # type: ignore[misc]
+    await desk.harness.do(lambda: bo.port.say("hello"))
     await desk.told("admin mute Bo")
-    await desk.hall.do(lambda: bo.port.say("hello?"))
+    await desk.harness.do(lambda: bo.port.say("hello?"))
     assert bo.ear.update.notices == (notice("muted"),)
     assert cleo.ear.talk == ["Bo: hello"]
 
@@ -164,14 +164,14 @@ async def test_nor_among_those_who_look_on(desk: Reception) -> None:
 async def to_first_turn(desk: Reception, ann: Guest) -> None:
     """Past the choices before it; nobody has gained a level yet."""
     while not ann.ear.update.view.public.turn:
-        await desk.hall.advance(1)
+        await desk.harness.advance(1)
 
 
 @rule("HOUSE-01", "PREC-03")
 async def test_a_ruling_is_carried_out_and_told_with_a_name(desk: Reception) -> None:
     await desk.come("Boss", BOSS)
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
-    table_id = await desk.hall.game(ann, bo)
+    table_id = await desk.harness.game(ann, bo)
     await to_first_turn(desk, ann)
     await desk.told(f"admin rule {table_id} level b 4")
     assert RulingMade("set_level", 1, 4) in ann.ear.update.events
@@ -201,7 +201,7 @@ async def test_a_ruling_that_cannot_be_says_why(
     desk: Reception, said: str, status: int, words: str
 ) -> None:
     ann = await desk.come("Ann", ANN)
-    table_id = await desk.hall.game(ann)
+    table_id = await desk.harness.game(ann)
     await to_first_turn(desk, ann)
     answer = await desk.ask(f"admin rule {table_id} {said}")
     assert answer.status == status
@@ -210,25 +210,25 @@ async def test_a_ruling_that_cannot_be_says_why(
 
 async def test_a_table_stands_still_and_goes_on(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.game(ann)
+    await desk.harness.game(ann)
     await desk.told('''admin pause "At Ann's"''')
     assert ann.ear.update.paused
     await desk.told('''admin resume "At Ann's"''')
     assert not ann.ear.update.paused
 
 
-async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_hall(desk: Reception) -> None:
+async def test_a_closed_game_is_kept_and_its_people_are_sent_to_the_lobby(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    table_id = await desk.hall.game(ann)
+    table_id = await desk.harness.game(ann)
     await desk.told(f"admin close {table_id}")
     assert ann.ear.closed == TableClosed(notice("table_closed", w="somebody"))
     assert ann.rows == ()
-    assert (desk.hall.folder / "aside" / f"{table_id}.table").exists()
+    assert (desk.harness.folder / "aside" / f"{table_id}.table").exists()
 
 
 async def test_a_waiting_table_is_closed_too(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    await desk.harness.do(lambda: ann.visit.make(NewTable()))
     await desk.told(f"admin close {ann.row.id}")
     assert ann.rows == ()
     assert ann.declined == notice("table_closed", w="somebody")
@@ -236,33 +236,33 @@ async def test_a_waiting_table_is_closed_too(desk: Reception) -> None:
 
 async def test_a_game_for_another_evening_is_closed_too(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    table_id = await desk.hall.game(ann)
-    await desk.hall.do(ann.port.adjourn, lambda: ann.visit.listen(ann.hear))
+    table_id = await desk.harness.game(ann)
+    await desk.harness.do(ann.port.adjourn, lambda: ann.visit.listen(ann.hear))
     assert (await desk.facts("tables", BO))["tables"] == []
     (row,) = (await desk.facts("tables"))["tables"]
     assert (row["id"], row["state"], row["mine"]) == (table_id, "unfinished", False)
     await desk.told('admin close "at ann\'s"')
     assert ann.rows == ()
     assert ann.declined == notice("table_closed", w="somebody")
-    assert (desk.hall.folder / "aside" / f"{table_id}.table").exists()
+    assert (desk.harness.folder / "aside" / f"{table_id}.table").exists()
     assert (await desk.ask(f"admin close {table_id}")).status == 1
 
 
 async def test_everybody_hears_what_is_announced(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
-    await desk.hall.game(ann)
+    await desk.harness.game(ann)
     await desk.told("admin announce soup is\x1b[31m ready")
     line = notice("announcement", text="soup is[31m ready")
     assert line in ann.ear.update.notices
     assert bo.all(LobbyReply)[-1].reason == line
-    assert bo.hall.talk == (("kickdoor", "soup is[31m ready"),)
+    assert bo.lobby.talk == (("kickdoor", "soup is[31m ready"),)
 
 
 async def test_no_announcement_waits_for_the_disk_of_a_table(
     desk: Reception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
-    tables = [await desk.hall.game(guest) for guest in (ann, bo)]
+    tables = [await desk.harness.game(guest) for guest in (ann, bo)]
     first, second = (desk.context.lobby.host.running.get(one) for one in tables)
     assert first is not None
     assert second is not None
@@ -285,31 +285,31 @@ async def nothing_after(event: asyncio.Event) -> list[Notice]:
 
 async def test_a_draining_host_begins_no_game_and_ends_with_the_last(desk: Reception) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
-    await desk.hall.game(ann)
-    await desk.hall.do(lambda: bo.visit.make(NewTable()))
+    await desk.harness.game(ann)
+    await desk.harness.do(lambda: bo.visit.make(NewTable()))
     await desk.told("admin drain")
     assert (await desk.facts("status"))["draining"] is True
-    await desk.hall.do(lambda: bo.visit.make(NewTable()))
+    await desk.harness.do(lambda: bo.visit.make(NewTable()))
     assert bo.declined == notice("draining")
-    await desk.hall.do(lambda: bo.visit.start(bo.rows[0].id))
+    await desk.harness.do(lambda: bo.visit.start(bo.rows[0].id))
     assert [row.state for row in bo.rows] == ["waiting", "running"]
-    await desk.hall.advance(30)
+    await desk.harness.advance(30)
     assert not desk.stops
-    await desk.hall.do(ann.visit.leave)
-    await desk.hall.advance(2)
+    await desk.harness.do(ann.visit.leave)
+    await desk.harness.advance(2)
     assert len(desk.stops) == 1
 
 
 async def test_a_drain_ends_with_its_time_and_can_be_taken_back(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.game(ann)
+    await desk.harness.game(ann)
     await desk.told("admin drain 5m")
     await desk.told("admin undrain")
-    await desk.hall.advance(600)
+    await desk.harness.advance(600)
     assert not desk.stops
-    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    await desk.harness.do(lambda: ann.visit.make(NewTable()))
     await desk.told("admin drain 5m")
-    await desk.hall.advance(301)
+    await desk.harness.advance(301)
     assert len(desk.stops) == 1
 
 
@@ -323,18 +323,18 @@ async def test_people_are_listed_and_forgotten(desk: Reception) -> None:
 
 async def test_an_invitation_is_told_once(desk: Reception) -> None:
     code = (await desk.told("admin invite 3 10")).split()[0]
-    assert await desk.hall.lobby.store.redeem(code)
+    assert await desk.harness.lobby.store.redeem(code)
     assert (await desk.ask("admin invite 0")).status == 2
 
 
 async def test_refused_keys_are_listed_and_let_in(
     desk: Reception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store, refused = desk.hall.lobby.store, desk.context.refused
+    store, refused = desk.harness.lobby.store, desk.context.refused
     assert "Nobody" in await desk.told("admin refused")
     refused.add(ANN, "Ann", "192.0.2.1", "unknown-key")
     refused.add(BO, "Bo", "192.0.2.2", "bad-code")
-    await desk.hall.advance(60)
+    await desk.harness.advance(60)
     told = await desk.told("admin refused")
     for part in ("#1", ANN, "Ann", "192.0.2.1", "key not known", "wrong code", "1 min"):
         assert part in told
@@ -377,7 +377,7 @@ async def test_who_is_forgotten_is_not_let_in_any_more(desk: Reception) -> None:
     await desk.told(f"admin admit {ANN}")
     await desk.come("Ann", ANN)
     await desk.told("admin forget Ann")
-    assert not desk.hall.lobby.store.let_in_by_admin(ANN)
+    assert not desk.harness.lobby.store.let_in_by_admin(ANN)
 
 
 STRANGER = "SHA256:" + "s" * 43
@@ -403,7 +403,7 @@ async def test_a_key_that_never_came_in_is_banned_and_let_in_again(
 
 async def test_a_key_stands_for_whoever_has_it(desk: Reception) -> None:
     await desk.come("Ann", ANN)
-    assert desk.hall.lobby.store.add_key(STRANGER, ANN)
+    assert desk.harness.lobby.store.add_key(STRANGER, ANN)
     assert "Ann" in await desk.told(f"admin ban {STRANGER}")
     assert desk.bans.key(ANN)
     await desk.told(f"admin unban {STRANGER}")
@@ -427,7 +427,7 @@ async def test_what_is_kept_of_a_key_that_never_came_in_is_forgotten(desk: Recep
     assert answer.text == f"Nothing is stored about {STRANGER}."
     await desk.told(f"admin admit {STRANGER}")
     assert STRANGER in await desk.told(f"admin forget {STRANGER}")
-    assert not desk.hall.lobby.store.let_in_by_admin(STRANGER)
+    assert not desk.harness.lobby.store.let_in_by_admin(STRANGER)
     desk.context.refused.add(STRANGER, "Sly", "192.0.2.1", "unknown-key")
     await desk.told(f"admin forget {STRANGER}")
     assert not list(desk.context.refused)

@@ -20,9 +20,9 @@ ANN = "SHA256:" + "A" * 43
 
 async def test_a_probe_reads_how_the_host_is_and_takes_nobodys_name(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.game(ann)
-    await desk.hall.advance(5)  # the bots choose what they begin with
-    await desk.hall.do(lambda: ann.visit.make(NewTable()))
+    await desk.harness.game(ann)
+    await desk.harness.advance(5)  # the bots choose what they begin with
+    await desk.harness.do(lambda: ann.visit.make(NewTable()))
     for _ in range(3):
         facts = await desk.facts("status", None)
     assert facts["people"] == 1
@@ -32,13 +32,13 @@ async def test_a_probe_reads_how_the_host_is_and_takes_nobodys_name(desk: Recept
     assert "commits" not in facts
     assert facts["memory_mb"] > 1
     assert set(facts["loop_lag_ms"]) == {"p50", "p95"}
-    assert desk.hall.lobby.people == 1
-    assert [one.name for one in desk.hall.lobby.store.people()] == ["Ann"]
+    assert desk.harness.lobby.people == 1
+    assert [one.name for one in desk.harness.lobby.store.people()] == ["Ann"]
 
 
 async def test_the_status_names_nobody(desk: Reception) -> None:
     ann = await desk.come("Quetzalcoatl", ANN)
-    await desk.hall.game(ann)
+    await desk.harness.game(ann)
     for line in ("status", "status --json"):
         assert "quetzal" not in (await desk.ask(line, None)).text.lower()
 
@@ -47,14 +47,14 @@ async def test_the_status_counts_as_its_reader_does(desk: Reception) -> None:
     await desk.come("Ann", ANN)
     told = await desk.told("status", None)
     assert "up for 0 s\n1 person here, 7 sessions open\n" in told
-    await desk.hall.advance(3 * 3600 + 60)
+    await desk.harness.advance(3 * 3600 + 60)
     assert "up for 3 h 1 min\n" in await desk.told("status", None)
 
 
-async def test_the_tables_are_told_as_in_the_hall(desk: Reception) -> None:
+async def test_the_tables_are_told_as_in_the_lobby(desk: Reception) -> None:
     assert await desk.told("tables") == words_for("en")("remote.tables.none")
     ann = await desk.come("Ann", ANN)
-    table_id = await desk.hall.game(ann)
+    table_id = await desk.harness.game(ann)
     (row,) = (await desk.facts("tables", ANN))["tables"]
     assert (row["id"], row["state"], row["mine"], row["people"]) == (table_id, "running", True, 1)
     text = await desk.told("tables", None)
@@ -111,7 +111,7 @@ async def test_one_address_asks_no_faster_than_it_may(desk: Reception) -> None:
     answers = [await desk.ask("help", None) for _ in range(BURST + 1)]
     assert [one.status for one in answers] == [0] * BURST + [1]
     assert (await desk.ask("help", None, address="192.0.2.77")).status == 0
-    await desk.hall.advance(1)
+    await desk.harness.advance(1)
     assert (await desk.ask("help", None)).status == 0
 
 
@@ -126,7 +126,7 @@ async def test_no_line_does_harm(line: str) -> None:
         for text in (line, f"admin {line}"):
             answer = await desk.desk.answer(visitor("x", BOSS), text)
             assert answer.status in (0, 1, 2)  # type: ignore[union-attr]
-        await desk.hall.lobby.close()
+        await desk.harness.lobby.close()
 
 
 async def test_json_is_one_line(desk: Reception) -> None:
@@ -138,11 +138,11 @@ async def test_json_is_one_line(desk: Reception) -> None:
 
 async def test_no_status_tells_that_somebody_has_just_played(desk: Reception) -> None:
     ann = await desk.come("Ann", ANN)
-    await desk.hall.game(ann)
-    await desk.hall.advance(5)
+    await desk.harness.game(ann)
+    await desk.harness.advance(5)
     before = await desk.facts("status", None)
     for seconds in range(1, 100):  # as commits of a table do
         desk.context.lobby.host.running.latency.add(float(seconds))
     assert (await desk.facts("status", None))["journal_ms"] == before["journal_ms"]
-    await desk.hall.advance(60)
+    await desk.harness.advance(60)
     assert (await desk.facts("status", None))["journal_ms"]["p95"] > 1000

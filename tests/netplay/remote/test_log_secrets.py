@@ -17,10 +17,10 @@ TALK = "xyzzy: my left sock is under your dragon"
 async def evening(desk: Reception) -> None:
     """A game from the first card to the last, with talk, rulings, and orders about people."""
     boss, ann = await desk.come("Boss", BOSS), await desk.come("Ann", ANN)
-    table_id = await desk.hall.game(boss, ann, seats=4)
-    await desk.hall.do(lambda: ann.port.say(TALK), lambda: boss.visit.say(TALK))
+    table_id = await desk.harness.game(boss, ann, seats=4)
+    await desk.harness.do(lambda: ann.port.say(TALK), lambda: boss.visit.say(TALK))
     while not ann.ear.update.view.public.turn:
-        await desk.hall.advance(5)
+        await desk.harness.advance(5)
     card = ann.port.info.card_ids[ann.ear.update.view.hand[0]]
     await desk.told(f"admin rule {table_id} card {card}@Ann discard")
     await desk.ask(f"admin rule {table_id} card {card}@Ann discard")
@@ -31,9 +31,9 @@ async def evening(desk: Reception) -> None:
     for _ in range(2000):
         if ann.ear.update.view.public.over:
             break
-        await desk.hall.advance(60)
+        await desk.harness.advance(60)
     assert ann.ear.update.view.public.over
-    await desk.hall.do(ann.visit.leave, boss.visit.leave)
+    await desk.harness.do(ann.visit.leave, boss.visit.leave)
 
 
 async def test_the_log_of_an_evening_keeps_its_secrets(

@@ -8,7 +8,7 @@ import pytest
 
 from netplay.config import Config, SpectatorSettings
 from netplay.remote.watch_command import SpectatorFrontEnd as WatchingFront
-from tests.netplay.hall import Guest
+from tests.netplay.lobby_harness import Guest
 from tests.netplay.remote.reception import Reception, visitor
 from tui.app import TableApp
 from tui.ports import NewTable, SpectatorRules
@@ -20,16 +20,16 @@ ZOE = "SHA256:" + "Z" * 43
 async def playing(desk: Reception, name: str = "Ann", wish: NewTable | None = None) -> Guest:
     """Somebody plays against bots."""
     guest = await desk.come(name, f"SHA256:{name:x<43}")
-    await desk.hall.do(lambda: guest.visit.make(wish or NewTable(seats=3, name=f"At {name}'s")))
+    await desk.harness.do(lambda: guest.visit.make(wish or NewTable(seats=3, name=f"At {name}'s")))
     waiting = next(row.id for row in guest.rows if row.mine and row.state == "waiting")
-    await desk.hall.do(lambda: guest.visit.start(waiting))
+    await desk.harness.do(lambda: guest.visit.start(waiting))
     return guest
 
 
 async def known(desk: Reception) -> None:
     """Zoe has been here before."""
     zoe = await desk.come("Zoe", ZOE)
-    await desk.hall.do(zoe.visit.leave)
+    await desk.harness.do(zoe.visit.leave)
 
 
 async def test_the_only_table_needs_no_name(desk: Reception) -> None:
@@ -42,16 +42,16 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     assert isinstance(app, TableApp)
     heard = len(ann.ear.heard)
     front.who.port.listen(lambda message: None)
-    await desk.hall.settle()
+    await desk.harness.settle()
     assert ann.ear.update.watchers == 1
     assert len(ann.ear.heard) == heard + 1
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] == "At Ann's"
     await desk.told("admin kick 3")
     assert desk.ssh_host.farewells[-1][0] is zoe
     front.left(zoe)
-    await desk.hall.settle()
+    await desk.harness.settle()
     assert ann.ear.update.watchers == 0
-    assert desk.hall.lobby.people == 1
+    assert desk.harness.lobby.people == 1
 
 
 async def test_of_several_tables_one_is_named(desk: Reception) -> None:
@@ -73,7 +73,7 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
     told = await desk.ask("watch", None)
     assert told.status == 1
     assert told.text.startswith("Only people with a name here can watch.")
-    desk.hall.lobby.reconfigure(Config(spectators=SpectatorSettings(allow="anyone")))
+    desk.harness.lobby.reconfigure(Config(spectators=SpectatorSettings(allow="anyone")))
     front = await desk.desk.answer(visitor("zoe", None), "watch")
     assert isinstance(front, WatchingFront)
 
@@ -100,7 +100,7 @@ async def test_nobody_looks_on_where_it_is_not_wanted(
     await playing(desk, wish=NewTable(seats=3, watching=wish))
     await known(desk)
     assert (await desk.ask("watch", ZOE)).text == told
-    await desk.hall.lobby.close()
+    await desk.harness.lobby.close()
 
 
 async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     front = await desk.desk.answer(visitor("zoe", ZOE), "watch")
     assert isinstance(front, WatchingFront)
     front.who.port.listen(lambda message: None)
-    await desk.hall.settle()
+    await desk.harness.settle()
     told = await desk.ask("watch", ZOE)
     assert told.text == "There is room for 1 spectators, and it is taken."
-    await desk.hall.lobby.close()
+    await desk.harness.lobby.close()
 
 
 async def test_a_private_table_is_not_looked_on_at_from_outside(desk: Reception) -> None:

@@ -27,7 +27,7 @@ class Breaking(FakeLobby):
 
 
 class LineDemo(DemoFront):
-    """Serves a hall in lines to those who want lines."""
+    """Serves a lobby in lines to those who want lines."""
 
     def __init__(self) -> None:
         super().__init__()

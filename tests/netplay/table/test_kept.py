@@ -28,7 +28,7 @@ from netplay.journal.game_files import recover_game
 from netplay.journal.journal import JournalFile, UnreadableJournal
 from netplay.journal.rows import JournalRow
 from netplay.journal.schema import SCHEMA_VERSION
-from tests.netplay.hall import Hall
+from tests.netplay.lobby_harness import LobbyHarness
 from tui.chronicle import Chronicle
 
 KEPT = Path(__file__).parent / "kept"
@@ -129,11 +129,11 @@ def test_a_game_that_stopped_midway_goes_on_as_it_would_have(archive: Path, tmp_
 @pytest.mark.parametrize("name", ["waiting-1", "waiting-2"])
 async def test_waiting_tables_of_an_earlier_version_are_there(name: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes((KEPT / f"{name}.json").read_bytes())
-    hall = Hall(tmp_path)
-    await hall.lobby.restore()
-    ann = await hall.come("Ann", "SHA256:ann")
+    harness = LobbyHarness(tmp_path)
+    await harness.lobby.restore()
+    ann = await harness.come("Ann", "SHA256:ann")
     assert (ann.row.name, ann.row.editions, ann.row.mine) == ("Late Shift", ("classic",), True)
     assert (ann.row.pace.window, ann.row.pace.turn) == (2.6, 300.0)
-    await hall.do(lambda: ann.visit.start(ann.row.id))
+    await harness.do(lambda: ann.visit.start(ann.row.id))
     assert ann.port.seat == 0
-    await hall.lobby.close()
+    await harness.lobby.close()

@@ -28,7 +28,7 @@ M = TypeVar("M")
 
 
 class Guest:
-    """A visitor with ears in the hall and, once seated, at the table."""
+    """A visitor with ears in the lobby and, once seated, at the table."""
 
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
@@ -46,12 +46,12 @@ class Guest:
         return [message for message in self.heard if isinstance(message, kind)]
 
     @property
-    def hall(self) -> LobbyUpdate:
+    def lobby(self) -> LobbyUpdate:
         return self.all(LobbyUpdate)[-1]
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        return self.hall.tables
+        return self.lobby.tables
 
     @property
     def row(self) -> TableRow:
@@ -70,7 +70,7 @@ class Guest:
         return self.all(LobbyReply)[-1].reason
 
 
-class Hall:
+class LobbyHarness:
     """A lobby in a folder, under a fake clock."""
 
     def __init__(
