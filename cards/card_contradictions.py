@@ -16,10 +16,10 @@ from cards.card_traversal import (
 )
 from cards.vocabulary.abilities_and_modifiers import (
     FIGHT_COUNTS,
-    Modifier,
     Permission,
     Prohibition,
     Stat,
+    StatModifier,
     Trigger,
 )
 from cards.vocabulary.base_types import Who
@@ -158,11 +158,11 @@ def _a(kind: CardKind) -> str:
     return f"{'an' if kind[0] in 'aei' or kind == 'origin' else 'a'} {kind}"
 
 
-def _always_holds(modifier: Modifier) -> bool:
+def _always_holds(modifier: StatModifier) -> bool:
     return modifier.when is None and modifier.per is None
 
 
-def _count(path: str, modifier: Modifier, *, theirs: bool) -> Iterator[PathAndProblem]:
+def _count(path: str, modifier: StatModifier, *, theirs: bool) -> Iterator[PathAndProblem]:
     """What is wrong with the multiplication of a number."""
     if modifier.per is not None and modifier.stat not in ("strength", "run_away", "hand_limit"):
         yield f"{path}.per", f"nothing multiplies {modifier.stat}"

@@ -27,7 +27,7 @@ from engine.rules.help_and_trade_offers import help_terms_fingerprint
 from engine.rules.playing_cards_from_hand import play_card, queue_card
 from engine.rules.rulings import carry_out_ruling
 from engine.rules.seat_situation import situation_of
-from engine.rules.theft import begin_robbery
+from engine.rules.theft import begin_theft
 from engine.rules.turn import CHARITY, loot_room
 from engine.rules.window_resets import reset_window_after_play
 
@@ -198,8 +198,8 @@ def _sell(ref: GameOperations, seat: Seat, sale: c.SellItems) -> None:
     carry_out_sale(ref, seat, sale.cards)
 
 
-def _rob(ref: GameOperations, seat: Seat, command: c.RobPlayer) -> None:
-    begin_robbery(ref, seat, command)
+def _rob(ref: GameOperations, seat: Seat, command: c.TryTheft) -> None:
+    begin_theft(ref, seat, command)
 
 
 def _offer_help(ref: GameOperations, seat: Seat, terms: c.OfferHelp) -> None:
@@ -302,7 +302,7 @@ MOVES: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.ClaimDiscard: _claim_again,
     c.LiftCurse: _lift,
     c.SellItems: _sell,
-    c.RobPlayer: _rob,
+    c.TryTheft: _rob,
     c.OfferHelp: _offer_help,
     c.OfferTrade: _offer_trade,
     c.AnswerOffer: _answer_offer,

@@ -21,7 +21,7 @@ from engine.rules.playing_cards_from_hand import discard_finished_card
 from engine.rules.safe_points import do_next_before_waiting
 from engine.rules.setup import step_setup
 from engine.rules.state_checks import end_void_offers, run_state_checks, step_limit_settlement
-from engine.rules.theft import step_robbery
+from engine.rules.theft import step_theft
 from engine.rules.turn import restart_outdated_charity, step_charity, step_turn
 
 STEPS: dict[str, Callable[[GameOperations, Any], None]] = {
@@ -34,7 +34,7 @@ STEPS: dict[str, Callable[[GameOperations, Any], None]] = {
     "finish": discard_finished_card,
     "hex": step_curse,
     "roll": step_die_roll,
-    "robbery": step_robbery,
+    "robbery": step_theft,
     "loot": step_body_looting,
     "charity": step_charity,
     "claims": step_discard_claims,

@@ -9,9 +9,9 @@ from engine.core.errors import EngineBug
 from engine.core.stack_frames import DieRoll, Frame, ResolveEffects, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
+from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.card_picks import keep_priority
 from engine.queries.carried_cards import levels_for_gold, sale_value
-from engine.queries.conditions import fighter_and_helper
 from engine.queries.effect_harm import estimate_effect_harm
 from engine.rules.passing_and_answering import charity_receivers
 from engine.rules.seat_situation import situation_of

@@ -40,7 +40,7 @@ LISTS: tuple[tuple[str, str, str, Any], ...] = (
     (
         "Stats",
         "stat",
-        unwrapped_docstring(abilities_and_modifiers.Modifier),
+        unwrapped_docstring(abilities_and_modifiers.StatModifier),
         abilities_and_modifiers.Stat,
     ),
     (
@@ -170,7 +170,7 @@ def _effects() -> Iterator[str]:
 def _clauses() -> Iterator[str]:
     yield "\n## Clauses, conditions, picks"
     titles: dict[str, type[VocabularyModel]] = {
-        "`modifiers`": abilities_and_modifiers.Modifier,
+        "`modifiers`": abilities_and_modifiers.StatModifier,
         "`abilities`": abilities_and_modifiers.Ability,
         "`limit` of an ability": abilities_and_modifiers.AbilityUseLimit,
         "`triggers`": abilities_and_modifiers.Trigger,

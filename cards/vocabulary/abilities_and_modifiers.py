@@ -40,7 +40,7 @@ Meta = Literal["flight", "secret_hq", "secret_identity", "theft"]
 """Abilities that many cards share, and that the rules of the game explain (META-01..META-09)."""
 
 
-class Modifier(VocabularyModel):
+class StatModifier(VocabularyModel):
     """A number that always holds while the card does.
 
     On a monster or enhancer `strength` is the monster's own and `run_away` hits everybody who runs

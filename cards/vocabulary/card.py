@@ -10,9 +10,9 @@ from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import (
     Ability,
     Meta,
-    Modifier,
     ReplacementEffect,
     RuleChange,
+    StatModifier,
     Trigger,
 )
 from cards.vocabulary.base_types import Deck, Gender, Moment, Slot, VocabularyModel
@@ -37,7 +37,7 @@ class CardBase(VocabularyModel):
     short: dict[Language, Short] = Field(default={})
     """Where a name is too wide for a row; else it is cut."""
     flavour: dict[Language, OneLine] = Field(default={})
-    modifiers: tuple[Modifier, ...] = Field((), max_length=6)
+    modifiers: tuple[StatModifier, ...] = Field((), max_length=6)
     abilities: tuple[Ability, ...] = Field((), max_length=3)
     triggers: tuple[Trigger, ...] = Field((), max_length=3)
     instead: tuple[ReplacementEffect, ...] = Field((), max_length=2)

@@ -226,7 +226,7 @@ VERBS: frozenset[str] = frozenset(
 
 def who_is_affected(effect: Effect) -> Who | None:
     """Whom the effect befalls; None if that is a fight, a card or a die, or if the lists inside it
-    say so. A theft befalls the one who is robbed."""
+    say so. A theft befalls the one who is stolen from."""
     match effect:
         case (
             GainLevels()

@@ -16,9 +16,9 @@ from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import (
     Ability,
     Meta,
-    Modifier,
     ReplacementEffect,
     RuleChange,
+    StatModifier,
     Trigger,
 )
 from cards.vocabulary.base_types import Moment, Who
@@ -133,7 +133,7 @@ class CardSentences:
             case Steal():
                 named = effect.who == "target" and voice.named
                 loot = self.grammar.loot(effect, say(f"victim.{'named' if named else effect.who}"))
-                picker = say("picker.robbed") if effect.pick == "victim" else ""
+                picker = say("picker.victim") if effect.pick == "victim" else ""
                 return join_with_spaces(self._act("you", "steal", loot, voice), picker)
             case FetchFromDiscard():
                 return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(effect.filter))
@@ -416,7 +416,7 @@ class CardSentences:
 
     # --- clauses ---------------------------------------------------------------------------------
 
-    def modifier(self, modifier: Modifier, card: Card) -> str:
+    def modifier(self, modifier: StatModifier, card: Card) -> str:
         """A number that always holds."""
         theirs = card.kind in ("monster", "enhancer")
         told = join_with_spaces(self._stat(modifier, card, theirs), self._times(modifier))
@@ -427,7 +427,7 @@ class CardSentences:
             when = condition_about_fighters(when)
         return self.say("stat.when", told=told, when=self.when(when))
 
-    def _stat(self, modifier: Modifier, card: Card, theirs: bool) -> str:
+    def _stat(self, modifier: StatModifier, card: Card, theirs: bool) -> str:
         say, stat, amount = self.say, modifier.stat, modifier.amount
         match stat:
             case "strength":
@@ -449,7 +449,7 @@ class CardSentences:
             return self.say("stat.next_fight") if is_only_fight_penalty(card) else ""
         return self.say("stat.every_fight")
 
-    def _times(self, modifier: Modifier) -> str:
+    def _times(self, modifier: StatModifier) -> str:
         """What the amount is multiplied by, and how far: "for each of your powers (at most +4)"."""
         most = modifier.amount * modifier.most if modifier.most else 0
         return join_with_spaces(

@@ -17,7 +17,7 @@ from cards.vocabulary.effects import (
 )
 from cards.wording.text_formatting import capitalize_first
 
-Owner = Literal["you", "they", "robbed"]
+Owner = Literal["you", "they", "victim"]
 """Whose cards a phrase is about: the reader's, those of whoever is the subject of the sentence, or
 those of a player whom the sentence names as the one they are taken from."""
 

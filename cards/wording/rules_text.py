@@ -8,7 +8,7 @@ from typing import assert_never
 from cards.card_traversal import top_level_effect_lists, walk_effects
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import Language
-from cards.vocabulary.abilities_and_modifiers import Modifier
+from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import (
     Card,
     Cheat,
@@ -63,7 +63,7 @@ def effects_text(
 
 
 def clause_text(
-    clause: Modifier | Condition,
+    clause: StatModifier | Condition,
     card: Card,
     language: Language,
     curse: CurseName = "curse",

@@ -19,10 +19,10 @@ from cards.profile import Profile
 from cards.vocabulary.abilities_and_modifiers import (
     Count,
     Meta,
-    Modifier,
     Permission,
     Prohibition,
     Stat,
+    StatModifier,
 )
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import (
@@ -100,7 +100,7 @@ class CompiledCard:
     """What an origin adds to the limit of ranks."""
     limbs: tuple[tuple[Limb, int], ...]
     """Where an item is worn, and how much room it takes there (ITEM-11)."""
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[StatModifier, ...]
     stats: frozenset[Stat]
     """What its modifiers change."""
     awaits: Literal["", "fight", "turn"]

@@ -184,7 +184,7 @@ class SellItems:
 
 
 @dataclass(slots=True)
-class RobPlayer:
+class TryTheft:
     """Try to steal another player's small item, at the price of a card (META-06, AMB-23)."""
 
     item: Instance
@@ -316,7 +316,7 @@ Command = (
     | ClaimDiscard
     | LiftCurse
     | SellItems
-    | RobPlayer
+    | TryTheft
     | OfferHelp
     | OfferTrade
     | AnswerOffer

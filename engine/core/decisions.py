@@ -31,10 +31,10 @@ from engine.core.commands import (
     OpenDoor,
     Pass,
     PlayCard,
-    RobPlayer,
     SellItems,
     ShowHand,
     TakeBackStep,
+    TryTheft,
     UseAbility,
     WearItem,
     WithdrawOffer,
@@ -183,7 +183,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
         case "sell":
             return SellItems(by["cards"])
         case "rob":
-            return RobPlayer(one("other", NO_CARD), one("payment", NO_CARD))
+            return TryTheft(one("other", NO_CARD), one("payment", NO_CARD))
         case "offer_help":
             return OfferHelp(
                 one("seat", NOBODY),

@@ -278,7 +278,7 @@ class Hex:
 
 
 @dataclass(slots=True)
-class Robbery:
+class Theft:
     """A try to steal an item, paid for (META-06, META-07, AMB-23)."""
 
     seat: Seat
@@ -390,7 +390,7 @@ Frame = (
     | FinishPlayedCard
     | Hex
     | DieRoll
-    | Robbery
+    | Theft
     | BodyLooting
     | Charity
     | DiscardClaims

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cards.vocabulary.abilities_and_modifiers import Modifier, Permission, Prohibition, Stat
+from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat, StatModifier
 from cards.vocabulary.conditions import Condition
 from engine.core.box import CompiledCard, Limb
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
-from engine.queries.conditions import condition_holds
+from engine.queries.card_conditions import condition_holds
 from engine.queries.identities import is_spared_disadvantages
 from engine.queries.modifier_amounts import modifier_amount
 
@@ -77,7 +77,7 @@ def has_prohibition(state: GameState, seat: Seat, prohibition: Prohibition) -> b
 
 def modifiers_of(
     state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
-) -> Iterator[tuple[Instance, CompiledCard, Modifier, bool]]:
+) -> Iterator[tuple[Instance, CompiledCard, StatModifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:

@@ -10,13 +10,13 @@ from engine.core.stack_frames import Fight, FightBonus, Foe
 from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.card_conditions import condition_holds, enhancers_on, fighter_and_helper
 from engine.queries.carried_cards import (
     has_permission,
     is_lasting_curse_due,
     meets_item_restriction,
     modifiers_of,
 )
-from engine.queries.conditions import condition_holds, enhancers_on, fighter_and_helper
 from engine.queries.identities import is_spared_disadvantages
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import demon_bonus_against_cleric, times_monster_modifier_counts

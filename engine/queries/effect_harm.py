@@ -31,8 +31,8 @@ from cards.vocabulary.effects import (
 )
 from engine.core.state import GameState
 from engine.core.zones import Seat
+from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import pickable_cards
-from engine.queries.conditions import condition_holds, seats_referred_to
 
 DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
 

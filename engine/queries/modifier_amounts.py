@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cards.vocabulary.abilities_and_modifiers import Count, Modifier
+from cards.vocabulary.abilities_and_modifiers import Count, StatModifier
 from cards.vocabulary.conditions import CardKind
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.queries.conditions import fighter_and_helper
+from engine.queries.card_conditions import fighter_and_helper
 
 GOODS: tuple[CardKind, ...] = ("item", "ship")
 CARRIED: frozenset[CardKind] = frozenset({*GOODS, "one_shot"})
@@ -17,7 +17,7 @@ CARRIED: frozenset[CardKind] = frozenset({*GOODS, "one_shot"})
 
 
 def modifier_amount(
-    state: GameState, modifier: Modifier, seat: Seat, fight: Fight | None = None
+    state: GameState, modifier: StatModifier, seat: Seat, fight: Fight | None = None
 ) -> int:
     """The modifier's amount, as often as what it is multiplied by is there."""
     if modifier.per is None:

@@ -11,7 +11,7 @@ from engine.core.box import CompiledCard
 from engine.core.stack_frames import Fight, Foe
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.queries.conditions import (
+from engine.queries.card_conditions import (
     condition_holds,
     fighter_and_helper,
     has_keyword,

@@ -6,9 +6,9 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.card_conditions import enhancers_on
 from engine.queries.carried_cards import is_card_active, modifiers_of
 from engine.queries.combat_strength import REASONS
-from engine.queries.conditions import enhancers_on
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import times_modifier_counts_for_runner
 from engine.queries.shared_abilities import cards_with_shared_ability

@@ -33,13 +33,13 @@ from engine.core import events as e
 from engine.core import stack_frames as f
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_zone_of
+from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import (
     best_or_dearest_picks,
     can_effects_happen,
     matches_card_filter,
     pickable_cards,
 )
-from engine.queries.conditions import condition_holds, seats_referred_to
 from engine.queries.level_limits import may_give_winning_level, may_lose_level
 from engine.queries.promised_cards import unpromised_cards_first
 from engine.rules.card_transfers import transfer_taken_card

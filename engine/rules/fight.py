@@ -7,6 +7,7 @@ from engine.core.commands import PlayCard
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects, Spoils
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
+from engine.queries.card_conditions import condition_holds, fighter_and_helper
 from engine.queries.carried_cards import has_permission, has_prohibition, has_room_in_play
 from engine.queries.combat_strength import (
     are_players_ahead,
@@ -14,7 +15,6 @@ from engine.queries.combat_strength import (
     levels_for_killing,
     treasures_of_monster,
 )
-from engine.queries.conditions import condition_holds, fighter_and_helper
 from engine.queries.running_away import run_away_bonus, ships_with_run_modifier
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (

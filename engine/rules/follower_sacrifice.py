@@ -7,7 +7,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.queries.conditions import fighter_and_helper
+from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.shared_abilities import sacrificable_followers
 
 

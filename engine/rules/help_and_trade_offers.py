@@ -1,4 +1,6 @@
-"""Asking for help, offering it, and answering offers (HELP-01..HELP-06, AMB-71, AMB-95)."""
+"""Offers of help and trades, and the answers to them (HELP-01..HELP-06, TRADE-01..TRADE-09, AMB-71,
+AMB-95).
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,16 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.queries.carried_cards import has_prohibition, items_in_play
+from engine.queries.carried_cards import (
+    big_items_in_play,
+    has_prohibition,
+    items_in_play,
+    room_for_big_items,
+    room_for_ships,
+    ships_in_play,
+)
 from engine.queries.combat_strength import fight_strengths
 from engine.queries.promised_cards import is_purely_beneficial
-from engine.rules.gear import why_not_trade
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
 
@@ -196,6 +204,64 @@ def help_terms_fingerprint(state: GameState, giver: Seat, offer: OfferHelp) -> t
     first = int(offer.helper_first)
     hand_cards = len(offer.promises)
     return (giver, offer.seat, offer.treasures, first, hand_cards, *totals, *offer.items)
+
+
+def trade_options(sit: SeatSituation) -> tuple[Option, ...]:
+    """An offer to anybody who is in no fight either. What is taken must be the partner's: that is
+    for `why_not_trade`.
+
+    Hangs on what lies in front of anybody, on who may trade, and on what is promised: where trades
+    reach into fights, a deal alone changes them.
+    """
+    cards = sit.facts.all_tradable
+    partners = trade_partners(sit) if cards else ()
+    if not partners:
+        return ()
+    mine = sit.facts.tradable(sit.seat)
+    seat, give = PickRequirement("seat", partners), PickRequirement("give", mine, 0, len(mine))
+    return (
+        Option("offer_trade", needs=(seat, give, PickRequirement("take", cards, 0, len(cards)))),
+    )
+
+
+def trade_partners(sit: SeatSituation) -> tuple[Seat, ...]:
+    """Living players, who are in no fight either unless that is allowed (TRADE-04, AMB-95)."""
+    return tuple([seat for seat in sit.facts.traders if seat != sit.seat])
+
+
+def why_not_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:
+    """TRADE-01..TRADE-09, AMB-26, AMB-95; judged again when it is accepted."""
+    state = sit.state
+    if sit.in_fight:
+        return make_refusal("COMBAT-03", "no_trade_in_fight")
+    if not sit.calm:
+        return make_refusal("AMB-95", "not_while_settling")
+    if offer.seat not in trade_partners(sit):
+        return make_refusal("TRADE-04", "no_partner")
+    if not offer.give and not offer.take:
+        return make_refusal("TRADE-01", "nothing_to_trade")
+    mine, theirs = set(sit.facts.tradable(sit.seat)), set(sit.facts.tradable(offer.seat))
+    twice = len(set(offer.give)) != len(offer.give) or len(set(offer.take)) != len(offer.take)
+    if twice or not set(offer.give) <= mine or not set(offer.take) <= theirs:
+        return make_refusal("TRADE-02", "only_items_in_play")
+    for seat, gets, gives in (
+        (offer.seat, offer.give, offer.take),
+        (sit.seat, offer.take, offer.give),
+    ):
+        big = set(big_items_in_play(state, seat))
+        incoming = sum(_is_big(sit, card) for card in gets)
+        if incoming > room_for_big_items(state, seat) + len(big & set(gives)):
+            return make_refusal("TRADE-09", "too_big")
+        mine_now = set(ships_in_play(state, seat))
+        arriving = sum(state.box.cards[card].ship is not None for card in gets)
+        if arriving > room_for_ships(state, seat) + len(mine_now & set(gives)):
+            return make_refusal("SHIP-02", "one_ship")
+    return None
+
+
+def _is_big(sit: SeatSituation, card: Instance) -> bool:
+    item = sit.state.box.cards[card].item
+    return item is not None and item.big
 
 
 def why_not_offer_trade(sit: SeatSituation, offer: OfferTrade) -> Refusal | None:

@@ -12,7 +12,7 @@ from engine.core.errors import Refusal
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import LimitSettlement
 from engine.core.zones import NO_CARD, ROLES, Instance, Seat, play_zone_of
-from engine.queries.conditions import condition_holds
+from engine.queries.card_conditions import condition_holds
 from engine.queries.identities import (
     NEEDS_ONE,
     IdentityKind,

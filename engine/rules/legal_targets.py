@@ -8,8 +8,8 @@ from engine.core.errors import Refusal
 from engine.core.stack_frames import Fight
 from engine.core.target_requirements import TargetRequirements
 from engine.core.zones import Instance, Seat
+from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import monster_strength
-from engine.queries.conditions import fighter_and_helper
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
 from engine.rules.seat_situation import SeatSituation, make_refusal
 

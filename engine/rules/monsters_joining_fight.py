@@ -6,7 +6,7 @@ from engine.core import events as e
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Foe
 from engine.core.zones import FIGHT, Instance, Seat
-from engine.queries.conditions import condition_holds
+from engine.queries.card_conditions import condition_holds
 
 
 def add_monster_to_fight(ref: GameOperations, monster: Instance, by: Seat) -> None:

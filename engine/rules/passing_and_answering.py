@@ -7,8 +7,8 @@ from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NOBODY, Seat
-from engine.rules.gear import why_sale_gains_no_level
 from engine.rules.seat_situation import SeatSituation, make_refusal
+from engine.rules.selling import why_sale_gains_no_level
 
 
 def answer_question_option(sit: SeatSituation, ask: SeatQuestion) -> Option:

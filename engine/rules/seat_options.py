@@ -16,19 +16,18 @@ from engine.rules.gear import (
     is_slowing_ship,
     lay_down_options,
     lift_curse_option,
-    sale_option,
-    trade_options,
     wear_item_option,
     why_not_change_gear,
     why_not_discard_identity,
 )
-from engine.rules.help_and_trade_offers import offer_options
+from engine.rules.help_and_trade_offers import offer_options, trade_options
 from engine.rules.passing_and_answering import answer_question_option
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation
+from engine.rules.selling import sale_option
 from engine.rules.setup import setup_option
 from engine.rules.showing_hand_cards import show_hand_option
-from engine.rules.theft import robbery_options
+from engine.rules.theft import theft_options
 from engine.rules.turn import turn_options
 from engine.rules.undo import take_back_options
 
@@ -95,7 +94,7 @@ def _others(sit: SeatSituation) -> tuple[Option, ...]:
         traders = ("trade options", seat, facts.traders)
         options += cache.recall(traders, (cache.in_play, facts.promised), trade_options, sit)
     if timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
-        options += robbery_options(sit)
+        options += theft_options(sit)
         options += claim_options(sit)
     return options + _offers(sit) + shows
 

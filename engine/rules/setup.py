@@ -17,7 +17,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import ResponseWindow, SetupFrame, TurnFrame
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instance, hand_zone_of
-from engine.queries.conditions import condition_would_hold
+from engine.queries.card_conditions import condition_would_hold
 from engine.queries.identities import (
     IDENTITY_KINDS,
     NEEDS_ONE,

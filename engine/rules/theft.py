@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.card_timing import TimingMask
-from engine.core.commands import RobPlayer
+from engine.core.commands import TryTheft
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.game_operations import GameOperations
-from engine.core.stack_frames import DieRoll, Robbery
+from engine.core.stack_frames import DieRoll, Theft
 from engine.core.zones import Instance, Seat, seat_of_play_zone
 from engine.queries.carried_cards import has_room_in_play
 from engine.queries.modifier_amounts import CARRIED
@@ -20,12 +20,12 @@ from engine.rules.playing_cards_from_hand import why_seat_cannot_act
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 
-def robbery_options(sit: SeatSituation) -> tuple[Option, ...]:
+def theft_options(sit: SeatSituation) -> tuple[Option, ...]:
     """What the seat could steal, and what it could pay with, if it may try."""
     sources = _sources(sit)
-    if not sources or why_no_robbery_possible(sit) is not None:
+    if not sources or why_no_theft_possible(sit) is not None:
         return ()
-    loot, prices = stealable_items(sit), robbery_payment_cards(sit)
+    loot, prices = stealable_items(sit), theft_payment_cards(sit)
     if not loot or not prices:
         return ()
     return (
@@ -41,7 +41,7 @@ def _sources(sit: SeatSituation) -> tuple[Instance, ...]:
     return cards_with_shared_ability(sit.state, sit.seat, "theft") if theft else ()
 
 
-def why_no_robbery_possible(sit: SeatSituation) -> Refusal | None:
+def why_no_theft_possible(sit: SeatSituation) -> Refusal | None:
     """In anybody's turn, but never during a fight, and with an ability that allows it."""
     if not _sources(sit):
         return make_refusal("META-06", "no_thief")
@@ -75,7 +75,7 @@ def is_small_item(sit: SeatSituation, card: Instance) -> bool:
     return compiled.kind in CARRIED and small
 
 
-def robbery_payment_cards(sit: SeatSituation) -> tuple[Instance, ...]:
+def theft_payment_cards(sit: SeatSituation) -> tuple[Instance, ...]:
     """Any own card but what never pays, and what one steals with (AMB-90, CLASS-11)."""
     state, cards = sit.state, sit.state.box.cards
     sources = cards_with_shared_ability(state, sit.seat, "theft")
@@ -86,9 +86,9 @@ def robbery_payment_cards(sit: SeatSituation) -> tuple[Instance, ...]:
     return tuple([card for card in (*state.hand(sit.seat), *lying) if card not in kept])
 
 
-def why_not_rob_player(sit: SeatSituation, command: RobPlayer) -> Refusal | None:
+def why_not_try_theft(sit: SeatSituation, command: TryTheft) -> Refusal | None:
     """Judge a whole try."""
-    refusal = why_no_robbery_possible(sit)
+    refusal = why_no_theft_possible(sit)
     if refusal is not None:
         return refusal
     state, item = sit.state, command.item
@@ -103,32 +103,32 @@ def why_not_rob_player(sit: SeatSituation, command: RobPlayer) -> Refusal | None
         return make_refusal("SHIP-02", "one_ship")
     if item not in stealable_items(sit):
         return make_refusal("AMB-27", "promised")
-    if command.payment not in robbery_payment_cards(sit):
+    if command.payment not in theft_payment_cards(sit):
         return make_refusal("META-06", "wrong_payment")
     return None
 
 
-def begin_robbery(ref: GameOperations, seat: Seat, command: RobPlayer) -> None:
+def begin_theft(ref: GameOperations, seat: Seat, command: TryTheft) -> None:
     """Pay, then count the abilities that are left, then try."""
     state = ref.state
     victim = seat_of_play_zone(state.where[command.item])
     ref.discard((command.payment,), "paid", seat)
     need = least_face_for_theft(state, len(cards_with_shared_ability(state, seat, "theft")))
     ref.emit(e.TheftTried(seat, victim, command.item, need))
-    ref.push(Robbery(seat, victim, command.item, need))
+    ref.push(Theft(seat, victim, command.item, need))
 
 
-def step_robbery(ref: GameOperations, frame: Robbery) -> None:
+def step_theft(ref: GameOperations, frame: Theft) -> None:
     """The next step of a try to steal."""
     THEFT[frame.at](ref, frame)
 
 
-def _roll(ref: GameOperations, frame: Robbery) -> None:
+def _roll(ref: GameOperations, frame: Theft) -> None:
     frame.at = 1
     ref.push(DieRoll(frame.seat, "theft", frame.item))
 
 
-def _take_or_fall(ref: GameOperations, frame: Robbery) -> None:
+def _take_or_fall(ref: GameOperations, frame: Theft) -> None:
     """The item comes into play with the thief, or the thief loses a level. What has gone meanwhile
     is not stolen (AMB-82)."""
     state = ref.state

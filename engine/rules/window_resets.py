@@ -10,7 +10,7 @@ from engine.core.commands import AnswerOffer, Command, DiscardInPlay, PlayCard, 
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import STALE, Fight, ResponseWindow
 from engine.core.zones import Seat, seat_of_play_zone
-from engine.queries.conditions import fighter_and_helper
+from engine.queries.card_conditions import fighter_and_helper
 
 
 def reset_window_after_play(ref: GameOperations, seat: Seat, command: Command) -> None:

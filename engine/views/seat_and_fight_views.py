@@ -8,6 +8,7 @@ from operator import attrgetter
 from engine.core.stack_frames import Fight, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.card_conditions import enhancers_on, fighter_and_helper
 from engine.queries.carried_cards import hand_limit, has_permission
 from engine.queries.combat_strength import (
     character_strength,
@@ -17,7 +18,6 @@ from engine.queries.combat_strength import (
     treasures_of_monster,
     would_players_win,
 )
-from engine.queries.conditions import enhancers_on, fighter_and_helper
 from engine.queries.promised_cards import hide_promises_of_deal
 from engine.queries.running_away import run_away_bonus
 from engine.views.seat_view import CharacterTotals, SeatView

@@ -32,7 +32,7 @@ from netplay.config.sections import (
     TalkSettings,
 )
 from netplay.config.settings import Config
-from netplay.config.writing import commented_example, settings_as_json, settings_as_toml
+from netplay.config.settings_text import commented_example, settings_as_json, settings_as_toml
 
 __all__ = [
     "AbsentSettings",

@@ -15,9 +15,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cards.vocabulary.abilities_and_modifiers import (
     Ability,
-    Modifier,
     ReplacementEffect,
     RuleChange,
+    StatModifier,
     Trigger,
 )
 from cards.vocabulary.card import Card
@@ -56,7 +56,7 @@ def every_card() -> Iterator[Card]:
         for i, effect in enumerate(drawn(verb, 800 if issubclass(verb, CardPick) else 100)):
             yield with_effect((effect,), i)
     for field, clause in (
-        ("modifiers", Modifier),
+        ("modifiers", StatModifier),
         ("rules", RuleChange),
         ("triggers", Trigger),
         ("abilities", Ability),

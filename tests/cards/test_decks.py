@@ -13,12 +13,12 @@ from cards.languages import LANGUAGES, Language
 from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.abilities_and_modifiers import (
     Ability,
-    Modifier,
     Permission,
     Prohibition,
     ReplacementEffect,
     RuleChange,
     Stat,
+    StatModifier,
     Trigger,
 )
 from cards.vocabulary.base_types import Place
@@ -223,13 +223,21 @@ def test_every_verb_is_used() -> None:
 
 def test_every_clause_is_used() -> None:
     used = {type(word) for word in WORDS}
-    assert {Modifier, Ability, Trigger, ReplacementEffect, RuleChange, Condition, CardPick} <= used
+    assert {
+        StatModifier,
+        Ability,
+        Trigger,
+        ReplacementEffect,
+        RuleChange,
+        Condition,
+        CardPick,
+    } <= used
 
 
 @pytest.mark.parametrize(
     ("used", "known"),
     [
-        ({w.stat for w in WORDS if isinstance(w, Modifier)}, Stat),
+        ({w.stat for w in WORDS if isinstance(w, StatModifier)}, Stat),
         ({w.permit for w in WORDS if isinstance(w, RuleChange)} - {None}, Permission),
         ({w.forbid for w in WORDS if isinstance(w, RuleChange)} - {None}, Prohibition),
         ({w.on for w in WORDS if isinstance(w, Trigger)}, Trigger.model_fields["on"].annotation),

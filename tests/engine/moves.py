@@ -150,9 +150,9 @@ def sells(*cards: str) -> Move:
     return lambda table, seat: c.SellItems(tuple(table.card(one, seat) for one in cards))
 
 
-def robs(of: str, item: str, paying: str) -> Move:
+def tries_theft(of: str, item: str, paying: str) -> Move:
     """Try to steal somebody's item."""
-    return lambda table, seat: c.RobPlayer(
+    return lambda table, seat: c.TryTheft(
         table.card(item, table.seat(of)), table.card(paying, seat)
     )
 

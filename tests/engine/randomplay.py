@@ -176,7 +176,7 @@ class Play:
             c.ClaimDiscard: c.ClaimDiscard(number()),
             c.LiftCurse: c.LiftCurse(number(), numbers()),
             c.SellItems: c.SellItems(numbers()),
-            c.RobPlayer: c.RobPlayer(number(), number()),
+            c.TryTheft: c.TryTheft(number(), number()),
             c.OfferHelp: c.OfferHelp(person(), number(), False, numbers()),
             c.OfferTrade: c.OfferTrade(person(), numbers(), numbers()),
             c.AnswerOffer: c.AnswerOffer(self._some_id(), self.source.random() < 0.5),

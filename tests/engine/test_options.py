@@ -25,8 +25,8 @@ from engine.core.commands import (
     OpenDoor,
     Pass,
     PlayCard,
-    RobPlayer,
     SellItems,
+    TryTheft,
     UseAbility,
     WearItem,
     WithdrawOffer,
@@ -97,7 +97,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
     (
         Option("rob", 3, (PickRequirement("other", (7, 8)), PickRequirement("payment", (4, 5)))),
         [(8,), (4,)],
-        RobPlayer(item=8, payment=4),
+        TryTheft(item=8, payment=4),
     ),
     (
         Option(

@@ -25,7 +25,7 @@ from tests.engine.cards import (
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import discards, opens_door, passes, picks, plays, robs, uses
+from tests.engine.moves import discards, opens_door, passes, picks, plays, tries_theft, uses
 from tests.rulebook import only_in, rule
 
 CAPE = power("cape", 1, meta=["flight"])
@@ -103,7 +103,7 @@ def test_what_does_not_work_neither_flies_nor_hides_nor_steals(table: Table) -> 
         table.then(alice=has(run_away=1 if works else 0))
         assert ("rob" in table.offered("alice")) is works
         if works:
-            table.when("alice", robs("bob", "cap", paying="socks"), die=4)
+            table.when("alice", tries_theft("bob", "cap", paying="socks"), die=4)
             assert [one.need for one in table.happened(TheftTried)] == [4]
             table.when("bob", plays("bare", on="alice"), die=1)
         else:
@@ -226,7 +226,7 @@ def test_without_the_mechanic_the_card_hides_nobody(table: Table) -> None:
 @pytest.mark.parametrize("face", [3, 4])
 def test_a_theft_succeeds_on_four_or_more(table: Table, face: int) -> None:
     table.given(alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
-    table.when("alice", robs("bob", "cap", paying="socks"), die=face)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=face)
     assert [one.need for one in table.happened(TheftTried)] == [4]
     stolen = face == 4
     table.then(
@@ -243,27 +243,27 @@ def test_every_further_theft_ability_makes_it_easier(table: Table) -> None:
         table.given(
             alice=Player(level=4, aside=everything[:n], hand=[SOCKS]), bob=Player(wears=[CAP])
         )
-        table.when("alice", robs("bob", "cap", paying="socks"), die=need)
+        table.when("alice", tries_theft("bob", "cap", paying="socks"), die=need)
         assert [one.need for one in table.happened(TheftTried)] == [need]
         table.then(alice=has(level=4, wears=["cap"]))
     table.given(alice=Player(level=4, aside=everything[:2], hand=[SOCKS]), bob=Player(wears=[CAP]))
-    table.when("alice", robs("bob", "cap", paying="socks"), die=2)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=2)
     table.then(alice=has(level=3))
 
 
 @rule("META-08", "AMB-90", where="META-08")
 def test_one_theft_ability_may_pay_for_another_and_counts_no_more(table: Table) -> None:
     table.given(alice=Player(level=4, aside=[FINGERS, CROWBAR]), bob=Player(wears=[CAP]))
-    table.when("alice", robs("bob", "cap", paying="crowbar"), die=3)
+    table.when("alice", tries_theft("bob", "cap", paying="crowbar"), die=3)
     assert [one.need for one in table.happened(TheftTried)] == [4]
     table.then(alice=has(level=3, aside=["fingers"]))
-    table.refused("alice", robs("bob", "cap", paying="fingers"), "META-06", "wrong_payment")
+    table.refused("alice", tries_theft("bob", "cap", paying="fingers"), "META-06", "wrong_payment")
 
 
 @rule("META-07", "LEVEL-03", "AMB-23", where="META-08")
 def test_a_failed_theft_at_level_one_costs_nothing_more(table: Table) -> None:
     table.given(alice=Player(level=1, aside=[FINGERS], hand=[SOCKS]), bob=Player(wears=[CAP]))
-    table.when("alice", robs("bob", "cap", paying="socks"), die=1)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=1)
     table.then(alice=has(level=1, hand=[]), bob=has(wears=["cap"]))
 
 
@@ -273,7 +273,7 @@ def test_theft_is_for_anybodys_turn_but_for_no_fight(table: Table) -> None:
         alice=Player(level=3, wears=[CAP]), bob=Player(aside=[FINGERS], hand=[SOCKS]), doors=[MUD]
     )
     assert "rob" in table.offered("bob")
-    table.when("bob", robs("alice", "cap", paying="socks"), die=5)
+    table.when("bob", tries_theft("alice", "cap", paying="socks"), die=5)
     table.then(bob=has(wears=["cap"]), alice=has(wears=[]))
     table.given(
         alice=Player(level=3),
@@ -282,7 +282,9 @@ def test_theft_is_for_anybodys_turn_but_for_no_fight(table: Table) -> None:
         fight=("alice", MUD),
     )
     assert "rob" not in table.offered("bob")
-    table.refused("bob", robs("carol", "cap", paying="socks"), "COMBAT-04", "no_theft_in_fight")
+    table.refused(
+        "bob", tries_theft("carol", "cap", paying="socks"), "COMBAT-04", "no_theft_in_fight"
+    )
 
 
 @rule("META-06", "ITEM-06", "AMB-23", where="META-08")
@@ -293,11 +295,15 @@ def test_only_small_items_of_the_others_are_stolen(table: Table) -> None:
         bob=Player(wears=[SAFE, SHIRT], aside=[flask, WINGS], hand=[COLD]),
     )
     for target in ("safe", "wings", "cold"):
-        table.refused("alice", robs("bob", target, paying="socks"), "META-06")
-    table.refused("alice", robs("alice", "cap", paying="socks"), "META-06", "only_small_items")
-    table.refused("alice", robs("bob", "shirt", paying="fingers"), "META-06", "wrong_payment")
-    table.refused("bob", robs("alice", "cap", paying="cold"), "META-06", "no_thief")
-    table.when("alice", robs("bob", "flask", paying="socks"), die=4)
+        table.refused("alice", tries_theft("bob", target, paying="socks"), "META-06")
+    table.refused(
+        "alice", tries_theft("alice", "cap", paying="socks"), "META-06", "only_small_items"
+    )
+    table.refused(
+        "alice", tries_theft("bob", "shirt", paying="fingers"), "META-06", "wrong_payment"
+    )
+    table.refused("bob", tries_theft("alice", "cap", paying="cold"), "META-06", "no_thief")
+    table.when("alice", tries_theft("bob", "flask", paying="socks"), die=4)
     table.then(alice=has(aside=["fingers", "flask"]))
 
 
@@ -306,7 +312,7 @@ def test_a_curse_in_front_of_the_thief_pays_for_nothing(table: Table) -> None:
     itch = curse("itch", lasts="until_removed", modifiers=[{"stat": "strength", "amount": -1}])
     table.given(alice=Player(level=3, aside=[FINGERS, itch]), bob=Player(wears=[CAP]))
     assert "rob" not in table.offered("alice")
-    table.refused("alice", robs("bob", "cap", paying="itch"), "META-06", "wrong_payment")
+    table.refused("alice", tries_theft("bob", "cap", paying="itch"), "META-06", "wrong_payment")
 
 
 @rule("AMB-88", "META-06", where="META-08")
@@ -315,7 +321,7 @@ def test_a_stolen_item_leaves_its_cheat_behind(table: Table) -> None:
         alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]),
         bob=Player(wears=[CAP], aside=[cheat("fib")], cheats={"fib": "cap"}),
     )
-    table.when("alice", robs("bob", "cap", paying="socks"), die=6)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=6)
     table.then(alice=has(wears=["cap"], aside=["fingers"]), bob=has(aside=[]))
     assert "fib" in table.pile(DOOR_DISCARD)
 
@@ -326,7 +332,7 @@ def test_the_roll_of_a_theft_can_be_changed(table: Table) -> None:
         alice=Player(level=3, aside=[FINGERS], hand=[SOCKS]),
         bob=Player(wears=[CAP], hand=[ANY_FACE]),
     )
-    table.when("alice", robs("bob", "cap", paying="socks"), die=6)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=6)
     table.when("bob", plays("chosen_face"))
     table.when("bob", picks(1))
     table.passes_all()
@@ -339,7 +345,7 @@ def test_the_thief_of_another_deck_is_one_theft_ability_more(table: Table) -> No
     thief = class_("sneak", counts_as_theft=True)
     for has_, need in (([thief], 4), ([thief, FINGERS], 3)):
         table.given(alice=Player(level=3, aside=has_, hand=[SOCKS]), bob=Player(wears=[CAP]))
-        table.when("alice", robs("bob", "cap", paying="socks"), die=need)
+        table.when("alice", tries_theft("bob", "cap", paying="socks"), die=need)
         table.then(alice=has(wears=["cap"]))
 
 
@@ -351,7 +357,7 @@ def test_where_cards_alone_steal_a_thief_does_as_the_card_says(table: Table) -> 
         bob=Player(wears=[CAP]),
         house={"theft": {"target": 0, "less_per_extra": 0}},
     )
-    table.refused("alice", robs("bob", "cap", paying="socks"), "META-06", "no_thief")
+    table.refused("alice", tries_theft("bob", "cap", paying="socks"), "META-06", "no_thief")
     assert "rob" not in table.offered("alice")
 
 
@@ -361,7 +367,7 @@ def test_the_clock_passes_the_windows_of_a_theft(table: Table) -> None:
     table.given(
         alice=Player(level=3, aside=[FINGERS], hand=[SOCKS, ANY_FACE]), bob=Player(wears=[CAP])
     )
-    table.when("alice", robs("bob", "cap", paying="socks"), die=4)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=4)
     assert table.waits == ["open:prepare", "window:die"]
     table.refused("alice", discards("fingers"))
     table.refused("alice", uses("fingers"))
@@ -399,6 +405,6 @@ def test_a_ship_is_stolen_by_whoever_has_none(table: Table) -> None:
         carol=Player(wears=[ship("raft")]),
     )
     assert "rob" not in table.offered("bob")
-    table.refused("bob", robs("carol", "raft", paying="cap"), "SHIP-02", "one_ship")
-    table.when("alice", robs("carol", "raft", paying="socks"), die=4)
+    table.refused("bob", tries_theft("carol", "raft", paying="cap"), "SHIP-02", "one_ship")
+    table.when("alice", tries_theft("carol", "raft", paying="socks"), die=4)
     table.then(alice=has(wears=["raft"]), carol=has(wears=[]))

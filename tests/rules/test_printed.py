@@ -40,8 +40,8 @@ from tests.engine.moves import (
     loots_room,
     picks,
     plays,
-    robs,
     sells,
+    tries_theft,
     wears,
 )
 from tests.rulebook import rule
@@ -106,7 +106,7 @@ def steals(table: Table, rulebook: House, number: int) -> None:
         bob=Player(wears=[item("cap", 1, slot="head")]),
         rulebook=rulebook,
     )
-    table.when("alice", robs("bob", "cap", paying="socks"), die=4)
+    table.when("alice", tries_theft("bob", "cap", paying="socks"), die=4)
     table.then(alice=has(level=2 if number else 3, wears=[] if number else ["cap"]))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cards.languages import Language
-from engine.core.commands import AnswerOffer, AnswerQuestion, GiveUp, OfferHelp, PlayCard, RobPlayer
+from engine.core.commands import AnswerOffer, AnswerQuestion, GiveUp, OfferHelp, PlayCard, TryTheft
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 
@@ -156,12 +156,12 @@ def masked() -> Sitting:
     return sitting
 
 
-def robbed() -> Sitting:
+def theft() -> Sitting:
     """Ann's fingers are in Bo's pockets."""
     sitting = heroes()
     sitting.state.draws = LOW_ROLL
     sitting.does(
-        0, RobPlayer(sitting.card("bumbag_of_preparedness"), sitting.card("lucky_cufflink"))
+        0, TryTheft(sitting.card("bumbag_of_preparedness"), sitting.card("lucky_cufflink"))
     )
     return sitting
 
@@ -336,7 +336,7 @@ SCENES: dict[str, Scene] = {
     "ranks": (ranks, ""),
     "masks": (masks, ""),
     "masked": (masked, ""),
-    "robbed": (robbed, ""),
+    "theft": (theft, ""),
     "sacrifice": (sacrifice, ""),
     "take_along": (take_along, ""),
     "agents": (agents, ""),

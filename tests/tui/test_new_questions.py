@@ -14,7 +14,7 @@ from engine.core.commands import (
     GiveUp,
     Pass,
     PlayCard,
-    RobPlayer,
+    TryTheft,
 )
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
@@ -62,7 +62,7 @@ def test_a_theft_is_an_ability_that_wants_an_item_and_a_price() -> None:
     guest.press("a")
     guest.press(guest.digit("the_reboot"))
     (sent,) = sitting.sent
-    assert isinstance(sent, RobPlayer)
+    assert isinstance(sent, TryTheft)
     assert sitting.box.cards[sent.item].id in ("cape_dry_clean_only", "thinking_cap_still_warm")
     assert sitting.box.cards[sent.payment].id == "the_reboot"
     assert any("reach" in line.text for line in guest.desk.log.lines)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.own_editions import Edition
-from cards.vocabulary.abilities_and_modifiers import Modifier
+from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels
@@ -114,7 +114,7 @@ class CardBook:
         curse = compiled.home.curses.name
         return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
 
-    def clause(self, card: Instance, clause: Modifier | Condition) -> str:
+    def clause(self, card: Instance, clause: StatModifier | Condition) -> str:
         """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""
         compiled = self._cards[card]
         curse = compiled.home.curses.name

@@ -20,7 +20,7 @@ class English(Grammar):
 
     def loot(self, pick: CardPick, victim: str) -> str:
         whose = f"{victim}'s"
-        taken = self._cards(pick, "robbed", whose)
+        taken = self._cards(pick, "victim", whose)
         return taken if whose in taken else self.phrases("pick.loot", cards=taken, victim=victim)
 
     def topmost(self, wanted: CardFilter | None) -> str:

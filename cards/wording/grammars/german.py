@@ -38,8 +38,8 @@ WEAK = {"m": "en", "f": "e", "n": "e"}
 """Endings after an article."""
 THE = {"m": "den", "f": "die", "n": "das"}
 MINE = {"m": "deinen", "f": "deine", "n": "dein"}
-SOME_OF: dict[Owner, str] = {"you": "deine", "they": "die eigenen", "robbed": "die"}
-ALL_OF: dict[Owner, str] = {"you": "alle deine", "they": "alle eigenen", "robbed": "alle"}
+SOME_OF: dict[Owner, str] = {"you": "deine", "they": "die eigenen", "victim": "die"}
+ALL_OF: dict[Owner, str] = {"you": "alle deine", "they": "alle eigenen", "victim": "alle"}
 
 
 class German(Grammar):
@@ -85,7 +85,7 @@ class German(Grammar):
             case "random":
                 stems = [phrases("adjective.random"), *stems]
             case "victim" | "actor":
-                if pick.place == "any" and owner != "robbed":
+                if pick.place == "any" and owner != "victim":
                     stems = [phrases("adjective.own"), *stems]
         ending = MIXED[gender] if one else "e"
         return join_with_spaces(
@@ -94,7 +94,7 @@ class German(Grammar):
         )
 
     def loot(self, pick: CardPick, victim: str) -> str:
-        return f"{victim} {self.cards(pick, 'robbed')}"
+        return f"{victim} {self.cards(pick, 'victim')}"
 
     def topmost(self, wanted: CardFilter | None) -> str:
         phrases = self.phrases

@@ -36,7 +36,7 @@ class Italian(Grammar):
         gender = phrases(f"{key}.gender")
         match pick.pick:
             case "all":
-                cards = self._described(key, 1 if owner == "robbed" else 2, pick.filter, pick)
+                cards = self._described(key, 1 if owner == "victim" else 2, pick.filter, pick)
                 return f"{phrases(f'all.{gender}.{owner}')} {cards}{place}"
             case "best" | "dearest":
                 the = phrases.form(f"the_own.{gender}.{owner}", pick.count)
@@ -47,7 +47,7 @@ class Italian(Grammar):
                 return told.replace("il oggetto", "l'oggetto")
             case "victim" | "actor" | "random":
                 own = ""
-                if pick.place in ("any", *OPEN) and owner != "robbed":
+                if pick.place in ("any", *OPEN) and owner != "victim":
                     own = phrases.form(f"own.{gender}.{owner}", pick.count)
                 cards = join_with_spaces(own, self._described(key, pick.count, pick.filter, pick))
                 how = "some" if pick.pick != "random" else "random"
@@ -56,7 +56,7 @@ class Italian(Grammar):
                 return phrases(f"pick.{how}", n=pick.count, cards=cards, place=place)
 
     def loot(self, pick: CardPick, victim: str) -> str:
-        return self.phrases("pick.loot", cards=self.cards(pick, "robbed"), victim=victim)
+        return self.phrases("pick.loot", cards=self.cards(pick, "victim"), victim=victim)
 
     def topmost(self, wanted: CardFilter | None) -> str:
         key = "noun.card" if wanted is None else f"noun.{wanted.kind or 'item'}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.vocabulary.abilities_and_modifiers import Meta, Modifier
+from cards.vocabulary.abilities_and_modifiers import Meta, StatModifier
 from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance, Seat
+from engine.queries.card_conditions import condition_holds
 from engine.queries.carried_cards import is_cheated
-from engine.queries.conditions import condition_holds
 from engine.queries.modifier_amounts import modifier_amount
 
 LEVEL = 3.0
@@ -55,7 +55,7 @@ def gold_worth(pos: DecisionContext, gold: int) -> float:
     return 0.6 * LEVEL * gold / pos.box.profile.sell.unit
 
 
-def _modifier(pos: DecisionContext, modifier: Modifier, seat: Seat) -> float:
+def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
     when = modifier.when
     if when is None:
         share = 1.0

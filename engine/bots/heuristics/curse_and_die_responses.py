@@ -15,7 +15,7 @@ from engine.bots.heuristics.harm import harm_of_card, harm_of_effects
 from engine.core.commands import Command
 from engine.core.decisions import Option, command_from_option
 from engine.core.game_operations import die_face_count
-from engine.core.stack_frames import DieRoll, Hex, ResolveEffects, Robbery
+from engine.core.stack_frames import DieRoll, Hex, ResolveEffects, Theft
 from engine.core.zones import NO_CARD, Instance
 from engine.queries.level_limits import may_give_winning_level
 
@@ -101,7 +101,7 @@ def die_face_harm(pos: DecisionContext, roll: DieRoll, face: int) -> float:
         printed_as = {foe.card: foe.printed_as for foe in fight.foes}.get(roll.source, NO_CARD)
         return harm_of_card(pos, pos.card(printed_as), roll.seat) if printed_as != NO_CARD else 0.0
     for frame in reversed(pos.public.frames):
-        if isinstance(frame, Robbery) and roll.why == "theft":
+        if isinstance(frame, Theft) and roll.why == "theft":
             lost = LEVEL if pos.public.seats[roll.seat].level > 1 else 0.0
             return lost if face < frame.need else -worth_once_taken(pos, frame.item)
         if isinstance(frame, Hex) and roll.why == "identity":

@@ -43,9 +43,9 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.box import CompiledCard
 from engine.core.zones import NOBODY, Instance, Seat
+from engine.queries.card_conditions import condition_holds
 from engine.queries.card_picks import pickable_cards
 from engine.queries.carried_cards import has_prohibition
-from engine.queries.conditions import condition_holds
 from engine.queries.shared_abilities import cards_with_shared_ability
 
 SURPRISE = 1.5

@@ -12,7 +12,7 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.commands import Command, ConfirmSetup
 from engine.core.zones import Instance
-from engine.queries.conditions import condition_would_hold
+from engine.queries.card_conditions import condition_would_hold
 from engine.queries.identities import (
     IDENTITY_KINDS,
     IdentityKind,

@@ -129,7 +129,7 @@ def _why(
             return "gets_rid", {"card": command.card}
         case c.LiftCurse():
             return "pays_curse", {"card": command.card}
-        case c.RobPlayer():
+        case c.TryTheft():
             return "robs", {"card": command.item}
         case _:
             return "uses_card", {}

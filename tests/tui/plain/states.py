@@ -29,7 +29,7 @@ SCENES: tuple[tuple[str, Callable[[], LobbyPort | TablePort], tuple[str, ...]], 
     ("looting", scenes.looting, ()),
     ("a mask", edition_scenes.masks, ("1",)),
     ("powers", edition_scenes.agents, ("power",)),
-    ("a theft", edition_scenes.robbed, ()),
+    ("a theft", edition_scenes.theft, ()),
     ("the end", scenes.won, ()),
     ("looking on", scenes.looked_on, ("why", "hand")),
 )

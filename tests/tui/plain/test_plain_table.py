@@ -147,7 +147,7 @@ def test_every_state_is_said_without_signs_that_cannot_be_read_out(language: Lan
         edition_scenes.ranks(),
         edition_scenes.ships(),
         edition_scenes.agents_begin(),
-        edition_scenes.robbed(),
+        edition_scenes.theft(),
         edition_scenes.acting(),
     ):
         lines = Lines(sitting, language=language)

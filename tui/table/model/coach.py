@@ -49,7 +49,7 @@ def _cards(command: Command | None) -> tuple[Instance, ...]:
             found = cards
         case c.GiveCharity(gifts=gifts):
             found = tuple(card for card, _ in gifts)
-        case c.RobPlayer(item=item, payment=paid_with):
+        case c.TryTheft(item=item, payment=paid_with):
             found = (item, paid_with)
         case c.OfferTrade(give=give, take=take):
             found = (*give, *take)

@@ -99,7 +99,7 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say("pay_curse", card=name(card), cards=names(payment))
         case c.LiftCurse(card=card):
             return say("lift_curse", card=name(card))
-        case c.RobPlayer(item=item):
+        case c.TryTheft(item=item):
             return say("rob", card=name(item))
         case c.SellItems(cards=cards):
             return say("sell", cards=names(cards))

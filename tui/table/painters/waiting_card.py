@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Robbery
+from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Theft
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.seat_view import SeatView
@@ -74,7 +74,7 @@ def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
 def _roll(desk: Desk, die: DieRoll | None) -> tuple[str, dict[str, object]]:
     """What is rolled for, and the faces that count: a theft, a mask, or just a card."""
     for frame in reversed(desk.public.frames):
-        if die is not None and die.why == "theft" and isinstance(frame, Robbery):
+        if die is not None and die.why == "theft" and isinstance(frame, Theft):
             return "theft", {"n": frame.need, "v": desk.name(frame.victim)}
         if die is not None and die.why == "identity" and isinstance(frame, Hex):
             rules = desk.book.profile.secret_identity
