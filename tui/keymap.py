@@ -21,7 +21,7 @@ ROW_LETTERS = "abcdefgimnopqrsuvy"
 KeyCommand = (
     Literal["pass", "read", "why", "talk", "help", "back", "send", "open_door", "loot_room"]
     | Literal["end_turn", "call_kill", "give_up", "offer_help", "use_ability", "yes", "no", "gear"]
-    | Literal["sell", "barter", "log", "menu", "up", "down", "left", "right", "next", "page_up"]
+    | Literal["sell", "trade", "log", "menu", "up", "down", "left", "right", "next", "page_up"]
     | Literal["page_down", "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now"]
     | Literal["take_back", "auto_pass", "hold", "let_in", "turn_away", "show", "play_down"]
     | Literal["rules", "advise", "chatter"]
@@ -49,7 +49,7 @@ COMMAND_KEYS: CommandKeys = {
     "no": "n",
     "gear": "g",
     "sell": "s",
-    "barter": "b",
+    "trade": "b",
     "log": "v",
     "menu": "q",
     "up": "up",
@@ -186,7 +186,7 @@ AFTER_A_BROKEN_PLAY: tuple[KeyCommand, ...] = (
 )
 """Dead for a moment, with all targets, when a card that was taken up has just lost its own."""
 
-DEAD_SECONDS = 0.35
+INPUT_DELAY_SECONDS = 0.35
 BROKEN_SECONDS = 0.7
 LATE_SECONDS = 2.0
 """For so long a play that came after the end of its window is told by how much."""

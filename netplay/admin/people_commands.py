@@ -33,7 +33,7 @@ async def list_sessions(command: AdminCommand) -> CommandOutput:
     for guest in context.guests:
         name = guest.name + " " * (NAME_WIDTH - cell_len(guest.name))
         minutes = words("admin.minutes", n=int(now - guest.since) // 60)
-        where = guest.table or words("admin.in_the_hall")
+        where = guest.table or words("admin.in_lobby")
         lines.append(f"#{guest.number:<4} {name}  {guest.visitor.address:<15}  {minutes}  {where}")
     return CommandOutput("\n".join(lines) or words("admin.nobody_here"))
 

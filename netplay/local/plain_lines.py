@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-from tui.keymap import DEAD_SECONDS
+from tui.keymap import INPUT_DELAY_SECONDS
 from tui.plain import PlainGame
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
@@ -50,7 +50,7 @@ async def play_lines(
         soon=soon,
         keep=keep,
         # A program answers what it has read; a person may have typed before it was there.
-        guard=DEAD_SECONDS if by_hand else 0.0,
+        guard=INPUT_DELAY_SECONDS if by_hand else 0.0,
     )
     game.start()
     threading.Thread(target=_read, args=(sys.stdin, hand_over), daemon=True).start()

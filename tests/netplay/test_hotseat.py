@@ -16,7 +16,7 @@ from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
 from tests.patience import PATIENCE
 from tui.cards.card_book import card_book_for
-from tui.keymap import DEAD_SECONDS
+from tui.keymap import INPUT_DELAY_SECONDS
 from tui.ports import NewTable, TableUpdate
 from tui.words.catalogue import words_for
 
@@ -68,7 +68,7 @@ async def lift(terminal: PtyTerminal, letter: str, hand: list[str]) -> None:
     """The person whose curtain is down looks at their hand."""
     terminal.press(letter)
     await terminal.shows("now press [Enter]")
-    await asyncio.sleep(DEAD_SECONDS)
+    await asyncio.sleep(INPUT_DELAY_SECONDS)
     terminal.press("enter")
     await framed(terminal, "[.] somebody else")
     assert named(hand, terminal.text) == hand

@@ -12,7 +12,7 @@ from netplay.ssh.first_preferences import guess_first_preferences
 from tui.keymap import KeyMap
 from tui.settings.preferences import Preferences
 
-CHOSEN = Preferences("it", "light", motion="none", dead_time=0.5, keymap=KeyMap((("o", "\\"),)))
+CHOSEN = Preferences("it", "light", motion="none", input_delay=0.5, keymap=KeyMap((("o", "\\"),)))
 
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ class Fingers:
                 self._key("sell")
                 self._tick(picks[0])
             case "offer_trade":
-                self._barter(option, picks)
+                self._trade(option, picks)
             case "accept" | "refuse":
                 self._key("yes" if option.verb == "accept" else "no")
             case "withdraw":
@@ -182,8 +182,8 @@ class Fingers:
         if len(need.among) > 1:
             self._press(self.guest.desk.letter(seat))
 
-    def _barter(self, option: Option, picks: Picks) -> None:
+    def _trade(self, option: Option, picks: Picks) -> None:
         by = {need.what: picked for need, picked in zip(option.needs, picks, strict=True)}
-        self._key("barter")
+        self._key("trade")
         self._seat(option, by["seat"][0])
         self._tick((*by["give"], *by["take"]))

@@ -249,7 +249,7 @@ def cursed_in_fight() -> Sitting:
     return sitting
 
 
-def bartering() -> Sitting:
+def trading() -> Sitting:
     """In Bo's turn Bo wants Ann's crown for a coat and a mop."""
     sitting = Sitting(
         alice=Player(level=3, wears=["paper_crown"], hand=["elf"]),
@@ -306,7 +306,7 @@ SCENES: dict[str, Scene] = (
         "look": (your_turn, "i"),
         "cursed": (cursed, ""),
         "cursed_in_fight": (cursed_in_fight, ""),
-        "bartering": (bartering, "tab"),
+        "trading": (trading, "tab"),
         "seat": (your_turn, "i b"),
         "won": (won, ""),
         "held": (held, ""),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tui import scenes
 from tests.tui.sitting import Guest
-from tui.keymap import COMMAND_KEYS, DEAD_SECONDS
+from tui.keymap import COMMAND_KEYS, INPUT_DELAY_SECONDS
 from tui.ports import Knock
 from tui.table.keys.current_keys import keys_now
 
@@ -42,7 +42,7 @@ def test_an_answer_is_meant_for_whoever_was_seen() -> None:
     sitting.knocks(Knock(8, "Mallory", 2))
     guest.controller.press("+", guest.now)
     assert sitting.admitted == []
-    guest.now += DEAD_SECONDS
+    guest.now += INPUT_DELAY_SECONDS
     guest.controller.press("+", guest.now)
     assert sitting.admitted == [(8, True)]
 

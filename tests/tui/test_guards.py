@@ -6,7 +6,7 @@ from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LATE_SECONDS
+from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LATE_SECONDS
 
 
 def at_once(guest: Guest, key: str) -> None:
@@ -27,7 +27,7 @@ def test_a_key_whose_meaning_somebody_else_changed_sleeps_for_a_moment() -> None
     at_once(guest, "r")
     assert sitting.sent == []
     assert guest.prompt == "The game changed; press again."
-    guest.now += DEAD_SECONDS
+    guest.now += INPUT_DELAY_SECONDS
     at_once(guest, "r")
     assert [command.kind for command in sitting.sent] == ["give_up"]
 
@@ -75,7 +75,7 @@ def test_a_pass_belongs_to_the_fight_that_was_painted() -> None:
     sitting.does(2, PlayCard(sitting.card("somebody_elses_courage"), side=OURS))
     at_once(guest, "space")
     assert sitting.sent == []
-    guest.now += DEAD_SECONDS
+    guest.now += INPUT_DELAY_SECONDS
     at_once(guest, "space")
     assert len(sitting.sent) == 1
 
@@ -144,7 +144,7 @@ def test_a_slow_line_lets_keys_sleep_for_longer() -> None:
     guest.press("w escape")
     drill = sitting.card("neighbour_with_a_drill")
     sitting.does(1, PlayCard(sitting.card("on_its_second_espresso"), monster=drill))
-    guest.now += DEAD_SECONDS + 0.4
+    guest.now += INPUT_DELAY_SECONDS + 0.4
     at_once(guest, "r")
     assert sitting.sent == []
     guest.now += 0.11

@@ -18,7 +18,7 @@ from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI
 from tui.lobby import current_keys as lobby_acts
 from tui.lobby import help_painter as lobby_help
 from tui.lobby.controller import LobbyController
-from tui.lobby.help_page import LobbyHelp
+from tui.lobby.help_state import LobbyHelp
 from tui.lobby.painter import lobby_rows
 from tui.table.keys.current_keys import keys_now
 from tui.table.painters import key_help

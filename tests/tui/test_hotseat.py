@@ -22,7 +22,7 @@ from tests.tui.scenes import FIGHT_HAND
 from tests.tui.sitting import Sitting
 from tui.canvas.pane import Pane
 from tui.hotseat.screen import HotSeatScreen, public_update
-from tui.keymap import DEAD_SECONDS
+from tui.keymap import INPUT_DELAY_SECONDS
 from tui.ports import CoachAdvice, RematchBegun, TablePort, TableUpdate
 from tui.settings.preferences import Preferences
 
@@ -226,7 +226,7 @@ async def test_nobody_is_dead_for_a_moment_after_a_window_opened() -> None:
     places = company(ANN, BO, **FIGHT)
     async with seated(places) as (_, fingers):
         await in_a_window(fingers)
-        await fingers.press("space", apart=DEAD_SECONDS / 2)
+        await fingers.press("space", apart=INPUT_DELAY_SECONDS / 2)
         assert places[BO].sent == []
         await fingers.press("space")
         assert [command.kind for command in places[BO].sent] == ["pass"]

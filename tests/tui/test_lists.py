@@ -120,7 +120,7 @@ def test_gear_that_can_only_be_thrown_away_says_so() -> None:
     assert guest.prompt == "You can only discard that: press [-] first."
 
 
-def test_where_nothing_can_change_hands_no_barter_opens() -> None:
+def test_where_nothing_can_change_hands_no_trade_opens() -> None:
     guest = Guest(Sitting(carol=Player(level=2, wears=["paper_crown"])))
     guest.press("b b")
     assert guest.desk.listing is None
@@ -253,7 +253,7 @@ def test_somebody_elses_fight_can_be_helped() -> None:
     assert sitting.sent == [OfferHelp(1, treasures=1)]
 
 
-def test_bartering_ticks_both_sides() -> None:
+def test_trading_ticks_both_sides() -> None:
     sitting = Sitting(
         alice=Player(wears=["paper_crown"]), bob=Player(wears=["bathrobe_of_authority"])
     )

@@ -170,8 +170,8 @@ def test_an_own_offer_is_taken_back() -> None:
     assert [type(command) for command in sitting.sent] == [TakeBackStep]
 
 
-def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:
-    sitting = scenes.bartering()
+def test_a_trade_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None:
+    sitting = scenes.trading()
     guest = Guest(sitting)
     assert "YOU GET                                         $1,100" in shown(guest)
     guest.press("tab x")
@@ -182,7 +182,7 @@ def test_a_barter_shows_what_comes_and_goes_and_is_answered_by_one_key() -> None
     assert not answer.accept
 
 
-def test_a_barter_in_the_making_survives_what_others_do() -> None:
+def test_a_trade_in_the_making_survives_what_others_do() -> None:
     sitting = Sitting(
         alice=Player(wears=["paper_crown"]),
         bob=Player(wears=["bathrobe_of_authority"]),

@@ -108,7 +108,7 @@ def test_a_line_is_found_by_what_it_says() -> None:
 
 
 def test_what_is_kept_is_there_again() -> None:
-    chosen = Preferences("it", "own", "lines", "none", dead_time=0.5, hold_wins=True)
+    chosen = Preferences("it", "own", "lines", "none", input_delay=0.5, hold_wins=True)
     chosen = Preferences.of({**chosen.dump(), "keys": {"o": "O", "space": "P"}})
     again = Preferences.of(json.loads(json.dumps(chosen.dump())))
     assert again == chosen
@@ -132,6 +132,13 @@ def test_what_is_kept_is_there_again() -> None:
 )
 def test_an_old_or_hostile_record_changes_nothing(kept: dict[str, Any]) -> None:
     assert Preferences.of(kept) == Preferences()
+
+
+def test_the_input_delay_keeps_its_name_in_records() -> None:
+    chosen = Preferences.of({"dead_time": 0.5})
+    assert chosen.input_delay == 0.5
+    assert chosen.dump()["dead_time"] == 0.5
+    assert set(chosen.dump()) == {*CHOICES, "keys"} - {"input_delay"} | {"dead_time"}
 
 
 def test_motion_can_be_switched_off_in_the_file_by_a_plain_no() -> None:
@@ -285,7 +292,7 @@ def test_a_key_is_dead_for_as_long_as_was_chosen(seconds: float, passed: int) ->
         fight="unsigned_note_in_the_lift",
     )
     guest = Guest(sitting)
-    guest.prefer(Preferences(dead_time=seconds))
+    guest.prefer(Preferences(input_delay=seconds))
     guest.now += 5.0
     sitting.does(1, CallKill())
     guest.now += 0.3

@@ -12,7 +12,7 @@ from engine.views.views_and_redaction import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keymap import DEAD_SECONDS
+from tui.keymap import INPUT_DELAY_SECONDS
 from tui.ports import CommandRefused, TablePace, TalkLine
 
 
@@ -157,7 +157,7 @@ def test_it_is_no_own_step_so_keys_stay_guarded() -> None:
     guest.press("p 1 escape")
     sitting.does(1, CallKill())
     assert not guest.controller.answer_due
-    assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + DEAD_SECONDS
+    assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + INPUT_DELAY_SECONDS
 
 
 def test_where_passes_are_shown_nothing_passes_by_itself() -> None:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.table_view import TableView, TimedDecision
-from tui.keymap import DEAD_SECONDS, HELD_KEY_SECONDS, SEAT_LETTERS
+from tui.keymap import HELD_KEY_SECONDS, INPUT_DELAY_SECONDS, SEAT_LETTERS
 
 HotseatPhase = Literal["between", "hand_over", "table"]
 HotseatWish = Literal["nobody", "stop", "again", ""]
@@ -78,7 +78,7 @@ class SharedKeyboard:
         self._follow(views)
         if before != (self.place, self.seat, self.wanted):
             self.asking = self.helping = False
-            self._dead_until = now + DEAD_SECONDS
+            self._dead_until = now + INPUT_DELAY_SECONDS
 
     def _follow(self, views: Mapping[Seat, TableView]) -> None:
         public = next(iter(views.values())).public

@@ -14,12 +14,12 @@ AdminRows = list[tuple[Row, str]]
 def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRows:
     """Who is here, the tables, and what the last order came to; around the mark if need be."""
     below = _answer(page, words, width)[: max(0, room - 6)]
-    rows: AdminRows = [(horizontal_rule(width, words("office.guests")), "")]
+    rows: AdminRows = [(horizontal_rule(width, words("admin_panel.guests")), "")]
     rows += [(_guest(page, words, one, width), f"#{one.number}") for one in page.guests]
     if page.refused:
-        rows.append((horizontal_rule(width, words("office.refused")), ""))
+        rows.append((horizontal_rule(width, words("admin_panel.refused")), ""))
         rows += [(_refused(page, words, one, width), one.fingerprint) for one in page.refused]
-    rows.append((horizontal_rule(width, words("office.tables")), ""))
+    rows.append((horizontal_rule(width, words("admin_panel.tables")), ""))
     rows += [(_table(page, words, one, width), one.id) for one in page.tables]
     if not page.tables:
         rows.append((text_row(f"  {words('remote.tables.none')}", width, "quiet"), ""))
@@ -34,17 +34,22 @@ def admin_rows(page: AdminPage, words: Words, width: int, room: int) -> AdminRow
 def admin_prompt(page: AdminPage, words: Words) -> str:
     """What the prompt row says."""
     if page.line is not None:
-        return words("office.ordering", text=page.line)
-    return words("office.prompt")
+        return words("admin_panel.ordering", text=page.line)
+    return words("admin_panel.prompt")
 
 
 def admin_key_hints(page: AdminPage, words: Words) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     if page.line is not None:
-        return [words("office.saying")]
+        return [words("admin_panel.saying")]
     back = f"[{words('key.esc')}] {words('key.close')}"
-    named = [f"[{key}] {words(f'office.key.{order}')}" for key, order in page.orders.items()]
-    return [back, *named, f"[o] {words('office.key.order')}", f"[s] {words('office.key.look')}"]
+    named = [f"[{key}] {words(f'admin_panel.key.{order}')}" for key, order in page.orders.items()]
+    return [
+        back,
+        *named,
+        f"[o] {words('admin_panel.key.order')}",
+        f"[s] {words('admin_panel.key.look')}",
+    ]
 
 
 def _guest(page: AdminPage, words: Words, guest: SessionRow, width: int) -> Row:
@@ -54,7 +59,7 @@ def _guest(page: AdminPage, words: Words, guest: SessionRow, width: int) -> Row:
     if width >= 80:
         row.put(guest.address, width=21).put("", at=47)
     minutes = words("admin.minutes", n=guest.minutes)
-    place = guest.table or words("admin.in_the_hall")
+    place = guest.table or words("admin.in_lobby")
     return row.put(place, width=row.room - len(minutes) - 2).right(f"{minutes} ", "quiet").row()
 
 
@@ -81,6 +86,6 @@ def _answer(page: AdminPage, words: Words, width: int) -> list[Row]:
         return []
     told = [one for text in page.answer for one in wrap(text, width - 2)]
     return [
-        horizontal_rule(width, words("office.answer")),
+        horizontal_rule(width, words("admin_panel.answer")),
         *(text_row(f" {one}", width) for one in told),
     ]

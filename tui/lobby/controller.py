@@ -11,12 +11,12 @@ from typing import assert_never
 from tui.gallery.gallery import Gallery, gallery_of
 from tui.gallery.gallery import gallery_after_key as turned
 from tui.gallery.gallery import gallery_after_typing as sought
-from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS, LONGEST_BURST
+from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
 from tui.lobby.account_page import AccountOutcome, AccountPage
 from tui.lobby.admin_panel import AdminOutcome as OrderOutcome
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.current_keys import FREE, LobbyAct, keys_now
-from tui.lobby.help_page import LobbyHelp
+from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import TYPED, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
@@ -85,7 +85,7 @@ class LobbyController:
                     after = keys_now(lobby)
                     for key in before.keys() | after.keys():
                         if _misleads(before.get(key), after.get(key)):
-                            self._dead[key] = now + DEAD_SECONDS
+                            self._dead[key] = now + INPUT_DELAY_SECONDS
                 self._own = False
             case LobbyReply():
                 self._own = self._starting = False
@@ -288,7 +288,7 @@ class LobbyController:
             case "who":
                 lobby.page = AccountPage()
                 port.account(AccountRequest("show"))
-            case "office":
+            case "admin_panel":
                 self._order((AdminPage().with_tables(lobby.tables()), ""))
             case "setting" | "browse" | "account" | "order":
                 self._press_on_page(act.name)

@@ -11,7 +11,7 @@ from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
 from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.help_page import HELP_KEYS
+from tui.lobby.help_state import HELP_KEYS
 from tui.lobby.model import (
     LobbyMenu,
     LobbyModel,
@@ -30,7 +30,9 @@ from tui.settings.page import SettingsPage
 LobbyActVerb = (
     Literal["go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu"]
     | Literal["mark", "settings", "setting", "album", "browse", "leave", "back", "repaint", "make"]
-    | Literal["line", "change", "page", "as_usual", "who", "account", "office", "order", "watch"]
+    | Literal[
+        "line", "change", "page", "as_usual", "who", "account", "admin_panel", "order", "watch"
+    ]
     | Literal["help", "learn"]
 )
 
@@ -66,7 +68,7 @@ FREE: frozenset[LobbyActVerb] = frozenset(
         "account",
         "album",
         "browse",
-        "office",
+        "admin_panel",
         "order",
         "help",
     }
@@ -146,7 +148,7 @@ def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
         "pagedown": LobbyAct("mark", by=PAGE),
     }
     if update.admin:
-        keys["o"] = LobbyAct("office")
+        keys["o"] = LobbyAct("admin_panel")
     for table in lobby.tables():
         digit = lobby.digits.digit(table.id)
         if digit in DIGITS:

@@ -14,7 +14,7 @@ from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
 from tui.lobby.current_keys import keys_now
-from tui.lobby.help_page import PAGES, LobbyHelp
+from tui.lobby.help_state import PAGES, LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
@@ -25,7 +25,7 @@ from tui.table.painters.key_help import key_labels
 ORDER = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),
     *("bots", "against_bots", "learn", "form", "gender", "talk", "who", "settings"),
-    *("album", "office", "mark", "menu", "leave", "back"),
+    *("album", "admin_panel", "mark", "menu", "leave", "back"),
 )
 """The acts that help tells of."""
 UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse"})
@@ -61,7 +61,7 @@ def page_under_help(lobby: LobbyModel) -> str:
         case AccountPage():
             return "account"
         case AdminPage():
-            return "office"
+            return "admin_panel"
         case Gallery():
             return "album"
         case LobbyMenu():
@@ -69,7 +69,7 @@ def page_under_help(lobby: LobbyModel) -> str:
         case NewTableForm() as form:
             return "rules" if form.page == "rules" else "form"
         case PasswordPrompt() | None:
-            return "hall"
+            return "lobby"
 
 
 def keys_by_act(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
 from tui.lobby.account_page import AccountPage
 from tui.lobby.admin_panel import AdminPage
-from tui.lobby.help_page import LobbyHelp
+from tui.lobby.help_state import LobbyHelp
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import Gender, LobbyUpdate, TableRow

@@ -425,7 +425,7 @@ def _entries(lobby: LobbyModel, keys: LobbyKeys) -> list[str]:
     entries.append(f"[t] {words('lobby.key.talk')}")
     entries.append(f"[b] {words('lobby.key.learn')}")
     if "o" in keys:
-        entries.append(f"[o] {words('lobby.key.office')}")
+        entries.append(f"[o] {words('lobby.key.admin_panel')}")
     digits = sorted(key for key in keys if key in DIGITS)
     if digits:
         run = f"[{digits[0]}]" if len(digits) == 1 else f"[{digits[0]}]-[{digits[-1]}]"

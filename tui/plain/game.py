@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui.keymap import DEAD_SECONDS
+from tui.keymap import INPUT_DELAY_SECONDS
 from tui.plain.line_writer import LineWriter
 from tui.plain.lobby import PlainLobby
 from tui.plain.table import PlainTable
@@ -31,7 +31,7 @@ class PlainGame:
         later: Callable[[float, Callable[[], None]], None],
         soon: Callable[[Callable[[], None]], None] = lambda act: act(),
         keep: Callable[[Preferences], None] = lambda chosen: None,
-        guard: float = DEAD_SECONDS,
+        guard: float = INPUT_DELAY_SECONDS,
     ) -> None:
         """`write` gets lines without their ends, `done` is called once the player has left, `keep`
         gets changed preferences. `later` and `soon` are to call back after so many seconds, and

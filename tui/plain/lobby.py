@@ -101,7 +101,7 @@ class PlainLobby:
             self._told[table.id] = now
         for gone in self._told.keys() - {table.id for table in update.tables}:
             del self._told[gone]
-            self._say(self._words("plain.hall.gone", n=self._numbers[gone]))
+            self._say(self._words("plain.lobby.gone", n=self._numbers[gone]))
         for table in update.tables:
             if table.mine and table.state == "waiting" and table.id not in mine:
                 self._sat_down(table)
@@ -115,9 +115,9 @@ class PlainLobby:
         words = self._words
         if may_start(table):
             facts = {"start": word_for("start", words), "bots": word_for("bots", words)}
-            self._say(words("plain.hall.yours", **facts))
+            self._say(words("plain.lobby.yours", **facts))
         else:
-            self._say(words("plain.hall.sat"))
+            self._say(words("plain.lobby.sat"))
 
     def welcome(self) -> None:
         """Where one is, which tables there are, and what can be typed."""
@@ -125,7 +125,7 @@ class PlainLobby:
         if update is None:
             return
         people = words.count("lobby.people", update.people)
-        self._say(words("plain.hall.hello", host=update.host, you=update.you, people=people))
+        self._say(words("plain.lobby.hello", host=update.host, you=update.you, people=people))
         if update.guest:
             self._say(words("lobby.guest"))
         self.list_tables()
@@ -146,9 +146,9 @@ class PlainLobby:
         for table in sorted(tables, key=lambda one: not one.mine):
             self._say(self._table(table))
         if not tables:
-            self._say(words("plain.hall.none"))
+            self._say(words("plain.lobby.none"))
         facts = {verb: word_for(verb, words) for verb in ("new", "play", "say", "help", "quit")}
-        self._say(words("plain.hall.can", **facts))
+        self._say(words("plain.lobby.can", **facts))
 
     def _table(self, table: TableRow) -> str:
         return lobby_table_line(self._words, table, self._numbers[table.id])
@@ -254,7 +254,7 @@ class PlainLobby:
     def _may_enter(self, table: TableRow, password: str) -> bool:
         """Somewhere private one needs a password."""
         if table.locked and not password:
-            self._say(self._words("plain.hall.locked", n=self._numbers[table.id]))
+            self._say(self._words("plain.lobby.locked", n=self._numbers[table.id]))
         return not table.locked or bool(password)
 
     def _do(self, verb: TypedVerb, rest: str) -> None:
@@ -287,7 +287,7 @@ class PlainLobby:
             case "settings":
                 self._settings(rest.casefold())
             case "help":
-                self._tell((*words.all("plain.hall.help"), words("plain.hall.learn")))
+                self._tell((*words.all("plain.lobby.help"), words("plain.lobby.learn")))
             case "quit":
                 port.leave()
                 self._calls.leave()

@@ -23,9 +23,9 @@ def lobby_table_line(words: Words, table: TableRow, number: str) -> str:
     seats = words("lobby.seats", n=len(seated), k=table.seats)
     told = [played, seats, table_state_in_words(words, table)]
     if table.mine:
-        told.append(words("plain.hall.mine"))
+        told.append(words("plain.lobby.mine"))
     names = ", ".join(chair.name for chair in seated)
-    line = words("plain.hall.table", n=number, table=table.name, told=", ".join(told))
+    line = words("plain.lobby.table", n=number, table=table.name, told=", ".join(told))
     return f"{line} {names}." if names else line
 
 

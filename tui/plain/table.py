@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
-from tui.keymap import BROKEN_SECONDS, DEAD_SECONDS
+from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
 from tui.plain.information_lines import playable_cards_line
 from tui.plain.news import LastAnnounced, duration_in_words, fight_line, news_lines, offer_lines
@@ -138,7 +138,7 @@ class PlainTable:
             self._lost_at = now
         if broken:
             self._say(desk.words("plain.broken"))
-            self._changed_at = now + BROKEN_SECONDS - DEAD_SECONDS
+            self._changed_at = now + BROKEN_SECONDS - INPUT_DELAY_SECONDS
         elif not self._own and before != self._stake():
             self._changed_at = now
         self._own = False

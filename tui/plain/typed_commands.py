@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
-from tui.keymap import DEAD_SECONDS, LATE_SECONDS, LONGEST_WAY
+from tui.keymap import INPUT_DELAY_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.information_lines import (
     description_lines,
     hand_lines,
@@ -50,7 +50,7 @@ class PlainCallbacks:
     leave: Callable[[], None]
     again: Callable[[TablePort], None]
     prefer: Callable[[Preferences], None]
-    guard: float = DEAD_SECONDS
+    guard: float = INPUT_DELAY_SECONDS
     """A line that comes so soon after somebody else's change was typed before it."""
 
 

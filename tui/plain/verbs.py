@@ -35,7 +35,7 @@ _KEYS: dict[str, TypedVerb] = {
     COMMAND_KEYS["throw_away"]: "throw",
     COMMAND_KEYS["sell"]: "sell",
     COMMAND_KEYS["use_ability"]: "power",
-    COMMAND_KEYS["barter"]: "trade",
+    COMMAND_KEYS["trade"]: "trade",
     COMMAND_KEYS["offer_help"]: "ask",
     COMMAND_KEYS["talk"]: "say",
     COMMAND_KEYS["rules"]: "rules",

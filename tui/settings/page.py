@@ -21,7 +21,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "shown",
     ),
     "hear": ("turn_alert", "win_alert", "typing_alert", "notice_by"),
-    "keys": ("movement", "playing", "dead_time", "hold_taken", "hold_wins"),
+    "keys": ("movement", "playing", "input_delay", "hold_taken", "hold_wins"),
     "pass": ("pass_others", "pass_again"),
 }
 """Every setting in its section, in the order of the page."""
@@ -88,8 +88,8 @@ def setting_value(page: SettingsPage, words: Words, name: str, chosen: Preferenc
     now = getattr(chosen, name)
     if name == "language":
         return LANGUAGE_NAMES[chosen.language]
-    if name == "dead_time":
-        return words("clock.seconds", n=words.number(chosen.dead_time, 2))
+    if name == "input_delay":
+        return words("clock.seconds", n=words.number(chosen.input_delay, 2))
     if isinstance(now, bool):
         key = f"settings.choice.{name}.{'on' if now else 'off'}"
         return words(key if key in words.entries else f"settings.choice.{'on' if now else 'off'}")

@@ -45,13 +45,15 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "notice_by": get_args(NoticeBy),
     "movement": get_args(Movement),
     "playing": get_args(Playing),
-    "dead_time": (0.2, 0.35, 0.5, 0.7),
+    "input_delay": (0.2, 0.35, 0.5, 0.7),
     "hold_taken": (False, True),
     "hold_wins": (False, True),
     "pass_others": get_args(PassOthers),
     "pass_again": get_args(PassAgain),
 }
 """Every setting and what it can be, in the order in which the arrows go round."""
+_KEPT_AS = {name: name for name in CHOICES} | {"input_delay": "dead_time"}
+"""The name of each setting in records, so that those of older hosts hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Preferences:
     notice_by: NoticeBy = "osc9"
     movement: Movement = "both"
     playing: Playing = "twice"
-    dead_time: float = 0.35
+    input_delay: float = 0.35
     """Seconds for which a key is dead that somebody else has changed (ADR 9)."""
     hold_taken: bool = False
     """Taking up a card in a window holds the clock."""
@@ -113,9 +115,10 @@ class Preferences:
         if kept.get("motion") is False:
             kept = {**kept, "motion": "none"}
         good = {
-            name: kept[name]
+            name: value
             for name, choices in CHOICES.items()
-            if any(type(kept.get(name)) is type(one) and kept[name] == one for one in choices)
+            for value in (kept.get(_KEPT_AS[name]),)
+            if any(type(value) is type(one) and value == one for one in choices)
         }
         first = first or cls()
         keys = kept.get("keys")
@@ -125,7 +128,7 @@ class Preferences:
     def dump(self) -> dict[str, bool | str | float | dict[str, str]]:
         """What to keep, for `of`: plain values, and the moved keys by their usual ones."""
         kept: dict[str, bool | str | float | dict[str, str]] = {
-            name: getattr(self, name) for name in CHOICES
+            _KEPT_AS[name]: getattr(self, name) for name in CHOICES
         }
         return {**kept, "keys": dict(self.keymap.moved)}
 

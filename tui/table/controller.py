@@ -88,9 +88,9 @@ class Controller:
         return 2 * min(self.desk.update.way, LONGEST_WAY) if self.desk.update is not None else 0.0
 
     @property
-    def dead_seconds(self) -> float:
+    def input_delay(self) -> float:
         """Seconds for which a key is dead that somebody else has changed."""
-        return self.desk.preferences.dead_time + self.lag
+        return self.desk.preferences.input_delay + self.lag
 
     # --- what comes from the table ----------------------------------------------------------------
 
@@ -117,13 +117,13 @@ class Controller:
         if broken and not self._own:
             desk.notice = desk.words("notice.changed" if desk.selection else "notice.broken")
             self._noticed_at = now
-            self._broken_until = now + self.dead_seconds + desk.preferences.dead_time
+            self._broken_until = now + self.input_delay + desk.preferences.input_delay
         if not self._own:
             after = keys_now(desk)
             for key in (before.keys() | after.keys()) - {desk.keymap[one] for one in NEVER_DEAD}:
                 act = after.get(key)
                 if act != before.get(key) and (act is None or act.verb not in FREE):
-                    self._dead[key] = now + self.dead_seconds
+                    self._dead[key] = now + self.input_delay
         if any(
             isinstance(one, ResponseWindowClosed) and one.why == "expired" for one in message.events
         ):
@@ -196,7 +196,7 @@ class Controller:
             return False
         act = keys_now(self.desk).get(key)
         means_nothing = act is None or act.verb == "refuse_card"
-        return means_nothing or now < self._ran_out + self.dead_seconds
+        return means_nothing or now < self._ran_out + self.input_delay
 
     def read(self, card: Instance | None, seat: Seat | None) -> None:
         """Open a card or a player to read, as the right button does."""

@@ -173,7 +173,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._do(lambda: self.controller.read(card, seat))
             return
         keys = clicked_keys(desk, layout, region, rows, x, y)
-        if self._now() < self._changed_at + self.controller.dead_seconds:
+        if self._now() < self._changed_at + self.controller.input_delay:
             before = self._before.get(region, ())
             if keys != clicked_keys(desk, layout, region, before, x, y):
                 keys = ()

@@ -141,7 +141,7 @@ def test_every_state_is_said_without_signs_that_cannot_be_read_out(language: Lan
         scenes.giving(),
         scenes.looting(),
         scenes.losing(),
-        scenes.bartering(),
+        scenes.trading(),
         scenes.won(),
         edition_scenes.masked(),
         edition_scenes.ranks(),

@@ -13,7 +13,7 @@ from tui.settings.preferences import Preferences
 ActVerb = (
     Literal["take", "play_down", "refuse_card", "play", "target", "tick", "give", "gear", "use"]
     | Literal["send", "back", "option", "accept", "decline", "take_back", "ask_help", "ability"]
-    | Literal["gear_list", "sell_list", "barter", "throw_away", "confirm", "cancel", "overlay"]
+    | Literal["gear_list", "sell_list", "trade", "throw_away", "confirm", "cancel", "overlay"]
     | Literal["subject", "step", "scroll", "cursor", "cursor_take", "next", "line", "change"]
     | Literal["talk", "repaint", "setting", "leave", "hand_over", "rematch", "rematch_now"]
     | Literal["admit", "promise", "bribe", "show_list", "hold", "browse", "counter", "release"]

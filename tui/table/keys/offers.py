@@ -79,7 +79,7 @@ def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None
 
 
 def open_offer(desk: Desk, verb: str) -> None:
-    """Ask for help, or barter: first with whom, unless only one is possible."""
+    """Ask for help, or trade: first with whom, unless only one is possible."""
     option = find_option(desk, verb)
     if option is None:
         return
@@ -96,7 +96,7 @@ def start_draft_or_trade(desk: Desk, picked: TargetSelection, seat: Seat) -> Non
     if picked.option.verb == "offer_help":
         _draft(desk, picked)
     else:
-        _barter(desk, seat)
+        _open_trade(desk, seat)
 
 
 def _draft(desk: Desk, selection: TargetSelection) -> None:
@@ -110,14 +110,14 @@ def _draft(desk: Desk, selection: TargetSelection) -> None:
     desk.form = HelpOfferDraft.after(selection.option, seat, theirs or desk.bargain.said.get(seat))
 
 
-def _barter(desk: Desk, seat: Seat) -> None:
+def _open_trade(desk: Desk, seat: Seat) -> None:
     desk.selection = None
     if desk.decision is not None:
         theirs = desk.public.seats[seat].in_play
         desk.cursor = None
         found = choice_list.trade_list(desk.decision, seat, desk.mine.in_play, theirs)
         if found is not None and not found.values:
-            desk.notice = desk.words("notice.no_barter", w=desk.name(seat))
+            desk.notice = desk.words("notice.no_trade", w=desk.name(seat))
             desk.form = choice_list.question_list(desk.decision)
             return
         desk.form = found

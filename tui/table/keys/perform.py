@@ -86,7 +86,7 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
         case "send":
             choice_list_keys.send_list_or_draft(desk, context)
 
-        case "ask_help" | "barter":
+        case "ask_help" | "trade":
             offers.open_offer(desk, "offer_help" if act.verb == "ask_help" else "offer_trade")
         case "counter":
             offers.draft_counter_offer(desk, act.thing, -1 if act.name == "left" else 1)

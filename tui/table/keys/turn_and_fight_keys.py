@@ -48,7 +48,7 @@ def step_keys(desk: Desk, decision: Decision) -> Keys:
     if decision.option("sell"):
         keys[desk.keymap["sell"]] = Act("sell_list")
     if decision.option("offer_trade"):
-        keys[desk.keymap["barter"]] = Act("barter")
+        keys[desk.keymap["trade"]] = Act("trade")
     if decision.option("show"):
         keys[desk.keymap["show"]] = Act("show_list")
     return keys

@@ -46,9 +46,9 @@ class ChoiceList:
     most: int = 1
     given: tuple[Seat, ...] = ()
     partner: Seat = NOBODY
-    """With whom one barters, or who may look; nobody in particular means everybody."""
+    """With whom one trades, or who may look; nobody in particular means everybody."""
     mine: tuple[Instance, ...] = ()
-    """In bartering: which of the values one gives."""
+    """In a trade: which of the values one gives."""
     throwing: bool = False
     """In the gear list: letters throw away instead of wearing."""
 

@@ -26,7 +26,7 @@ _KEYS: dict[str, KeyName] = {
     "sell": "sell",
     "rob": "use_ability",
     "offer_help": "offer_help",
-    "offer_trade": "barter",
+    "offer_trade": "trade",
     "withdraw": "take_back",
     "take_back": "take_back",
     "show_hand": "show",

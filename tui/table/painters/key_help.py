@@ -19,7 +19,7 @@ ORDER = (
     *("throw_away", "use", "line", "change", "target", "play", "send", "play_down"),
     *("reach", "stop", "wish_off", "open_door", "call_kill", "give_up", "loot_room"),
     *("end_turn", "take", "pass", "hold", "release", "ask_help", "ability", "take_back"),
-    *("undo", "admit", "gear_list", "sell_list", "barter", "show_list", "rematch"),
+    *("undo", "admit", "gear_list", "sell_list", "trade", "show_list", "rematch"),
     *("rematch_now", "subject", "step", "back", "adjourn", "sheet_settings", "sheet_album"),
     *("leave", "hand_over", "sheet_doors", "sheet_treasures", "sheet_card", "sheet_hands"),
     *("sheet_why", "sheet_story", "sheet_look", "sheet_log", "sheet_rules", "sheet_stops"),

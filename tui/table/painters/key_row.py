@@ -163,7 +163,7 @@ def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
         hand_over="hand_over",
         gear_list="gear",
         sell_list="sell",
-        barter="barter",
+        trade="trade",
     )
     coach = list(_acts(desk, keys, advise="advise")) if desk.info.coach else []
     beginner = desk.preferences.hints

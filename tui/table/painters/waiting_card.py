@@ -1,4 +1,4 @@
-"""The stage while one card waits outside a fight: a curse, a die, a discard to claim, a barter."""
+"""The stage while one card waits outside a fight: a curse, a die, a discard to claim, a trade."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def trade_offer_rows(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
         rows.append(Line(width).row())
     # While a card waits or a die rolls, one may say no but not trade.
     now = keys_now(desk)
-    lit = "  ".join(one for one in words("moment.barter_keys").split("  ") if one[1] in now)
+    lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in now)
     keys = Line(width).put(" ").marked(lit).row()
     return fit_rows([*rows[: height - 1], keys], width, height)
 
