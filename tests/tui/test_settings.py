@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -21,6 +21,7 @@ from tui.keymap import (
     MOVABLE,
     ROW_LETTERS,
     USUAL_KEYS,
+    KeyCommand,
     KeyMap,
     commands_on_key,
     key_name,
@@ -162,6 +163,10 @@ def test_what_was_kept_goes_before_what_the_terminal_says() -> None:
 
 
 # --- keys -----------------------------------------------------------------------------------------
+
+
+def test_every_command_has_a_usual_key() -> None:
+    assert {name for part in get_args(KeyCommand) for name in get_args(part)} == set(COMMAND_KEYS)
 
 
 def test_no_key_has_two_meanings_in_one_state() -> None:

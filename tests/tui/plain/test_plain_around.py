@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -20,6 +22,7 @@ from engine.core.commands import (
     WithdrawOffer,
 )
 from tests.engine.layout import Player
+from tests.sources import tree_of
 from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
@@ -27,6 +30,7 @@ from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import Knock, RematchBegun, TalkLine
 from tui.words.catalogue import words_for
 
+PLAIN = Path(__file__).parents[3] / "tui" / "plain"
 SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 
 
@@ -237,6 +241,18 @@ def test_onlookers_read_and_talk_and_can_do_nothing_else() -> None:
 
 
 # --- words ----------------------------------------------------------------------------------------
+
+
+def test_every_verb_is_understood_somewhere() -> None:
+    """At a table, in the lobby, or by what is being put together."""
+    places = [path for path in PLAIN.glob("*.py") if path.name != "verbs.py"]
+    said = {
+        node.value
+        for path in places
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Constant)
+    }
+    assert set(get_args(TypedVerb)) <= said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
