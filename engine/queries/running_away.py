@@ -1,17 +1,75 @@
-"""What is added to a roll to run away, with the reason for every number (RUN-02)."""
+"""What running away comes to: whether there is a roll at all (RUN-15), and what is added to it,
+with the reason for every number (RUN-02).
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.queries.card_conditions import enhancers_on
-from engine.queries.carried_cards import is_card_active, modifiers_of
+from engine.queries.card_conditions import condition_holds, enhancers_on
+from engine.queries.carried_cards import has_prohibition, is_card_active, modifiers_of
 from engine.queries.combat_strength import REASONS
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import times_modifier_counts_for_runner
 from engine.queries.shared_abilities import cards_with_shared_ability
+
+
+class RunAwayProspect(NamedTuple):
+    """What a runner has to expect of one monster.
+
+    `pursued`: it runs after this character (RUN-15). `held`: there is no running away from it, or
+    for this character from any (PREC-01). `least_face` is the face of the die that gets away, those
+    above it as well; 1 and less always do, more than the die has never.
+    """
+
+    pursued: bool
+    held: bool
+    least_face: int
+
+    @property
+    def rolls(self) -> bool:
+        """A die decides."""
+        return self.pursued and not self.held
+
+    def chance(self, die: int) -> float:
+        """Of getting away unharmed, with a die of so many faces."""
+        if not self.rolls:
+            return 0.0 if self.pursued else 1.0
+        return max(0, min(die, die + 1 - self.least_face)) / die
+
+
+def run_away_prospect(
+    state: GameState, seat: Seat, monster: Instance, fight: Fight | None = None
+) -> RunAwayProspect:
+    """What the seat has to expect of a monster: with all that lies on it in that fight, or were it
+    met now."""
+    foes = fight.foes if fight is not None else ()
+    printed_as = next((foe.printed_as for foe in foes if foe.card == monster), monster)
+    bonus = run_away_bonus(state, seat, fight, monster).total
+    return RunAwayProspect(
+        pursued=not is_not_pursued(state, seat, printed_as, fight),
+        held=is_held_by(state, seat, printed_as),
+        least_face=state.box.profile.run.target - bonus,
+    )
+
+
+def is_not_pursued(
+    state: GameState, seat: Seat, printed_as: Instance, fight: Fight | None = None
+) -> bool:
+    """The monster lets that character go without a roll (RUN-15)."""
+    monster = state.box.cards[printed_as].monster
+    ignores = monster.ignores if monster is not None else None
+    return ignores is not None and condition_holds(state, ignores, seat, fight)
+
+
+def is_held_by(state: GameState, seat: Seat, printed_as: Instance) -> bool:
+    """There is no running away from that monster, or for that character from any (PREC-01)."""
+    forbids = state.box.cards[printed_as].forbids
+    return "running_away" in forbids or has_prohibition(state, seat, "running_away")
 
 
 def run_away_bonus(

@@ -9,6 +9,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.zones import NO_CARD, NOBODY, TABLE
 from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
+from engine.queries.running_away import is_not_pursued
 from engine.rules.card_triggers import push_escape_triggers
 from engine.rules.fight import begin_fight
 from engine.rules.monsters_joining_fight import add_monster_to_fight
@@ -108,7 +109,7 @@ def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveM
 
 def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: Escape) -> None:
     """The runner is away from one monster, or from all that are left; who hurts even those who get
-    away does so now (RUN-05)."""
+    away does so now (RUN-05), but for those who do not pursue the runner (AMB-105)."""
     battle = ref.state.fight
     if battle is None or battle.part != "flee":
         return
@@ -120,4 +121,5 @@ def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: Escape
     for foe in left:
         ref.emit(e.RunAwayResolved(frame.you, foe.card, escaped=True, total=0, rolled=False))
     for foe in reversed(left):
-        push_escape_triggers(ref, frame.you, foe.printed_as)
+        if not is_not_pursued(ref.state, frame.you, foe.printed_as, battle):
+            push_escape_triggers(ref, frame.you, foe.printed_as)

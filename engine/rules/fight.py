@@ -8,14 +8,19 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects, Spoils
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, fighter_and_helper
-from engine.queries.carried_cards import has_permission, has_prohibition, has_room_in_play
+from engine.queries.carried_cards import has_permission, has_room_in_play
 from engine.queries.combat_strength import (
     are_players_ahead,
     fight_strengths,
     levels_for_killing,
     treasures_of_monster,
 )
-from engine.queries.running_away import run_away_bonus, ships_with_run_modifier
+from engine.queries.running_away import (
+    is_held_by,
+    is_not_pursued,
+    run_away_bonus,
+    ships_with_run_modifier,
+)
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (
     find_replacement_effect,
@@ -183,11 +188,9 @@ SET_OUT, ROLLED, CAUGHT, OVER = range(4)
 def _set_out(ref: GameOperations, frame: Flight) -> None:
     """Whoever is not pursued needs no roll, and who cannot run has none."""
     state, battle, foe = ref.state, *_pursuer(ref, frame)
-    compiled = state.box.cards[foe.printed_as]
-    ignores = compiled.monster.ignores if compiled.monster is not None else None
-    stuck = "running_away" in compiled.forbids or has_prohibition(state, frame.seat, "running_away")
+    stuck = is_held_by(state, frame.seat, foe.printed_as)
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
-    if ignores is not None and condition_holds(state, ignores, frame.seat, battle):
+    if is_not_pursued(state, frame.seat, foe.printed_as, battle):
         frame.at = OVER
         ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
     elif frame.seat in battle.spared and (not stuck or beats_it):

@@ -184,6 +184,10 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     advice = reasons("alice", moves.gives_up())
     assert advice.reason == "must_run"
     assert advice.facts["escape"] == 33
+    ghost = monster("ghost", 20, ignores={"level_max": 4})
+    table.given(fight=("alice", ghost), alice=Player(level=2), bob=Player())
+    advice = reasons("alice", moves.gives_up())
+    assert (advice.reason, advice.facts["escape"]) == ("gets_away", 100)
     table.given(alice=Player(hand=[item("cap", 2, slot="head")]))
     advice = advised(table, "alice")
     assert (advice.reason, list(advice.facts)) == ("better_gear", ["card"])

@@ -8,7 +8,18 @@ import pytest
 
 from tests.bots.asking import wants
 from tests.engine import moves
-from tests.engine.cards import DIE, curse, follower, item, lose, monster, potion, power, ship
+from tests.engine.cards import (
+    DIE,
+    curse,
+    follower,
+    item,
+    lose,
+    monster,
+    one_shot,
+    potion,
+    power,
+    ship,
+)
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 
@@ -144,3 +155,19 @@ def test_a_better_ship_is_known_from_a_worse(table: Table) -> None:
     galleon = ship("galleon", 4, gold=500)
     table.given(alice=Player(level=3, hand=[galleon, TUB]), house=HOUSE, point="setup")
     wants(table, "alice", moves.sets_up("galleon"))
+
+
+@pytest.mark.parametrize(("level", "pursued"), [(4, False), (5, True)])
+def test_nothing_is_spent_on_what_does_not_pursue(table: Table, level: int, pursued: bool) -> None:
+    """A follower and a way out are worth a life, and nothing where there is no danger."""
+    ghost = monster("ghost", 20, bad_stuff=DIE, ignores={"level_max": 4})
+    stairs = one_shot("stairs", [{"do": "escape", "from": "one"}], window="run_away")
+    table.given(
+        alice=Player(level=level, hand=[stairs], aside=[PIP]), fight=("alice", ghost), house=HOUSE
+    )
+    table.loses()
+    wants(table, "alice", moves.picks("pip") if pursued else moves.picks())
+    way_out = moves.plays("stairs", on="ghost")
+    table.when("alice", moves.picks())  # the follower stays
+    wants(table, "alice", way_out if pursued else moves.picks("ghost"))
+    table.when("alice", way_out)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.events import DieRolled, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.engine.cards import (
@@ -73,6 +75,25 @@ def test_what_does_not_pursue_does_not_hurt(table: Table) -> None:
     table.loses()
     table.runs("alice", "dragon")
     table.then(alice=has(level=4))
+
+
+@rule("AMB-105", "RUN-05", "RUN-15", "SHOT-05")
+@pytest.mark.parametrize("way", ["stairs", "balcony"])
+def test_a_card_is_no_escape_from_what_does_not_pursue(table: Table, way: str) -> None:
+    """L4: the moths hurt who gets away from them, the dragon would have let her pass anyway."""
+    table.given(
+        alice=Player(level=4, hand=[STAIRS, BALCONY]),
+        fight=("alice", DRAGON),
+        monsters=[MOTHS],
+    )
+    table.loses()
+    if way == "stairs":
+        table.when("alice", plays("stairs", on="dragon"))
+        table.then(alice=has(level=4))
+        table.runs("alice", "moths", die=6)
+    else:
+        table.when("alice", plays("balcony"))
+    table.then(alice=has(level=3))
 
 
 @rule("RUN-05", "RUN-02", "CLASS-03")

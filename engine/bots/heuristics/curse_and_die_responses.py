@@ -16,8 +16,9 @@ from engine.core.commands import Command
 from engine.core.decisions import Option, command_from_option
 from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, Hex, ResolveEffects, Theft
-from engine.core.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD
 from engine.queries.level_limits import may_give_winning_level
+from engine.queries.running_away import run_away_prospect
 
 
 def fend_off_curse(pos: DecisionContext) -> Command | None:
@@ -95,8 +96,8 @@ def die_face_harm(pos: DecisionContext, roll: DieRoll, face: int) -> float:
     """What a face means to the roller."""
     if roll.why == "run":
         fight = pos.public.fight
-        total = face + pos.public.seats[roll.seat].run_away + _pace(pos, roll.source)
-        if fight is None or total >= pos.box.profile.run.target:
+        prospect = run_away_prospect(pos.state, roll.seat, roll.source, pos.state.fight)
+        if fight is None or face >= prospect.least_face:
             return 0.0
         printed_as = {foe.card: foe.printed_as for foe in fight.foes}.get(roll.source, NO_CARD)
         return harm_of_card(pos, pos.card(printed_as), roll.seat) if printed_as != NO_CARD else 0.0
@@ -123,20 +124,3 @@ def _unmasked(pos: DecisionContext, frame: Hex, face: int) -> float:
         return 0.0
     lost = own_card_worth(pos, frame.identity) if face >= rules.lost_from else 0.0
     return harm_of_card(pos, pos.card(frame.card), frame.victim) + lost
-
-
-def _pace(pos: DecisionContext, monster: Instance) -> int:
-    """What the monster and the cards on it print for running away."""
-    fight = pos.public.fight
-    if fight is None:
-        return 0
-    for foe in fight.foes:
-        if foe.card == monster:
-            sources = (foe.printed_as, *foe.enhancers)
-            return sum(
-                modifier.amount
-                for source in sources
-                for modifier in pos.card(source).modifiers
-                if modifier.stat == "run_away" and modifier.when is None
-            )
-    return 0

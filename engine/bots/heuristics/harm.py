@@ -40,12 +40,13 @@ from engine.bots.heuristics.card_worth import (
     own_card_worth,
     worn_item_worth,
 )
-from engine.bots.heuristics.decision_context import DecisionContext
+from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
 from engine.core.box import CompiledCard
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds
 from engine.queries.card_picks import pickable_cards
 from engine.queries.carried_cards import has_prohibition
+from engine.queries.running_away import run_away_prospect
 from engine.queries.shared_abilities import cards_with_shared_ability
 
 SURPRISE = 1.5
@@ -185,15 +186,22 @@ def _everything(pos: DecisionContext, seat: Seat) -> float:
     return 4.0 + goods + HAND_CARD * max(0, one.hand_size - 4)
 
 
-def escape_chance(pos: DecisionContext, seat: Seat) -> float:
-    """Of a roll to run away, the monster aside."""
+@cached_per_context
+def escape_chance(pos: DecisionContext, seat: Seat, monster: Instance) -> float:
+    """Of getting away from a monster, of the fight or met now, as the rules have it (RUN-02,
+    RUN-15, PREC-01)."""
     if seat == NOBODY:
         return 1.0
-    held = (pos.card(card).forbids for card in pos.public.seats[seat].in_play)
-    if any("running_away" in one for one in held) and has_prohibition(
-        pos.state, seat, "running_away"
-    ):
-        return 0.0
-    rules = pos.box.profile.run
-    faces = rules.die + 1 - (rules.target - pos.public.seats[seat].run_away)
-    return max(0, min(rules.die, faces)) / rules.die
+    prospect = run_away_prospect(pos.state, seat, monster, pos.state.fight)
+    return prospect.chance(pos.box.profile.run.die)
+
+
+@cached_per_context
+def fear_of_running(pos: DecisionContext, seat: Seat) -> float:
+    """What the bad stuff of all monsters of the fight would cost the seat, each by the chance of
+    being caught by it."""
+    fight = pos.public.fight
+    return sum(
+        (1 - escape_chance(pos, seat, foe.card)) * harm_of_card(pos, pos.card(foe.printed_as), seat)
+        for foe in (fight.foes if fight is not None else ())
+    )

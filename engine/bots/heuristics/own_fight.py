@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fight_options
-from engine.bots.heuristics.harm import escape_chance, harm_of_card
+from engine.bots.heuristics.harm import fear_of_running
 from engine.bots.heuristics.help_bargaining import ask_for_help
 from engine.core.commands import OURS, CallKill, Command, GiveUp
 from engine.views.table_view import FightView
@@ -70,9 +70,7 @@ def cheapest_monster_removal(options: list[FightOption]) -> FightOption | None:
 
 def harm_of_defeat(pos: DecisionContext, fight: FightView) -> float:
     """What the bad stuff of all monsters would cost, by the chance of being caught."""
-    caught = 1 - escape_chance(pos, pos.seat)
-    pain = sum(harm_of_card(pos, pos.card(foe.printed_as), pos.seat) for foe in fight.foes)
-    return caught * max(0.0, pain)
+    return max(0.0, fear_of_running(pos, pos.seat)) if fight.foes else 0.0
 
 
 def worth_of_winning(pos: DecisionContext, fight: FightView) -> float:

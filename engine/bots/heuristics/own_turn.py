@@ -72,7 +72,7 @@ def send_monster_to_rival(pos: DecisionContext) -> Command | None:
             seat, compiled = rival.seat, pos.card(card)
             if seat not in seats.among or compiled.strength <= rival.strength.total:
                 continue
-            pain = (1 - escape_chance(pos, seat)) * harm_of_card(pos, compiled, seat)
+            pain = (1 - escape_chance(pos, seat, card)) * harm_of_card(pos, compiled, seat)
             gain = pain - 0.5 * own_card_worth(pos, card) + revenge_worth(pos, seat)
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, command_from_option(pos.decision, option, ((seat,), (card,))))
@@ -98,7 +98,7 @@ def _trouble(pos: DecisionContext) -> Command | None:
             spare += CAUTION
         if margin + reserve < spare or (margin <= 0 and not wins):
             continue
-        risk = (1 - escape_chance(pos, pos.seat)) * harm_of_card(
+        risk = (1 - escape_chance(pos, pos.seat, option.card)) * harm_of_card(
             pos, pos.card(option.card), pos.seat
         )
         gain = LEVEL * monster.levels + TREASURE * monster.treasures + VICTORY * wins

@@ -10,7 +10,12 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
-from engine.bots.heuristics.harm import escape_chance, harm_of_card, harm_of_losing_card
+from engine.bots.heuristics.harm import (
+    escape_chance,
+    fear_of_running,
+    harm_of_card,
+    harm_of_losing_card,
+)
 from engine.core.commands import Command, DiscardInPlay
 from engine.core.decisions import command_from_option
 from engine.core.state import clone_state
@@ -25,7 +30,9 @@ STAKE = 2.0
 
 
 def bad_stuff_harm(pos: DecisionContext, monster: Instance) -> float:
-    """What the bad stuff of a monster in the fight would cost."""
+    """What the bad stuff of a monster in the fight would cost; nothing if it does not pursue."""
+    if escape_chance(pos, pos.seat, monster) == 1.0:
+        return 0.0
     fight = pos.public.fight
     foes = fight.foes if fight is not None else ()
     printed_as = next((foe.printed_as for foe in foes if foe.card == monster), monster)
@@ -36,14 +43,8 @@ def choose_follower_to_sacrifice(
     pos: DecisionContext, among: tuple[Instance, ...]
 ) -> tuple[Instance, ...]:
     """The follower that is missed least, if what else is to be feared is worse (SIDE-06)."""
-    fight = pos.public.fight
-    feared = 0.0
-    for foe in fight.foes if fight is not None else ():
-        held = "running_away" in pos.card(foe.printed_as).forbids
-        feared += bad_stuff_harm(pos, foe.card) * (
-            1.0 if held else 1 - escape_chance(pos, pos.seat)
-        )
     follower = least_missed_cards(pos, among, 1)
+    feared = fear_of_running(pos, pos.seat)
     return follower if feared > own_card_worth(pos, follower[0]) else ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import prod
 from typing import Literal
 
 from engine.bots.heuristics.decision_context import DecisionContext
@@ -23,11 +24,11 @@ from engine.views.table_view import FightView, TableView
 
 AdviceReason = Literal[
     "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",
-    "ends_turn", "escapes", "gains_level", "gets_rid", "gives_least", "helps_for_pay",
+    "ends_turn", "escapes", "gains_level", "gets_away", "gets_rid", "gives_least", "helps_for_pay",
     "hurts_rival", "keeps_cards", "keeps_safe", "least_loss", "looks_for_trouble", "loots_room",
-    "makes_room", "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer", "robs",
-    "sells_level", "stops_winner", "strengthens", "takes_most", "turns_die", "uses_card", "waits",
-    "weakens_fighter", "wins_fight", "wins_game",
+    "makes_room", "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer",
+    "robs", "sells_level", "stops_winner", "strengthens", "takes_most", "turns_die", "uses_card",
+    "waits", "weakens_fighter", "wins_fight", "wins_game",
 ]  # fmt: skip
 """Why a command is advised: keys of the sentences that are shown."""
 
@@ -103,8 +104,10 @@ def _why(
                 "treasures": fight.treasures,
             }
         case c.GiveUp() if fight is not None:
-            escape = round(100 * escape_chance(pos, pos.seat))
-            return "must_run", {"margin": fight.margin, "escape": escape}
+            chances = [escape_chance(pos, pos.seat, foe.card) for foe in fight.foes]
+            escape = round(100 * prod(chances))
+            why: AdviceReason = "gets_away" if escape == 100 else "must_run"
+            return why, {"margin": fight.margin, "escape": escape}
         case c.OfferHelp():
             mine = fight is not None and fight.seat == pos.seat
             return ("asks_help" if mine else "helps_for_pay"), {
