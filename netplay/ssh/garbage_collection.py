@@ -1,8 +1,10 @@
-"""The garbage collector, run by hand.
+"""The garbage collector, in small pieces and by hand.
 
 A full collection visits every object of every session and stops them all for it: a tenth of a
-second with a hundred players. What a session makes and drops is young, so the young are collected
-often and quickly, and everything only when somebody has left and few or nobody would notice.
+second with a hundred players. So does one of the young, where somebody has just made and dropped a
+hundred thousand of them: they are collected after some thousands, which is at the expense of whoever
+makes them. What has survived that is collected once a second, and everything only when somebody
+has left and few or nobody would notice.
 """
 
 import asyncio
@@ -12,6 +14,9 @@ from collections.abc import AsyncIterator, Callable
 
 from textual._styles_cache import StylesCache
 
+_YOUNG = 5_000
+"""So many more objects than before are worth a collection of the young: some milliseconds."""
+_NEVER = 1_000_000_000
 _EVERY_SECONDS = 1.0
 _DEPARTURES = 20
 """Ended sessions that are worth a full collection, even while others play."""
@@ -24,16 +29,15 @@ async def collect_garbage_by_hand(
     """Run the collector while inside; `sessions` are open now, `departures` ended so far."""
     gc.collect()
     gc.freeze()  # the program itself is not visited again
-    was_enabled = gc.isenabled()
-    gc.disable()
+    before = gc.get_threshold()
+    gc.set_threshold(_YOUNG, _NEVER, _NEVER)
     task = asyncio.create_task(_collect(sessions, departures, every))
     try:
         yield
     finally:
         task.cancel()
         gc.unfreeze()
-        if was_enabled:
-            gc.enable()
+        gc.set_threshold(*before)
 
 
 async def _collect(

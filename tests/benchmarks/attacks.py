@@ -204,8 +204,8 @@ async def attack(folder: Path, name: str) -> tuple[list[tuple[str, ...]], bool]:
 async def attack_all(folder: Path, names: list[str]) -> int:
     heads = ("", "login", "longest", "talk", "p95", "x quiet", "load", "memory", "SIGTERM", "")
     rows, missed = [], 0
-    for name in names:
-        own = folder / name
+    for number, name in enumerate(names):
+        own = folder / f"{number}-{name}"
         own.mkdir()
         lines, good = await attack(own, name)
         print(table(heads, lines), flush=True)

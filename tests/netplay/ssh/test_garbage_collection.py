@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import weakref
 
 import pytest
@@ -31,13 +32,35 @@ async def collected(knot: "weakref.ref[Knot]") -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_the_automatic_collector_rests_meanwhile() -> None:
+async def test_the_automatic_collector_is_for_the_young_alone() -> None:
+    before = gc.get_threshold()
     async with collect_garbage_by_hand(lambda: 0, lambda: 0, every=0.01):
-        assert not gc.isenabled()
+        assert min(gc.get_threshold()[1:]) > 1_000_000
         assert gc.get_freeze_count()
         await collected(tie())
-    assert gc.isenabled()
+    assert gc.get_threshold() == before
     assert not gc.get_freeze_count()
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 14), reason="collects a little of the old as well")
+async def test_a_burst_of_garbage_stops_nobody_for_long() -> None:
+    """Screens that are painted anew all the time: it goes in pieces, while it is made."""
+    pieces: list[tuple[int, int]] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop":
+            pieces.append((info["generation"], info["collected"]))
+
+    async with collect_garbage_by_hand(lambda: 1, lambda: 0, every=0.01):
+        gc.callbacks.append(note)
+        try:
+            for _ in range(50_000):
+                tie()
+            await asyncio.sleep(0.03)
+        finally:
+            gc.callbacks.remove(note)
+    assert max(collected for _, collected in pieces) <= 20_000
+    assert sum(collected for _, collected in pieces) >= 100_000
 
 
 @pytest.mark.parametrize(("playing", "ended"), [(0, 1), (50, 20)])
