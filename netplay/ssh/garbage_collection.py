@@ -2,9 +2,9 @@
 
 A full collection visits every object of every session and stops them all for it: a tenth of a
 second with a hundred players. So does one of the young, where somebody has just made and dropped a
-hundred thousand of them: they are collected after some thousands, which is at the expense of whoever
-makes them. What has survived that is collected once a second, and everything only when somebody
-has left and few or nobody would notice.
+hundred thousand of them: they are collected after some thousands, at the expense of whoever makes
+them. What has survived that is collected once a second, and everything only when somebody has left
+and few or nobody would notice.
 """
 
 import asyncio
