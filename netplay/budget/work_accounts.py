@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextvars import Context, ContextVar
 from typing import Protocol
 
-from netplay.budget.work_allowance import WorkTimeBucket
+from netplay.budget.work_allowance import RecentUse, WorkTimeBucket
 
 Work = Callable[[], object]
 
@@ -17,7 +17,7 @@ class WorkAccount:
     """The work of one session or connection, in its order. It has an allowance of its own,
     besides that of the person and that of the `AddressBudget`."""
 
-    __slots__ = ("_own", "_person", "source", "work")
+    __slots__ = ("_own", "_person", "recent", "source", "work")
 
     def __init__(
         self, source: AddressBudget, own: WorkTimeBucket, person: WorkTimeBucket | None
@@ -25,6 +25,7 @@ class WorkAccount:
         self.source = source
         self.work: deque[Work] = deque()
         """What waits for this account's turn."""
+        self.recent = RecentUse(source.clock())
         self._own = own
         self._person = person
 
@@ -54,6 +55,8 @@ class WorkAccount:
         if self._person is not None:
             self._person.spend(seconds, now)
         self.source.allowance.spend(seconds, now)
+        self.recent.add(seconds, now)
+        self.source.recent.add(seconds, now)
 
     @contextlib.contextmanager
     def measured(self) -> Iterator[None]:
@@ -100,6 +103,14 @@ def charge_work_to(accounts: Sequence[WorkAccount]) -> Iterator[None]:
 
 TURN_SECONDS = 0.002
 """After so long it is another source's turn."""
+GRACE_SECONDS, LONGEST_GRACE = 0.03, 0.1
+"""So long after a turn more work of the same source is expected, and so long a source that does
+much waits for that, before it has a turn all the same."""
+MUCH_SECONDS = 0.1
+"""Who has used so much more than somebody else lately does much."""
+HOUSEHOLD = 4
+"""An address with so many sessions may use as much as others with one, before it comes after
+them."""
 
 
 class CancellableCall(Protocol):
@@ -117,6 +128,7 @@ class AddressBudget:
         self.turns = turns
         self.alarm: CancellableCall | None = None
         """It waits for the end of a debt."""
+        self.recent = RecentUse(turns.clock())
         self._queue: deque[WorkAccount] = deque()
         """Accounts that have work, each once."""
 
@@ -137,6 +149,11 @@ class AddressBudget:
             self._queue.append(account)
         if self.alarm is None or self.debt(account) <= 0:
             self.turns.add(self)
+
+    def weight(self, now: float) -> float:
+        """Seconds that this address or its next session has used lately: the least goes first."""
+        weight = self.recent.at(now) / HOUSEHOLD
+        return max(weight, self._queue[0].recent.at(now)) if self._queue else weight
 
     def debt(self, account: WorkAccount) -> float:
         """Seconds that this account has to wait, or the source."""
@@ -176,9 +193,14 @@ class AddressBudget:
 
 
 class FairScheduler:
-    """A scheduler that gives each turn of the loop to the address that has used least of its
-    allowance: whoever does much waits for those who do little, and these wait for one turn at
-    most."""
+    """A scheduler that gives each turn of the loop to whoever has used least lately: who does much
+    waits for those who do little, and these wait for one turn at most.
+
+    A turn cannot be cut short, and what somebody does is many turns with short waits between them,
+    for a timer or a client: if each of these were filled with a long turn of somebody who does
+    much, all of them together would be noticed. So who does much waits a moment for the others'
+    next turn (anticipatory scheduling, as for disks).
+    """
 
     def __init__(
         self,
@@ -193,6 +215,12 @@ class FairScheduler:
         self._ready: dict[AddressBudget, None] = {}
         self._asleep: set[AddressBudget] = set()
         self._coming = False
+        self._lightest: AddressBudget | None = None
+        self._lightest_weight, self._lightest_until = 0.0, 0.0
+        """Who has used least of those who had a turn just now; until when more is expected."""
+        self._held_at: float | None = None
+        """Since when somebody who does much waits for that."""
+        self._grace: CancellableCall | None = None
 
     def add(self, source: AddressBudget) -> None:
         """It has work."""
@@ -219,7 +247,19 @@ class FairScheduler:
         if not self._ready:
             return  # what came during the turn before was done in it
         began = now = self.clock()
-        source = max(self._ready, key=lambda one: one.allowance.left(began))
+        source = min(self._ready, key=lambda one: one.weight(began))
+        weight = source.weight(began)
+        grace = self._grace_for_others(source, weight, began)
+        if grace > 0:
+            if self._grace is None:
+                self._grace = self._later(grace, self._end_grace)
+            return
+        if weight <= self._lightest_weight or began >= self._lightest_until:
+            self._lightest = source
+        if source is self._lightest:
+            self._lightest_weight = weight
+        else:
+            self._held_at = None
         try:
             while source.is_busy and now - began < TURN_SECONDS:
                 wait = source.wait(now)
@@ -228,10 +268,26 @@ class FairScheduler:
                     break
                 now = source.serve(now)
         finally:
+            if source is self._lightest:
+                self._lightest_until = now + GRACE_SECONDS
             if not source.is_busy or source.alarm is not None:
                 self._ready.pop(source, None)
             if self._ready:
                 self._come_soon()
+
+    def _grace_for_others(self, source: AddressBudget, weight: float, now: float) -> float:
+        """Seconds that a source of that weight waits, as who has used much less may go on."""
+        if self.are_free or source is self._lightest or now >= self._lightest_until:
+            return 0.0
+        if weight < self._lightest_weight + MUCH_SECONDS:
+            return 0.0
+        if self._held_at is None:
+            self._held_at = now
+        return min(self._lightest_until, self._held_at + LONGEST_GRACE) - now
+
+    def _end_grace(self) -> None:
+        self._grace = None
+        self._come_soon()
 
     def _sleep(self, source: AddressBudget, seconds: float) -> None:
         self._asleep.add(source)

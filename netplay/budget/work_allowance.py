@@ -1,8 +1,9 @@
-"""A share of the loop's time, as a token bucket that may run into debt."""
+"""A share of the loop's time, a token bucket that may run into debt; and what was used lately."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,25 @@ class WorkTimeBucket:
         earned = (now - self._updated) * self.share.rate
         self._left = min(self.share.burst, self._left + earned)
         self._updated = now
+
+
+_MEMORY_SECONDS = 2.0
+
+
+class RecentUse:
+    """Seconds that somebody has used lately: those of two seconds ago count a third."""
+
+    __slots__ = ("_seconds", "_updated")
+
+    def __init__(self, now: float) -> None:
+        self._seconds = 0.0
+        self._updated = now
+
+    def add(self, seconds: float, now: float) -> None:
+        """So many more."""
+        self._seconds = self.at(now) + seconds
+        self._updated = now
+
+    def at(self, now: float) -> float:
+        """What is left of it by then."""
+        return self._seconds * exp((self._updated - now) / _MEMORY_SECONDS)

@@ -22,6 +22,7 @@ from tests.netplay.terminal import first_words
 HOST = "127.0.0.1"
 TROUBLES = (asyncssh.Error, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError)
 CONNECTIONS, TERMINALS = 24, 2
+ADDRESSES = 8
 _sources = itertools.count()
 
 
@@ -200,13 +201,13 @@ async def talking(port: int) -> None:
 
 
 async def _in_numbers(
-    port: int, do: Callable[[asyncssh.SSHClientConnection], Awaitable[None]]
+    port: int, do: Callable[[asyncssh.SSHClientConnection], Awaitable[None]], addresses: int = 1
 ) -> None:
     """All of them do that, each terminal by itself; who is turned out comes back. Says `ready` on
     standard output once all have come."""
-    address, few, came = source(), asyncio.Semaphore(4), 0
+    few, came, sources = asyncio.Semaphore(4), 0, [source() for _ in range(addresses)]
 
-    async def stay() -> None:
+    async def stay(address: tuple[str, int]) -> None:
         nonlocal came
         first = True
         while True:
@@ -221,10 +222,10 @@ async def _in_numbers(
                     await asyncio.gather(*(do(connection) for _ in range(TERMINALS)))
             await asyncio.sleep(1.0)
 
-    await asyncio.gather(*(stay() for _ in range(CONNECTIONS)))
+    await asyncio.gather(*(stay(sources[one % addresses]) for one in range(CONNECTIONS)))
 
 
-async def _press(port: int, first: bytes, keys: bytes) -> None:
+async def _press(port: int, first: bytes, keys: bytes, addresses: int = 1) -> None:
     """Find the way from the lobby by the `first` keys, then press five `keys` each tenth of a
     second."""
 
@@ -238,12 +239,17 @@ async def _press(port: int, first: bytes, keys: bytes) -> None:
             channel.write(keys)
             await asyncio.sleep(0.1)
 
-    await _in_numbers(port, do)
+    await _in_numbers(port, do, addresses)
 
 
 async def pressing(port: int) -> None:
     """Row 28: the tutorial, and its keys."""
     await _press(port, b"b", b"ocp?=")
+
+
+async def spread(port: int) -> None:
+    """Row 28: the same from eight addresses at once, none of which does much by itself."""
+    await _press(port, b"b", b"ocp?=", ADDRESSES)
 
 
 async def ordering(port: int) -> None:
@@ -309,10 +315,10 @@ ATTACKS: dict[str, Callable[[int], Awaitable[None]]] = {
     attack.__name__: attack
     for attack in (
         silent, dripping, flood, mutated, channels, deaf, resizing, huge, pasting, talking,
-        churning, pressing, ordering, choosing, browsing, watching, lines, asking,
+        churning, pressing, spread, ordering, choosing, browsing, watching, lines, asking,
     )
 }  # fmt: skip
-CROWDS = (pressing, ordering, choosing, browsing, watching, lines, asking)
+CROWDS = (pressing, spread, ordering, choosing, browsing, watching, lines, asking)
 """Those that say when they have come."""
 
 

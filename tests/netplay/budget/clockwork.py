@@ -25,13 +25,23 @@ class Clockwork:
         for _ in range(times):
             account.add(lambda: self._work(name, seconds))
 
+    def works_in_steps(self, account: WorkAccount, name: str, seconds: float, waits: int) -> None:
+        """Have something to do of which each step but the first comes 8 ms after the one before."""
+
+        def step(left: int) -> None:
+            self._work(name, seconds)
+            if left:
+                self._later(0.008, lambda: account.add(lambda: step(left - 1)))
+
+        account.add(lambda: step(waits))
+
     def run(self, until: float) -> list[str]:
         """Everything that is done until then, in order."""
         while self.now < until:
-            if self._soon:
+            due = sorted(one for one in self._alarms if not one.cancelled)
+            if self._soon and not (due and due[0].when <= self.now):
                 self._soon.popleft()()
                 continue
-            due = sorted(one for one in self._alarms if not one.cancelled)
             if not due or due[0].when > until:
                 break
             self._alarms.remove(due[0])

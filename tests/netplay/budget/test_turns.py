@@ -46,6 +46,57 @@ def test_one_of_many_sessions_that_begin_all_at_once_keeps_no_other_address_wait
     assert clock.began("player")[-1] - asked == pytest.approx(0.09, abs=0.011)
 
 
+def test_many_addresses_that_use_little_each_keep_nobody_waiting() -> None:
+    """Each stays within its allowance, all of them together take all the time that there is."""
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    for number in range(8):
+        clock.works(clock.ledger.account(f"10.0.0.{number}"), "much", 0.01, times=1000)
+    clock.run(5.0)
+    player = clock.ledger.account(THERE)
+    for at in range(6, 26):
+        asked = clock.now
+        clock.works(player, "player", 0.005)
+        clock.run(float(at))
+        assert clock.began("player")[-1] - asked <= 0.02
+    assert len(clock.began("player")) == 20
+
+
+def test_what_somebody_does_step_by_step_is_not_torn_apart_by_long_turns() -> None:
+    """A key: a turn, a timer, a turn ... while others paint large screens without end."""
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    for number in range(5):
+        clock.works(clock.ledger.account(f"10.0.0.{number}"), "screen", 0.025, times=1000)
+    clock.run(3.0)
+    player = clock.ledger.account(THERE)
+    for _ in range(20):
+        asked = clock.now
+        clock.works_in_steps(player, "step", 0.001, waits=8)
+        clock.run(clock.now + 0.5)
+        # Alone that takes 64 ms: one screen at the beginning, and one when the grace is over.
+        assert clock.began("step")[-1] - asked <= 0.064 + 8 * 0.001 + 2 * 0.025
+    assert len(clock.began("step")) == 20 * 9
+
+
+def test_who_does_much_goes_on_beside_those_who_do_little() -> None:
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock.works(clock.ledger.account(HERE), "much", 0.01, times=10_000)
+    clock.run(2.0)
+    player, before = clock.ledger.account(THERE), len(clock.began("much"))
+    clock.works_in_steps(player, "little", 0.001, waits=500)
+    clock.run(7.0)
+    assert len(clock.began("little")) >= 400
+    # A turn in a tenth of a second, at the least.
+    assert len(clock.began("much")) - before >= 0.9 * 5.0 / 0.11
+
+
+def test_who_does_much_does_not_wait_for_nobody() -> None:
+    clock = Clockwork(shares(address=1.0, burst=2.0))
+    clock.works(clock.ledger.account(THERE), "little", 0.001)
+    clock.works(clock.ledger.account(HERE), "much", 0.01, times=300)
+    clock.run(3.1)
+    assert len(clock.began("much")) == 300
+
+
 def test_a_session_beyond_its_share_waits_and_its_neighbour_does_not() -> None:
     clock = Clockwork(shares(session=0.25, address=0.9, burst=1.0))
     clock.works(clock.ledger.account(HERE), "much", 0.1, times=1000)
