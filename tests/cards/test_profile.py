@@ -108,6 +108,7 @@ FIXED = {key for key, field in KEYS.items() if len(get_args(field.annotation)) =
 """Of a single value: there is nothing to read."""
 
 
+@pytest.mark.slow
 def test_every_key_is_read() -> None:
     assert sorted(set(KEYS) - keys_read(KEYS_OF) - FIXED) == []
 

@@ -240,8 +240,7 @@ class Table:
         number = len(self.log)
         checks = (number + self._third) % EVERY == 0
         if checks:
-            watchers = [one for one in range(NOBODY, len(state.seats)) if one != seat]
-            check_secrecy(state, seat, command, watchers[number % len(watchers)], number)
+            check_secrecy(state, seat, command, self._watcher(seat), number)
         self.events = submit_command(state, seat, command)
         assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
         self.log.append((seat, dump_command(command), state_digest(state) if checks else ""))
@@ -249,11 +248,17 @@ class Table:
             self._check()
         return self.events
 
+    def _watcher(self, actor: Seat) -> Seat:
+        """Somebody else at the table, or an onlooker: all of them in turns."""
+        watchers = [one for one in range(NOBODY, len(self.state.seats)) if one != actor]
+        return watchers[(len(self.log) + self._third) % len(watchers)]
+
     def _check(self) -> None:
-        """All invariants, once after any command."""
+        """All invariants, once after any command; views through the eyes of two at a time."""
         if self._checked != len(self.log):
             self._checked = len(self.log)
-            check_state(self.state)
+            actor = self.log[-1][0] if self.log else NOBODY
+            check_state(self.state, {actor, self._watcher(actor)})
             if self.log:  # What is only laid out may be something that never comes up.
                 check_options(self.state, len(self.log) - 1)
 

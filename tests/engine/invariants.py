@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import compress
 
 from engine.bots.random_bot import fill_option_randomly
@@ -14,7 +14,7 @@ from engine.core.save import dump_command, dump_state, load_command, load_state,
 from engine.core.stack_frames import STALE, SeatQuestion
 from engine.core.state import PLAYED, GameState, clone_state
 from engine.core.tally import Tally
-from engine.core.zones import NOBODY, seat_of_play_zone
+from engine.core.zones import NOBODY, Seat, seat_of_play_zone
 from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.timeout_defaults import default_charity, default_picks
@@ -29,12 +29,12 @@ JUDGED_AS_A_WHOLE = frozenset({"set_up", "sell", "offer_trade", "offer_help"})
 must be worth a level, a trade must fit the receiver, an offer must be new."""
 
 
-def check_state(state: GameState) -> None:
-    """Cards, saves, waits and views, together."""
+def check_state(state: GameState, watchers: Iterable[Seat] | None = None) -> None:
+    """Cards, saves, waits and views, together; of views those of `watchers`, or all."""
     check_cards(state)
     check_save(state)
     check_waits(state)
-    check_views(state)
+    check_views(state, watchers)
     check_undo(state)
     check_default(state)
 
@@ -110,11 +110,11 @@ def check_waits(state: GameState) -> None:
     assert max(ids) <= state.serial
 
 
-def check_views(state: GameState) -> None:
+def check_views(state: GameState, watchers: Iterable[Seat] | None = None) -> None:
     """A view comes back from any state that could be behind it; its sums are right, and name rules
     that exist."""
     public = make_public_view(state)
-    for seat in (*range(len(state.seats)), NOBODY):
+    for seat in range(NOBODY, len(state.seats)) if watchers is None else watchers:
         view = make_table_view(state, seat, public)
         made_up = state_behind_view(view, state.box, "harness")
         check_cards(made_up)

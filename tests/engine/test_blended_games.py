@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -10,8 +10,10 @@ from engine.core.box import box_of_editions
 from engine.simulation import play_bot_game, seed_of_bot_game
 from tests.rulebook import EVERY_EDITION
 
+QUICK = {*pairwise(EVERY_EDITION), EVERY_EDITION}
+"""Each edition with its neighbours, and all of them."""
 BLENDS = [
-    pytest.param(some, marks=[pytest.mark.slow] if count in (3, 4) else [], id="+".join(some))
+    pytest.param(some, marks=[] if some in QUICK else [pytest.mark.slow], id="+".join(some))
     for count in range(1, len(EVERY_EDITION) + 1)
     for some in combinations(EVERY_EDITION, count)
 ]
@@ -19,8 +21,7 @@ BLENDS = [
 
 @pytest.mark.parametrize("editions", BLENDS)
 def test_every_blend_can_be_played_to_its_end(editions: tuple[str, ...]) -> None:
-    """One game each, quick where one, two or all editions meet; `python -m tests.benchmarks.blends`
-    plays forty."""
+    """One game each; `python -m tests.benchmarks.blends` plays forty."""
     seats = 3 + len(editions) % 2
     report = play_bot_game(
         box_of_editions(*editions), seats, seed_of_bot_game("+".join(editions), 0)

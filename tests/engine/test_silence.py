@@ -57,7 +57,9 @@ def seen(state: GameState, events: list[Event], watcher: Seat) -> tuple[PublicVi
 
 
 @rule("AMB-93", "AMB-99")
-@pytest.mark.parametrize("edition", [*EVERY_EDITION, "all"])
+@pytest.mark.parametrize(
+    "edition", [*(pytest.param(one, marks=pytest.mark.slow) for one in EVERY_EDITION), "all"]
+)
 def test_windows_open_for_those_who_hold_no_answer_too(edition: str) -> None:
     """In random games: whoever holds an answer loses it to the deck, and nobody could tell."""
     box = box_of(*EVERY_EDITION) if edition == "all" else box_of(edition)

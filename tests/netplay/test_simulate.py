@@ -78,6 +78,7 @@ def test_a_program_is_told_everything_in_one_object(capsys: pytest.CaptureFixtur
     assert told["cards_played"] == sum(card.count for card in cards if card.id not in unplayed)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_on_any_number_of_cores(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import cycle, product
 
 import pytest
 from hypothesis import given
@@ -50,16 +51,25 @@ def test_a_row_stays_as_wide_as_it_was(spans: list[tuple[str, str]]) -> None:
     assert len(made) == cell_len(row_text(clean))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_scene_of_the_table_is_drawn_in_ascii(
-    language: Language, subtests: pytest.Subtests
+def check_ascii_at(scene: str, language: Language, size: tuple[int, int]) -> None:
+    guest = guest_at(scene, language, symbols="ascii", colours="mono")
+    assert not {one for row in guest.screen(*size) for one in row if not " " <= one <= "~"}
+
+
+def test_every_scene_of_the_table_is_drawn_in_ascii(subtests: pytest.Subtests) -> None:
+    """Each at a size and in a language, in turns; the next test has all of them."""
+    for scene, language, size in zip(SCENES, cycle(LANGUAGES), cycle(SIZES), strict=False):
+        with subtests.test(scene=scene, language=language, size=size):
+            check_ascii_at(scene, language, size)
+
+
+@pytest.mark.slow
+def test_every_scene_is_drawn_in_ascii_in_every_language_and_size(
+    subtests: pytest.Subtests,
 ) -> None:
-    for scene in SCENES:
-        guest = guest_at(scene, language, symbols="ascii", colours="mono")
-        for size in SIZES:
-            with subtests.test(scene=scene, size=size):
-                odd = {one for row in guest.screen(*size) for one in row if not " " <= one <= "~"}
-                assert not odd
+    for scene, language, size in product(SCENES, LANGUAGES, SIZES):
+        with subtests.test(scene=scene, language=language, size=size):
+            check_ascii_at(scene, language, size)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

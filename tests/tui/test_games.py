@@ -81,7 +81,9 @@ def test_random_keys_between_random_updates_never_play_with_one_press(seed: int)
         assert not played
 
 
-@pytest.mark.parametrize("seed", [6, 8, 9])
+@pytest.mark.parametrize(
+    "seed", [6, *(pytest.param(one, marks=pytest.mark.slow) for one in (8, 9))]
+)
 def test_random_keys_in_a_random_game_break_nothing(seed: int) -> None:
     """Every key of the map, in every state: what is sent is a command, and every screen paints."""
     chance = random.Random(seed)
