@@ -145,7 +145,10 @@ def test_a_thought_can_be_sent_to_another_process(table: Table) -> None:
     assert pickle.loads(pickle.dumps((thought, advice))) == (thought, advice)
 
 
-@pytest.mark.parametrize("edition", ["classic", "star", "super"])
+@pytest.mark.parametrize(
+    "edition",
+    ["star", *(pytest.param(one, marks=pytest.mark.slow) for one in ("classic", "super"))],
+)
 def test_it_never_does_what_is_illegal(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout_search, "PLAYOUTS", 4)
     box, seed = box_of(edition), seed_of_bot_game("hard", 1)
