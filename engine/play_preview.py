@@ -13,7 +13,7 @@ from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import Instance, Seat
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
-from engine.queries.carried_cards import is_card_active, meets_item_restriction
+from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.determinise import state_behind_view
 from engine.views.table_view import TableView

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from netplay.config import Config
-from netplay.name_cleaning import clean_line
 from netplay.request_denied import RequestDenied
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
 from netplay.table.clock_holds import ClockHoldRules
 from netplay.table.pace import Pace
+from netplay.text_cleaning import clean_line
 from tui.ports import NewTable, PaceName, TablePace
 
 HOUR = 3600.0

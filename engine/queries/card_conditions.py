@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 
 
-def has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
+def character_has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
     """The seat's character has that race, class or gender now (CLASS-03)."""
     if keyword.startswith("gender:"):
         return state.seats[seat].gender == keyword[7:]
@@ -81,7 +81,7 @@ def condition_holds(
             seats = (seat,) if seat != NOBODY else ()
     if condition.lacks is not None:
         keyword = condition.lacks
-        if any(has_keyword(state, one, keyword) for one in seats):
+        if any(character_has_keyword(state, one, keyword) for one in seats):
             return False
     if condition.has is None and condition.level_min is None and condition.level_max is None:
         return True
@@ -91,7 +91,7 @@ def condition_holds(
 def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
     level = state.seats[seat].level
     return (
-        (condition.has is None or has_keyword(state, seat, condition.has))
+        (condition.has is None or character_has_keyword(state, seat, condition.has))
         and (condition.level_min is None or level >= condition.level_min)
         and (condition.level_max is None or level <= condition.level_max)
     )

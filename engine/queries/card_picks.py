@@ -9,7 +9,7 @@ from cards.vocabulary.effects import Discard, Effect, Steal
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.queries.carried_cards import is_card_active, modifiers_of
+from engine.queries.cards_in_play import is_card_active, modifiers_of
 from engine.queries.modifier_amounts import CARRIED, modifier_amount
 
 

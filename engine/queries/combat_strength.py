@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on, fighter_and_helper
-from engine.queries.carried_cards import (
+from engine.queries.cards_in_play import (
     has_permission,
     is_lasting_curse_due,
     meets_item_restriction,

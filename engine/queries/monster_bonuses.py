@@ -12,9 +12,9 @@ from engine.core.stack_frames import Fight, Foe
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import (
+    character_has_keyword,
     condition_holds,
     fighter_and_helper,
-    has_keyword,
     monster_tags,
     seats_referred_to,
 )
@@ -59,7 +59,7 @@ def times_modifier_counts_against(
     """As `times_monster_modifier_counts`, for one character alone."""
     namesakes = state.box.namesakes
     lacked = namesakes.get(condition.lacks or "", ())
-    if any(has_keyword(state, seat, one) for one in lacked):
+    if any(character_has_keyword(state, seat, one) for one in lacked):
         return 0
     count = 0
     for keyword in namesakes.get(condition.has or "", (condition.has,)):
@@ -103,7 +103,8 @@ def demon_bonus_against_cleric(state: GameState, fight: Fight, foe: Foe) -> int:
     if _DEMON not in monster_tags(state, fight, foe.card):
         return 0
     clerics = (
-        has_keyword(state, seat, _CLERIC) and not is_spared_disadvantages(state, seat, _CLERIC)
+        character_has_keyword(state, seat, _CLERIC)
+        and not is_spared_disadvantages(state, seat, _CLERIC)
         for seat in fighter_and_helper(fight)
     )
     return amount if any(clerics) else 0
@@ -128,4 +129,4 @@ def monster_tags_as_read_by(
 def tags_as_read_by(state: GameState, tags: set[str], seat: Seat) -> set[str]:
     """Printed tags as that player may read them (BLEND-13)."""
     known = _GAKI in tags and state.box.profile.fight.gaki_are_undead_to_clerics
-    return tags | {"undead"} if known and has_keyword(state, seat, _CLERIC) else tags
+    return tags | {"undead"} if known and character_has_keyword(state, seat, _CLERIC) else tags

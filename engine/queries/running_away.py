@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on
-from engine.queries.carried_cards import has_prohibition, is_card_active, modifiers_of
+from engine.queries.cards_in_play import has_prohibition, is_card_active, modifiers_of
 from engine.queries.combat_strength import REASONS
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import times_modifier_counts_for_runner

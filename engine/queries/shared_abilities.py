@@ -6,7 +6,7 @@ from __future__ import annotations
 from cards.vocabulary.abilities_and_modifiers import Meta
 from engine.core.state import GameState
 from engine.core.zones import Instance, Seat
-from engine.queries.carried_cards import is_card_active
+from engine.queries.cards_in_play import is_card_active
 
 
 def cards_with_shared_ability(state: GameState, seat: Seat, meta: Meta) -> tuple[Instance, ...]:

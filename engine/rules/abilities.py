@@ -8,7 +8,7 @@ from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.zones import Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
-from engine.queries.carried_cards import is_card_active
+from engine.queries.cards_in_play import is_card_active
 from engine.rules.legal_targets import target_picks_needed
 from engine.rules.playing_cards_from_hand import why_picks_do_not_fit, why_seat_cannot_act
 from engine.rules.seat_situation import SeatSituation, make_refusal

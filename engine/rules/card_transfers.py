@@ -14,7 +14,7 @@ from engine.core.zones import (
     seat_of_hand_zone,
     seat_of_play_zone,
 )
-from engine.queries.carried_cards import (
+from engine.queries.cards_in_play import (
     cheat_attached_to,
     has_free_slots,
     levels_for_gold,

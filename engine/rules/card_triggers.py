@@ -7,7 +7,7 @@ from typing import Literal
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import ResolveEffects
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.queries.carried_cards import is_card_active
+from engine.queries.cards_in_play import is_card_active
 
 
 def push_triggered_effects(ref: GameOperations, seat: Seat, on: str) -> None:

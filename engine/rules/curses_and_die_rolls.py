@@ -18,7 +18,7 @@ from engine.core.zones import (
     play_zone_of,
     seat_of_play_zone,
 )
-from engine.queries.carried_cards import has_prohibition
+from engine.queries.cards_in_play import has_prohibition
 from engine.queries.shared_abilities import cards_with_shared_ability
 from engine.rules.card_triggers import find_replacement_effect
 

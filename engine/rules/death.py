@@ -6,7 +6,7 @@ from engine.core import events as e
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import BodyLooting, ResolveEffects
 from engine.core.zones import NO_CARD, Instance, Seat, hand_zone_of, play_zone_of
-from engine.queries.carried_cards import has_room_in_play
+from engine.queries.cards_in_play import has_room_in_play
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.card_triggers import find_replacement_effect
 from engine.rules.identities import check_power_ranks, offer_new_role

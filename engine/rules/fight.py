@@ -8,7 +8,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects, Spoils
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, fighter_and_helper
-from engine.queries.carried_cards import has_permission, has_room_in_play
+from engine.queries.cards_in_play import has_permission, has_room_in_play
 from engine.queries.combat_strength import (
     are_players_ahead,
     fight_strengths,

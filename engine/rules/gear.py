@@ -8,7 +8,7 @@ from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
 from engine.core.zones import NOBODY, Instance, seat_of_play_zone
 from engine.queries.card_picks import pickable_cards
-from engine.queries.carried_cards import has_free_slots, slot_usage
+from engine.queries.cards_in_play import has_free_slots, slot_usage
 from engine.rules.playing_cards_from_hand import why_seat_cannot_act
 from engine.rules.seat_situation import SeatSituation, make_refusal
 

@@ -11,7 +11,7 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.queries.carried_cards import (
+from engine.queries.cards_in_play import (
     big_items_in_play,
     has_prohibition,
     items_in_play,

@@ -29,7 +29,7 @@ from engine.core.zones import (
     play_zone_of,
     seat_of_hand_zone,
 )
-from engine.queries.carried_cards import has_free_slots, room_for_big_items, room_for_ships
+from engine.queries.cards_in_play import has_free_slots, room_for_big_items, room_for_ships
 from engine.queries.identities import (
     IdentityKind,
     identities_in_play,

@@ -20,7 +20,7 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
-from engine.queries.carried_cards import cheat_attached_to, room_for_big_items, room_for_ships
+from engine.queries.cards_in_play import cheat_attached_to, room_for_big_items, room_for_ships
 from engine.queries.identities import (
     identities_in_play,
     identity_limit,

@@ -11,7 +11,7 @@ from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.state_cache import CacheKey
 from engine.core.zones import Instance, Seat
-from engine.queries.carried_cards import items_in_play
+from engine.queries.cards_in_play import items_in_play
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
 from engine.queries.promised_cards import PromisedHandCards, cards_owed_to_helper, standing_promise

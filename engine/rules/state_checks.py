@@ -9,7 +9,7 @@ from engine.core.stack_frames import LimitSettlement
 from engine.core.state import GameState
 from engine.core.state_parts import Offer
 from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
-from engine.queries.carried_cards import (
+from engine.queries.cards_in_play import (
     big_items_in_play,
     items_in_overfull_slots,
     may_sell_excess_big_items,

@@ -12,7 +12,7 @@ from engine.core.errors import Refusal
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Theft
 from engine.core.zones import Instance, Seat, seat_of_play_zone
-from engine.queries.carried_cards import has_room_in_play
+from engine.queries.cards_in_play import has_room_in_play
 from engine.queries.modifier_amounts import CARRIED
 from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 from engine.rules.card_transfers import hand_over_card_in_play

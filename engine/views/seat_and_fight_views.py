@@ -9,7 +9,7 @@ from engine.core.stack_frames import Fight, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import enhancers_on, fighter_and_helper
-from engine.queries.carried_cards import hand_limit, has_permission
+from engine.queries.cards_in_play import hand_limit, has_permission
 from engine.queries.combat_strength import (
     character_strength,
     do_players_win_ties,

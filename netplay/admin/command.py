@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.context import AdminContext
-from netplay.fingerprint import is_fingerprint
-from netplay.name_cleaning import means_table, name_skeleton
+from netplay.key_fingerprint import is_fingerprint
 from netplay.store import Person
 from netplay.table.table import Table
+from netplay.text_cleaning import means_table, name_skeleton
 from tui.words.catalogue import Words
 
 _TIME = re.compile(r"(\d{1,4})([mhd])")

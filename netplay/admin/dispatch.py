@@ -10,9 +10,9 @@ from netplay.admin import host_commands, people_commands, table_commands
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.lobby.visit import Visit
-from netplay.name_cleaning import clean_name
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreError
+from netplay.text_cleaning import clean_name
 from tui.ports import AdminPanel as AdminPanel
 from tui.ports import RefusedKeyRow, SessionRow
 from tui.words.catalogue import Words, language_for_locale, words_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from netplay.admin.command import AdminCommand, WrongUsage, parse_duration
 from netplay.logs import log_event
-from netplay.name_cleaning import clean_line
 from netplay.ssh import CommandOutput
+from netplay.text_cleaning import clean_line
 from tui.ports import notice
 
 USUAL_DRAIN = 86_400.0

@@ -12,12 +12,12 @@ from rich.cells import cell_len
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_bans import address_to_ban
-from netplay.fingerprint import is_fingerprint
 from netplay.games.pending_tables import GUEST
+from netplay.key_fingerprint import is_fingerprint
 from netplay.logs import log_event
-from netplay.name_cleaning import NAME_WIDTH, name_skeleton
 from netplay.ssh import CommandOutput
 from netplay.store import Ban, BanKind, Store
+from netplay.text_cleaning import NAME_WIDTH, name_skeleton
 from tui.ports import LobbyReply, notice
 from tui.words.catalogue import language_for_locale, words_for
 

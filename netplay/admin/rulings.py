@@ -10,8 +10,8 @@ from engine.core.commands import MakeRuling
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat, Zone, seat_of_hand_zone, seat_of_play_zone
 from netplay.admin.command import CannotDo, WrongUsage
-from netplay.name_cleaning import name_skeleton
 from netplay.table.table import Table
+from netplay.text_cleaning import name_skeleton
 from tui.keymap import SEAT_LETTERS
 
 PLACES: dict[str, Literal["hand", "play", "discard"]] = {

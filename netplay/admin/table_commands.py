@@ -5,8 +5,8 @@ from __future__ import annotations
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.rulings import parse_ruling
 from netplay.logs import log_event
-from netplay.name_cleaning import means_table
 from netplay.ssh import CommandOutput
+from netplay.text_cleaning import means_table
 from tui.ports import notice
 
 

@@ -7,9 +7,9 @@ import logging
 from pathlib import Path
 
 from cards.languages import LANGUAGES
+from netplay.access_codes import CodeAttempts, LinkCodes, normalize_code
 from netplay.admission.authorized_keys import AuthorizedKeysFile
 from netplay.admission.refused_logins import RefusedLogins
-from netplay.codes import CodeAttempts, LinkCodes, normalize_code
 from netplay.config import Config
 from netplay.ssh import LoginRefusal, Saying, Verdict
 from netplay.store import Store, StoreError

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from netplay.fingerprint import is_fingerprint
-from netplay.name_cleaning import clean_name
+from netplay.key_fingerprint import is_fingerprint
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.system.clock import Time
 from netplay.system.source_address import source_of_address
+from netplay.text_cleaning import clean_name
 
 MOST, MOST_OF_ADDRESS = 100, 8
 """Keys that are remembered, and of them those that came last from one address: nobody can push

@@ -70,9 +70,9 @@ def _opened(config: Config) -> StoreFile:
 
 
 def _invite(file: StoreFile, config: Config, args: argparse.Namespace) -> int:
-    from netplay.codes import INVITATION_LENGTH, new_code
-    from netplay.name_cleaning import clean_line
+    from netplay.access_codes import INVITATION_LENGTH, new_code
     from netplay.store import new_invitation
+    from netplay.text_cleaning import clean_line
 
     code = new_code(INVITATION_LENGTH)
     invitation = new_invitation(time.time(), args.uses, args.days, clean_line(args.note, 60))

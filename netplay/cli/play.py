@@ -16,7 +16,7 @@ from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.deck_arguments import add_deck_and_rule_options, decks_from_args, house_rules_from_args
 from netplay.errors import InputError
-from netplay.name_cleaning import clean_name
+from netplay.text_cleaning import clean_name
 
 if TYPE_CHECKING:
     from netplay.games.lesson_table import LocalLesson

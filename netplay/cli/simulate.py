@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from engine.simulation import seed_of_bot_game, summarize_games
 
     if args.report is not None:
-        from netplay.laboratory.report import html_report
+        from netplay.laboratory.html_report import html_report
 
         _try_writing(args.report)
     spec = parallel_games.simulation_spec_from_args(args)

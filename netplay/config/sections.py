@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, field_validator
 
 from netplay.config.section import Seconds, Section, check_folder_path
-from netplay.fingerprint import is_fingerprint
-from netplay.name_cleaning import clean_name
+from netplay.key_fingerprint import is_fingerprint
+from netplay.text_cleaning import clean_name
 
 
 class HostSettings(Section):

@@ -8,13 +8,13 @@ from engine.core.box import box_of_editions
 from netplay.games.pending_table import add_bots_to_places
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import NullRecorder
-from netplay.name_cleaning import unique_name
 from netplay.system.clock import Time
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
+from netplay.text_cleaning import unique_name
 from tui.ports import TableInfo, TablePace
 from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.lesson_game import lesson_game, other_players_command

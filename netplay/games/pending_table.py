@@ -22,9 +22,9 @@ from netplay.journal.header import (
     parse_house_rules,
     table_profile,
 )
-from netplay.name_cleaning import TABLE_NAME_WIDTH, clean_name, name_skeleton, unique_name
 from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
+from netplay.text_cleaning import TABLE_NAME_WIDTH, clean_name, name_skeleton, unique_name
 from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")

@@ -16,7 +16,7 @@ from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.first_preferences import guess_first_preferences
 from netplay.ssh.plain_session import PlainSessionCallbacks
 from tui.app import TableApp
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.settings.preferences import Preferences
 
 
@@ -31,9 +31,9 @@ class HostFrontEnd:
         visit, preferences = self._welcome(visitor)
         return hosted_class(TableApp)(visit, preferences=preferences, keep=self._keeping(visit))
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         visit, preferences = self._welcome(visitor, hold_wins=True)
-        return PlainGame(
+        return PlainClient(
             visit,
             preferences,
             write=ends.write,

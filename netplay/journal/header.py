@@ -20,7 +20,7 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box, box_of_editions
 from netplay.errors import InputError
-from netplay.name_cleaning import clean_line
+from netplay.text_cleaning import clean_line
 from tui.ports import ChairRule, Rules, Setting, SpectatorRules, TablePace
 
 BOT = ""

@@ -46,8 +46,8 @@ from netplay.journal.journal_file import (
 )
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
-from netplay.name_cleaning import clean_line
 from netplay.system.data_folder import LOCK, DataDir
+from netplay.text_cleaning import clean_line
 from netplay.user_packs import PACKS, pack_library_of_folder
 from netplay.version import kickdoor_version
 

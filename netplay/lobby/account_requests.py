@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from netplay.codes import LINK_SECONDS, CodeAttempts, LinkCodes
+from netplay.access_codes import LINK_SECONDS, CodeAttempts, LinkCodes
 from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied

@@ -12,9 +12,9 @@ from contextvars import Context
 from pathlib import Path
 
 from cards.pack_library import PackLibrary, own_editions_library
+from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.bots import SearchPool
 from netplay.budget import PAYER, context_paid_by
-from netplay.codes import CodeAttempts, LinkCodes
 from netplay.config import Config
 from netplay.games.pending_tables import GUEST, PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
@@ -40,7 +40,7 @@ from netplay.lobby.visit import (
     ListenToLobby,
     LobbyItem,
     MakeTable,
-    RunAdminLine,
+    RunAdminCommand,
     SayInLobby,
     SetBots,
     StartLesson,
@@ -223,7 +223,7 @@ class Lobby:
                 self.lessons.begin(visit, table_name)
             case AskAccount(visit, wish):
                 self.accounts.do(visit, wish)
-            case RunAdminLine(visit, line, language):
+            case RunAdminCommand(visit, line, language):
                 self.host.command(visit, line, language)
             case _:
                 self._take_request(item)

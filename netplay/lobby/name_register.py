@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from netplay.journal.header import HeaderSeat
-from netplay.name_cleaning import clean_name, name_skeleton, unique_name
 from netplay.request_denied import RequestDenied
 from netplay.store import Store
+from netplay.text_cleaning import clean_name, name_skeleton, unique_name
 
 RESERVE_SECONDS = 30 * 86_400.0
 """So long nobody else gets a name that its owner has given up: others still know them by it."""

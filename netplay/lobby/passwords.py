@@ -12,11 +12,11 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from netplay.codes import CodeAttempts
+from netplay.access_codes import CodeAttempts
 from netplay.lobby.visit import Visit
-from netplay.name_cleaning import clean_line
 from netplay.request_denied import RequestDenied
 from netplay.system.background_tasks import BackgroundTasks
+from netplay.text_cleaning import clean_line
 from tui.ports import LobbyReply, notice
 
 LONGEST_PASSWORD = 64

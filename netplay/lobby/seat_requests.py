@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.zones import NOBODY, Seat
-from netplay.codes import CodeAttempts
+from netplay.access_codes import CodeAttempts
 from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.visit import Visit

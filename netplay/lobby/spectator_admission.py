@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.core.zones import NOBODY
 from netplay.lobby.shared_parts import LobbyParts
-from netplay.name_cleaning import means_table
 from netplay.request_denied import RequestDenied
 from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
+from netplay.text_cleaning import means_table
 
 
 class SpectatorAdmission:

@@ -12,9 +12,9 @@ from netplay.games.pending_tables import GUEST, PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.journal.header import BOT
 from netplay.lobby.visit import Visit
-from netplay.name_cleaning import name_skeleton
 from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
+from netplay.text_cleaning import name_skeleton
 from tui.ports import TableRow
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 
 from netplay.lobby.visit import Visit
-from netplay.name_cleaning import clean_line
+from netplay.text_cleaning import clean_line
 from tui.ports import LobbyReply, notice
 
 TALK_LINES = 20

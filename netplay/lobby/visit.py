@@ -108,7 +108,7 @@ class AskAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class RunAdminLine:
+class RunAdminCommand:
     """A line of an admin's; the answer is in that language."""
 
     visit: Visit
@@ -140,7 +140,7 @@ LobbyItem = (
     | StartTable
     | StartLesson
     | AskAccount
-    | RunAdminLine
+    | RunAdminCommand
     | SayInLobby
     | EndVisit
 )
@@ -241,7 +241,7 @@ class Visit:
         self._ask(AskAccount(self, wish))
 
     def order(self, line: str, language: str) -> None:
-        self._ask(RunAdminLine(self, line, language))
+        self._ask(RunAdminCommand(self, line, language))
 
     def say(self, text: str) -> None:
         self._post(SayInLobby(self, text))

@@ -28,7 +28,6 @@ from netplay.journal.header import (
     serialize_decks,
 )
 from netplay.journal.journal import NullRecorder
-from netplay.name_cleaning import name_skeleton, unique_name
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
@@ -36,6 +35,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
+from netplay.text_cleaning import name_skeleton, unique_name
 from tui.ports import NewTable, TableInfo
 
 OWNER = "local"

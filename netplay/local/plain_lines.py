@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from tui.keymap import INPUT_DELAY_SECONDS
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 
@@ -40,7 +40,7 @@ async def play_lines(
         with contextlib.suppress(RuntimeError):  # the game is over, and its loop with it
             loop.call_soon_threadsafe(typed.put_nowait, line)
 
-    game = PlainGame(
+    game = PlainClient(
         port,
         preferences,
         write=_print,

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from netplay.access_codes import LINK_SECONDS
 from netplay.admin.command import WrongUsage
-from netplay.codes import LINK_SECONDS
 from netplay.remote.request import RemoteRequest, json_output
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput

@@ -11,7 +11,7 @@ from netplay.ssh.line_editor import LineEditor
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.visitor import FrontEnd, Visitor
 from netplay.system.error_location import error_location
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class PlainSessionCallbacks:
 class PlainFrontEnd(FrontEnd, Protocol):
     """A front that also offers its game in lines."""
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         """A game for this session. Raises `Refused` with a line for the visitor who may not come
         in; `left` is called once it has ended."""
 
@@ -67,7 +67,7 @@ class PlainSession:
         self._loop = asyncio.get_running_loop()
         self._typing = LineEditor(echo=echo)
         self._end_of_line = "\r\n" if echo else "\n"
-        self._game: PlainGame | None = None
+        self._game: PlainClient | None = None
         self._over = asyncio.Event()
         self._failed = False
         self._waiting: deque[str] = deque()
@@ -89,7 +89,7 @@ class PlainSession:
         """Whether it ended by an exception that nobody handled."""
         return self._failed
 
-    async def run(self, game: PlainGame) -> None:
+    async def run(self, game: PlainClient) -> None:
         """Play until the player leaves, the client closes, or something breaks."""
         self._game = game
         try:

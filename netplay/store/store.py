@@ -12,8 +12,7 @@ from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
-from netplay.codes import INVITATION_LENGTH, new_code
-from netplay.name_cleaning import name_skeleton
+from netplay.access_codes import INVITATION_LENGTH, new_code
 from netplay.store.records import (
     DAY,
     Ban,
@@ -27,6 +26,7 @@ from netplay.store.records import (
 from netplay.store.store_file import StoreError, StoreFile, unusable_store
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
+from netplay.text_cleaning import name_skeleton
 
 MOST_PEOPLE = 20_000
 """Beyond that, whoever has not come for the longest time makes room."""

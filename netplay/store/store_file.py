@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from netplay.errors import InputError
-from netplay.name_cleaning import clean_line
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full
 from netplay.system.transaction import transaction
+from netplay.text_cleaning import clean_line
 
 FILE_NAME = "host.sqlite"
 

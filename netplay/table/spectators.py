@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.zones import NOBODY
-from netplay.name_cleaning import clean_line
 from netplay.system.clock import Alarm, Time, TokenBucket
 from netplay.table.history import TableHistory
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
+from netplay.text_cleaning import clean_line
 from tui.ports import (
     ClockReading,
     Notice,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from netplay.name_cleaning import clean_line
 from netplay.system.clock import Time, TokenBucket
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.table.pace import Pace
+from netplay.text_cleaning import clean_line
 from tui.ports import TalkLine
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.codes import LINK_SECONDS
+from netplay.access_codes import LINK_SECONDS
 from netplay.config import Config, HostSettings
 from netplay.lobby import Lobby
 from netplay.store import FILE_NAME, Store

@@ -15,7 +15,7 @@ from tests.netplay.lobby_harness import LobbyHarness
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.cards.card_book import CardBook
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.ports import Lesson, TableClosed
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
@@ -189,7 +189,7 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
     time, told = FakeTime(), list[str]()
     table = lesson_table("The Trial Door", "Ann", "local", time)
     table.start()
-    game = PlainGame(
+    game = PlainClient(
         GuidedTablePort(table.port(0)),
         Preferences(),
         write=told.append,

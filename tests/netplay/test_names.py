@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from netplay.lobby.name_register import NameRegister
-from netplay.name_cleaning import (
+from netplay.store import Store
+from netplay.text_cleaning import (
     LINE_LENGTH,
     NAME_WIDTH,
     clean_line,
@@ -19,7 +20,6 @@ from netplay.name_cleaning import (
     name_skeleton,
     unique_name,
 )
-from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 
 

@@ -12,7 +12,7 @@ from cards.wording.card_names import name_of_card
 from engine.core.box import box_of_editions
 from engine.simulation import BotGameReport, CardWins, ShareWithInterval, summarize_games
 from netplay.cli.main import main
-from netplay.laboratory.report import has_no_effect, html_report
+from netplay.laboratory.html_report import has_no_effect, html_report
 
 WORDS = ["simulate", "--seats", "3", "--processes", "1"]
 
@@ -76,7 +76,7 @@ def test_without_the_library_it_says_what_to_install_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "pygal", None)
-    for room in ("report", "plots"):
+    for room in ("html_report", "plots"):
         monkeypatch.delitem(sys.modules, f"netplay.laboratory.{room}", raising=False)
     monkeypatch.delattr("netplay.laboratory.plots", raising=False)
     assert main([*WORDS, "--games", "90000", "--report", str(tmp_path / "report.html")]) == 1

@@ -22,7 +22,7 @@ from tui.lobby.controller import LobbyController
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.painter import lobby_rows
 from tui.table.keys.current_keys import keys_now
-from tui.table.painters import key_help
+from tui.table.painters import help_key_labels
 from tui.words.catalogue import words_for
 
 PHONE = (60, 20)
@@ -44,9 +44,9 @@ def check_help_at(scene: str) -> None:
     guest.press("?")
     assert desk.overlay is not None
     assert desk.overlay.name == "help"
-    done = {key_help.act_help_name(act) for act in before.values()}
-    assert done <= {*key_help.ORDER, *key_help.UNTOLD}
-    for keys in key_help.keys_by_act(desk, under).values():
+    done = {help_key_labels.act_help_name(act) for act in before.values()}
+    assert done <= {*help_key_labels.ORDER, *help_key_labels.UNTOLD}
+    for keys in help_key_labels.keys_by_act(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
     assert desk.overlay == under
@@ -83,7 +83,7 @@ def check_help_page_at(scene: str, language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_that_help_knows_has_words(language: Language) -> None:
     words = words_for(language)
-    assert all(words(f"help.does.{name}") for name in key_help.ORDER)
+    assert all(words(f"help.does.{name}") for name in help_key_labels.ORDER)
     assert all(words(f"lobby.does.{name}") for name in lobby_help.ORDER)
 
 
@@ -123,9 +123,9 @@ def test_a_deed_that_is_gone_is_told_no_more() -> None:
     """Help reads the same keys that the player has: after a pass it is not offered again."""
     guest = Guest(others_fight())
     guest.press("?")
-    assert "pass" in key_help.keys_by_act(guest.desk, None)
+    assert "pass" in help_key_labels.keys_by_act(guest.desk, None)
     guest.press("escape space ?")
-    assert "pass" not in key_help.keys_by_act(guest.desk, None)
+    assert "pass" not in help_key_labels.keys_by_act(guest.desk, None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,7 +18,7 @@ KEY = re.compile(r"[\w.]*")
 SPEAKING = (
     "admin",
     "admission",
-    "codes.py",
+    "access_codes.py",
     "games/lesson_table.py",
     "host/front_end.py",
     "lobby",

@@ -20,7 +20,7 @@ from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.settings.page import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
-from tui.table.painters.key_help import key_labels
+from tui.table.painters.help_key_labels import key_labels
 
 ORDER = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),

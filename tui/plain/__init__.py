@@ -4,6 +4,6 @@ For screen readers, terminals that can do nothing but type, and scripts. It know
 nor a socket: whoever runs it hands lines in and takes lines out.
 """
 
-from tui.plain.game import PlainGame
+from tui.plain.plain_client import PlainClient
 
-__all__ = ["PlainGame"]
+__all__ = ["PlainClient"]

@@ -17,7 +17,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.help_terms_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
-from tui.table.painters.waiting_card import waiting_card_text, waiting_card_window
+from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
 
 
 @dataclass(slots=True)
@@ -135,9 +135,9 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     if clock.left is None:
         lines = [words("plain.window_endless", n=clock.id, until=until)]
     else:
-        facts = {"n": clock.id, "t": duration_in_words(desk, clock.left), "until": until}
+        facts = {"n": clock.id, "t": duration_text(desk, clock.left), "until": until}
         lines = [words("plain.window", **facts)]
-    waiting = waiting_card_window(desk)
+    waiting = response_window_about_card(desk)
     if waiting is not None:
         lines.append(words("plain.about", what=waiting_card_text(desk, waiting)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
@@ -171,12 +171,12 @@ def _hold(desk: Desk, told: LastAnnounced, now: float) -> list[str]:
     if running is None or holder == before:
         return []
     left = running.left(now)
-    rest = duration_in_words(desk, left) if left is not None else ""
+    rest = duration_text(desk, left) if left is not None else ""
     if holder == NOBODY:
         runs = left is not None and running.reading.kind == "window"
         return [words("plain.hold.over", t=rest)] if runs else []
     facts = {
-        "n": duration_in_words(desk, running.hold_left(now)),
+        "n": duration_text(desk, running.hold_left(now)),
         "t": rest,
         "w": desk.name(holder),
     }
@@ -195,7 +195,7 @@ def _own_clock(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> l
     told.clock = now
     until = countdown_text(desk, clock)
     told_whole = until if until.endswith(".") else f"{until}."
-    return [desk.words("plain.clock", t=duration_in_words(desk, clock.left), until=told_whole)]
+    return [desk.words("plain.clock", t=duration_text(desk, clock.left), until=told_whole)]
 
 
 def _offers(desk: Desk, told: LastAnnounced) -> list[str]:
@@ -228,7 +228,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
     return lines
 
 
-def duration_in_words(desk: Desk, seconds: float) -> str:
+def duration_text(desk: Desk, seconds: float) -> str:
     """`2.6 seconds`; from a minute on `1:12`."""
     if seconds >= 60:
         return minutes_text(seconds)

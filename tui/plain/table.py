@@ -8,7 +8,7 @@ from tui.cards.card_book import card_book_for
 from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
 from tui.plain.information_lines import playable_cards_line
-from tui.plain.news import LastAnnounced, duration_in_words, fight_line, news_lines, offer_lines
+from tui.plain.news import LastAnnounced, duration_text, fight_line, news_lines, offer_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
 from tui.plain.typed_commands import PlainCallbacks, TypedCommands
@@ -191,7 +191,7 @@ class PlainTable:
             return
         self._told.warned = clock
         told = self.desk.words(f"clock.hurry_{running.reading.kind}_you")
-        left = duration_in_words(self.desk, running.reading.warn)
+        left = duration_text(self.desk, running.reading.warn)
         self._say(self.desk.words("plain.hurry", t=left, text=told))
 
     def _hold_by_itself(self) -> None:

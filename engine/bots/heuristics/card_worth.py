@@ -9,7 +9,7 @@ from engine.bots.heuristics.decision_context import DecisionContext, cached_per_
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance, Seat
 from engine.queries.card_conditions import condition_holds
-from engine.queries.carried_cards import is_cheated
+from engine.queries.cards_in_play import is_cheated
 from engine.queries.modifier_amounts import modifier_amount
 
 LEVEL = 3.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.bots.heuristics.curse_and_die_responses import change_own_die, fend_off_curse
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.foreign_fight import avenge_curse, spoil_fight
 from engine.bots.heuristics.help_bargaining import answer_offers, offer_own_help
 from engine.bots.heuristics.own_fight import act_as_helper, act_in_own_fight
 from engine.bots.heuristics.own_turn import act_in_own_turn
 from engine.bots.heuristics.personality import USUAL, Personality
 from engine.bots.heuristics.question_answers import choose_answer
 from engine.bots.heuristics.self_improvement import play_improving_card
+from engine.bots.heuristics.spoiling_and_revenge import avenge_curse, spoil_fight
 from engine.bots.heuristics.starting_cards import choose_starting_cards
 from engine.core.box import Box
 from engine.core.commands import Command, Pass

@@ -45,7 +45,7 @@ from engine.core.box import CompiledCard
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds
 from engine.queries.card_picks import pickable_cards
-from engine.queries.carried_cards import has_prohibition
+from engine.queries.cards_in_play import has_prohibition
 from engine.queries.running_away import run_away_prospect
 from engine.queries.shared_abilities import cards_with_shared_ability
 

@@ -23,7 +23,7 @@ from engine.core.stack_frames import Fight
 from engine.core.state_parts import Offer
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
-from engine.queries.carried_cards import has_permission
+from engine.queries.cards_in_play import has_permission
 from engine.views.table_view import FightView, SeatView
 
 MOST_REQUESTS = 2

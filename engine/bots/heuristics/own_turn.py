@@ -7,7 +7,6 @@ from itertools import product
 
 from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.foreign_fight import curse_for_grudge
 from engine.bots.heuristics.grudges import revenge_worth
 from engine.bots.heuristics.harm import escape_chance, harm_of_card
 from engine.bots.heuristics.running_away_and_theft import try_theft
@@ -19,6 +18,7 @@ from engine.bots.heuristics.self_improvement import (
     sell_for_level,
     swap_big_item,
 )
+from engine.bots.heuristics.spoiling_and_revenge import curse_for_grudge
 from engine.core.commands import Command, LookForTrouble
 from engine.core.decisions import command_from_option
 

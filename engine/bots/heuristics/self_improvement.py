@@ -26,7 +26,7 @@ from engine.core.box import Limb
 from engine.core.commands import Command, SellItems
 from engine.core.decisions import Option, command_from_option
 from engine.core.zones import NO_CARD, Instance
-from engine.queries.carried_cards import is_cheated, sale_value, slot_capacity
+from engine.queries.cards_in_play import is_cheated, sale_value, slot_capacity
 from engine.queries.level_limits import may_give_winning_level
 
 ENVY = 0.3

@@ -14,8 +14,8 @@ from typing import Any, get_args
 import asyncssh
 import pytest
 
+from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.admission import Admission, RefusedLogins
-from netplay.codes import CodeAttempts, LinkCodes
 from netplay.config import Config, LogSettings
 from netplay.logs import LogWriter
 from netplay.ssh import Saying, SSHListener

@@ -13,7 +13,7 @@ from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import WireTerminal, connect
 from tests.patience import PATIENCE
 from tests.tui.fake_lobby import FakeLobby
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.settings.preferences import Preferences
 
 
@@ -36,12 +36,12 @@ class LineDemo(DemoFront):
     def prefers_lines(self, visitor: Visitor) -> bool:
         return visitor.suggested_name == "Lena"
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainGame:
+    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         if visitor.suggested_name == "stranger":
             raise VisitorRefused("This house is for friends.")
         self.visitors.append(visitor)
         self.fakes.append(Breaking())
-        return PlainGame(
+        return PlainClient(
             self.fakes[-1],
             Preferences(),
             write=ends.write,

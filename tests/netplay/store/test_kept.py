@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.name_cleaning import name_skeleton
 from netplay.store import FILE_NAME, Store
 from netplay.store.schema import SCHEMA_VERSION
+from netplay.text_cleaning import name_skeleton
 from tests.netplay.faketime import FakeTime
 
 KEPT = Path(__file__).parent / "kept"

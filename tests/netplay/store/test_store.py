@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from netplay.errors import InputError
-from netplay.name_cleaning import name_skeleton
 from netplay.store import FILE_NAME, Ban, Store, StoreError, StoreFile
 from netplay.store import store as store_module
 from netplay.store.schema import SCHEMA_VERSION
+from netplay.text_cleaning import name_skeleton
 from tests.netplay.faketime import FakeTime
 
 MONTH = 30 * 86_400.0

@@ -41,7 +41,7 @@ from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent
 from tests.netplay.table.watching import Screen
 from tui.cards.card_book import CardBook
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.ports import CommandRefused, Listener, TableInfo, TableMessage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -167,7 +167,7 @@ class Watcher:
         book = CardBook(self.relay.info, words_for("en"))
         self.screen = StillScreen(self.relay, time, book)  # type: ignore[arg-type]
         self._lines: list[str] = []
-        self._game = PlainGame(
+        self._game = PlainClient(
             self.relay,
             Preferences("en"),
             write=self._lines.append,

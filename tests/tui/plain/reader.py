@@ -11,7 +11,7 @@ from cards.languages import Language
 from engine.bots.autoplay import next_bot_move
 from engine.game import new_game
 from tests.tui.sitting import Sitting
-from tui.plain import PlainGame
+from tui.plain import PlainClient
 from tui.ports import LobbyPort, TablePort
 from tui.settings.preferences import Preferences
 
@@ -33,7 +33,7 @@ class Lines:
         self.left = False
         self.kept: list[Preferences] = []
         self.waits: list[tuple[float, Callable[[], None]]] = []
-        self.game = PlainGame(
+        self.game = PlainClient(
             port,
             Preferences(language, **preferences),
             write=self._write,

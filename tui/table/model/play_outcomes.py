@@ -13,7 +13,7 @@ from engine.core.state import GameState
 from engine.core.zones import Instance
 from engine.legality import why_illegal
 from engine.play_preview import PreviewedOutcome, Previewer, Unused
-from engine.queries.carried_cards import has_prohibition, levels_for_gold, sale_value
+from engine.queries.cards_in_play import has_prohibition, levels_for_gold, sale_value
 from engine.queries.running_away import run_away_bonus
 from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 from engine.views.determinise import state_behind_view

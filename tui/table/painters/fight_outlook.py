@@ -11,7 +11,11 @@ from engine.core.zones import NOBODY
 from engine.views.table_view import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
-from tui.table.painters.waiting_card import die_on_table, waiting_card_text, waiting_card_window
+from tui.table.painters.waiting_card import (
+    die_on_table,
+    response_window_about_card,
+    waiting_card_text,
+)
 
 STAKE_AT = 17
 """Column of what follows, behind its label."""
@@ -23,7 +27,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     """What follows if nobody does anything, and what would change it: public facts only."""
     words = desk.words
     me = desk.seat == view.seat
-    window = waiting_card_window(desk)
+    window = response_window_about_card(desk)
     if window is not None:
         return _interrupted(desk, window, width)
     if view.is_decided:

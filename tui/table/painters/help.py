@@ -17,7 +17,7 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.rulebook import rulebook_sections
 from tui.table.model.target_selection import TargetSelection
-from tui.table.painters.key_help import key_labels, keys_by_act
+from tui.table.painters.help_key_labels import key_labels, keys_by_act
 
 _PILES = ("doors", "treasures")
 _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")

@@ -22,10 +22,10 @@ from tui.table.painters.seat_rail import STRIP, seat_rail
 from tui.table.painters.waiting_card import (
     looted_seat,
     looting_rows,
+    response_window_about_card,
     trade_offer_rows,
     trade_to_answer,
     waiting_card_rows,
-    waiting_card_window,
 )
 
 
@@ -35,7 +35,7 @@ def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.shown_list() is not None:
         return choice_list_rows(desk, width, height, grade)
     if desk.fight is None or trade_to_answer(desk) is not None:
-        trade, window = trade_to_answer(desk), waiting_card_window(desk)
+        trade, window = trade_to_answer(desk), response_window_about_card(desk)
         if trade is not None:
             return trade_offer_rows(desk, trade, width, height)
         if window is not None:

@@ -19,7 +19,7 @@ from tui.table.painters.choice_list import looted_card_row, looting_order
 CARD_WIDTH = 28
 
 
-def waiting_card_window(desk: Desk) -> ResponseWindow | None:
+def response_window_about_card(desk: Desk) -> ResponseWindow | None:
     """The window on top, if it is about one card that everybody should see."""
     top = desk.public.frames[-1] if desk.public.frames else None
     if (

@@ -1,4 +1,4 @@
-"""What a character carries and wears: slots, big items, hand limit; and what its cards do."""
+"""The cards before a character: which of them work, and what slots, big items, hand allow."""
 
 from __future__ import annotations
 

@@ -6,7 +6,13 @@ import asyncio
 
 import pytest
 
-from netplay.codes import INVITATION_LENGTH, LINK_LENGTH, CodeAttempts, new_code, normalize_code
+from netplay.access_codes import (
+    INVITATION_LENGTH,
+    LINK_LENGTH,
+    CodeAttempts,
+    new_code,
+    normalize_code,
+)
 from tests.netplay.faketime import FakeTime
 
 

@@ -45,7 +45,7 @@ _REMEMBERED = 4096
 class CodeAttempts:
     """Tries at codes, limited for each address and for all of them together.
 
-    A guess has no chance anyway (`netplay.codes`); this is for the disk and the log.
+    A guess has no chance anyway (`netplay.access_codes`); this is for the disk and the log.
     """
 
     def __init__(self, time: Time) -> None:

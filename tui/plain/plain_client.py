@@ -17,7 +17,7 @@ LONGEST_LINE = 500
 """Characters of one line that are looked at."""
 
 
-class PlainGame:
+class PlainClient:
     """Lines in, lines out. Everything happens in the thread that calls."""
 
     def __init__(
