@@ -11,7 +11,8 @@ from textual.app import App
 from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
-from tui.ports import LobbyPort, TablePort
+from tui.ports import LobbyPort, SavedGamesPort, TablePort
+from tui.saved.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
@@ -25,13 +26,14 @@ class TableApp(App[int], inherit_bindings=False):
 
     def __init__(
         self,
-        port: LobbyPort | TablePort,
+        port: LobbyPort | SavedGamesPort | TablePort,
         *others: TablePort,
         preferences: Preferences | None = None,
         keep: Callable[[Preferences], None] = lambda chosen: None,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
-        at the same table of people who share this keyboard. `keep` is told of every change of the
+        at the same table of people who share this keyboard. With a `SavedGamesPort` they are those
+        of the game that is chosen first. `keep` is told of every change of the
         preferences; the hints for beginners end with the first game.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
@@ -46,16 +48,34 @@ class TableApp(App[int], inherit_bindings=False):
         self._alarm = Alerts(self._send)
 
     def on_mount(self) -> None:
-        if isinstance(self._port, TablePort):
-            if self._others:
-                self._share((self._port, *self._others))
-            else:
-                self._sit_alone(self._port)
+        match self._port:
+            case TablePort():
+                self._at_home((self._port, *self._others))
+            case SavedGamesPort():
+                self.push_screen(SavedGamesScreen(self._port, self.preferences), self._chosen)
+            case lobby_port:
+                lobby = LobbyScreen(
+                    lobby_port,
+                    lambda: self.preferences,
+                    self._sit,
+                    self._choose,
+                    alerts=self._alarm,
+                )
+                self.push_screen(lobby, lambda _: self.exit(0))
+
+    def _chosen(self, ports: Sequence[TablePort] | None) -> None:
+        """A saved game, or a new one; None: whoever was to choose has left."""
+        if ports:
+            self._at_home(ports)
         else:
-            lobby = LobbyScreen(
-                self._port, lambda: self.preferences, self._sit, self._choose, alerts=self._alarm
-            )
-            self.push_screen(lobby, lambda _: self.exit(0))
+            self.exit(0)
+
+    def _at_home(self, ports: Sequence[TablePort]) -> None:
+        """Show the only table there is, for one person or for several at this keyboard."""
+        if len(ports) > 1:
+            self._share(ports)
+        else:
+            self._sit_alone(ports[0])
 
     def _sit(self, port: TablePort, typing: str | None = None) -> None:
         """Go from the lobby to a table; leaving the table leads back. What was being `typing` then
@@ -91,7 +111,7 @@ class TableApp(App[int], inherit_bindings=False):
         """Show the table of a rematch instead of the one that is over."""
         self._know_the_keys()
         self.pop_screen()
-        if isinstance(self._port, TablePort):
+        if isinstance(self._port, TablePort | SavedGamesPort):
             self._sit_alone(port)
         else:
             self._sit(port)

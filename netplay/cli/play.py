@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import getpass
 import os
 import sys
@@ -19,8 +20,11 @@ from netplay.errors import InputError
 from netplay.text_cleaning import clean_name
 
 if TYPE_CHECKING:
-    from netplay.games.lesson_table import LocalLesson
-    from netplay.local.local_game import LocalGame
+    from collections.abc import Callable, Sequence
+
+    from netplay.local.at_home import GamesAtHome
+    from netplay.local.local_lesson import LocalLesson
+    from tui.ports import SavedGamesPort, TablePort
     from tui.settings.preferences import Preferences
 
 SHORTEST, LONGEST = 0.5, 600
@@ -101,6 +105,13 @@ def register(commands: Subparsers) -> None:
         "--plain", action="store_true", help="play in lines of text: for screen readers and scripts"
     )
     parser.add_argument("--tutorial", action="store_true", help="learn by playing a short game")
+    saved = parser.add_mutually_exclusive_group()
+    saved.add_argument(
+        "--resume", action="store_true", help="resume the game that was saved last, without asking"
+    )
+    saved.add_argument(
+        "--new", action="store_true", help="begin a new game, whatever is saved, without asking"
+    )
     parser.set_defaults(run=run)
 
 
@@ -157,7 +168,9 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
 
 async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     from netplay.local import preferences as own_preferences
+    from netplay.local.outcome_lines import outcome_lines
     from netplay.local.plain_lines import play_lines
+    from netplay.local.stop_signals import StopSignals
     from netplay.ssh.colour_depth import colour_depth
     from netplay.ssh.first_preferences import guess_first_preferences
     from netplay.ssh.terminal_locale import lacks_utf8
@@ -176,8 +189,6 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     )
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
-    game = _lesson(args, preferences) if args.tutorial else _game(args, seats, people, preferences)
-    first, *others = game.start()
     lines = [wrong] if wrong else []
 
     def keep(chosen: Preferences) -> None:
@@ -185,25 +196,59 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
             line for line in [own_preferences.write_preferences(path, chosen.dump())] if line
         ]
 
-    if args.plain or (preferences.shown == "lines" and not others):
-        try:
-            await play_lines(first, preferences, keep)
-        finally:
-            await game.close()
-        return _warned(lines)
-    # Textual would grey what it is given; whether there is colour is the player's to say.
-    os.environ.pop("NO_COLOR", None)
-    app = TableApp(first, *others, preferences=preferences, keep=keep)
+    in_lines = args.plain or (preferences.shown == "lines" and people == 1)
+    game: LocalLesson | GamesAtHome
+    port: SavedGamesPort | TablePort
+    ports: Sequence[TablePort]
+
+    def at_home() -> GamesAtHome:
+        return _at_home(args, seats, people, preferences, alone=in_lines)
+
+    if args.tutorial:
+        game = lesson = _lesson(args, preferences, at_home)
+        ports = lesson.start()
+        port = ports[0]
+    else:
+        game = games = at_home()
+        ports = _without_asking(args, games)
+        port = ports[0] if ports else games
+    stop = StopSignals()
     try:
-        await app.run_async()
+        if in_lines:
+            await play_lines(port, preferences, keep, stop)
+        else:
+            # Textual would grey what it is given; whether there is colour is the player's to say.
+            os.environ.pop("NO_COLOR", None)
+            app = TableApp(port, *ports[1:], preferences=preferences, keep=keep)
+            stop.listen(app.exit)
+            await app.run_async()
+            preferences = app.preferences
     finally:
-        await game.close()
-    return _warned(lines) or app.return_code or 0
+        outcomes = await game.close()
+        with contextlib.suppress(OSError):  # Nobody may be there to read it.
+            for line in outcome_lines(outcomes, preferences.words):
+                print(line, flush=True)
+    return _warned(lines) or stop.code
 
 
-def _game(args: argparse.Namespace, seats: int, people: int, preferences: Preferences) -> LocalGame:
-    """The people's game as they want it. Raises `InputError`."""
-    from netplay.local.local_game import LocalGame, LocalPlayer
+def _without_asking(args: argparse.Namespace, game: GamesAtHome) -> Sequence[TablePort]:
+    """The ports of the game that needs no choice; none if there is one to be made."""
+    if args.resume and not game.saved_games:
+        raise InputError("--resume: there is no saved game")
+    if args.resume:
+        return game.resume(0)
+    if args.new or not (game.saved_games or game.set_aside):
+        return game.begin()
+    return ()
+
+
+def _at_home(
+    args: argparse.Namespace, seats: int, people: int, preferences: Preferences, *, alone: bool
+) -> GamesAtHome:
+    """The saved games, and the new one as the people want it. Raises `InputError`."""
+    from netplay.local.at_home import GamesAtHome
+    from netplay.local.local_game import LocalPlayer, new_local_game
+    from netplay.local.saved_games import SavedGames, local_games_folder
     from netplay.system.clock import LoopTime
     from tui.ports import NewTable
 
@@ -229,16 +274,20 @@ def _game(args: argparse.Namespace, seats: int, people: int, preferences: Prefer
         temper=args.temper,
         coach=args.coach,
     )
-    return LocalGame(wish, persons, args.seed, LoopTime(), choice.library)
+    time = LoopTime()
+    header, box = new_local_game(wish, persons, args.seed, time, choice.library)
+    return GamesAtHome(header, box, time, SavedGames(local_games_folder()), alone=alone)
 
 
-def _lesson(args: argparse.Namespace, preferences: Preferences) -> LocalLesson:
-    """The tutorial for whoever is here."""
-    from netplay.games.lesson_table import LocalLesson
+def _lesson(
+    args: argparse.Namespace, preferences: Preferences, real: Callable[[], GamesAtHome]
+) -> LocalLesson:
+    """The tutorial for whoever is here, and `real` after it."""
+    from netplay.local.local_lesson import LocalLesson
     from netplay.system.clock import LoopTime
 
     name = args.name[0] if args.name else _login_name()
-    return LocalLesson(preferences.words("lesson.table"), name, LoopTime())
+    return LocalLesson(preferences.words("lesson.table"), name, LoopTime(), real)
 
 
 def _warned(lines: list[str]) -> int:

@@ -16,9 +16,8 @@ from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
 from netplay.text_cleaning import unique_name
 from tui.ports import TableInfo, TablePace
-from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.lesson_game import lesson_game, other_players_command
-from tui.tutorial.script import EDITION, GENDERS, LEARNER
+from tui.tutorial.script import EDITION, GENDERS
 
 WINDOW_SECONDS = 12.0
 """Long enough to read what the step says of it."""
@@ -34,7 +33,9 @@ def lesson_table(
     learner = HeaderSeat(name=unique_name(name, (), "you"), owner=owner, gender=GENDERS[0])
     places = add_bots_to_places([learner], len(GENDERS) - 1)
     pace = TablePace(window=WINDOW_SECONDS, holds=2)
-    info = TableInfo("lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace)
+    info = TableInfo(
+        "lesson", table_name, box.editions, box.card_ids, WINDOW_SECONDS, pace=pace, saved=False
+    )
     lengths = ClockLengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
     return Table(
         info,
@@ -45,18 +46,3 @@ def lesson_table(
         bot_policy=BotPolicy(choosing=lambda kind: other_players_command),
         hooks=TableHooks(changed=changed),
     )
-
-
-class LocalLesson:
-    """The tutorial in this process, for one person."""
-
-    def __init__(self, table_name: str, name: str, time: Time) -> None:
-        self._table = lesson_table(table_name, name, "local", time)
-
-    def start(self) -> list[GuidedTablePort]:
-        """Begin; the learner's port."""
-        self._table.start()
-        return [GuidedTablePort(self._table.port(LEARNER))]
-
-    async def close(self) -> None:
-        await self._table.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from engine.core.box import Box
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
 from engine.core.save import dump_state, load_command, load_state, quick_state_checksum
@@ -46,9 +47,11 @@ def snapshot_of(state: GameState, history: bytes = b"") -> Snapshot:
     return Snapshot(state.revision, dump_state(state), kickdoor_version(), history)
 
 
-def create_game(folder: Path, header: JournalHeader) -> OpenedGame:
-    """Set up a game and its file. Blocks; raises `JournalError`."""
-    state, events = new_game(header.box, [place.gender for place in header.places], header.seed)
+def create_game(folder: Path, header: JournalHeader, box: Box | None = None) -> OpenedGame:
+    """Set up a game and its file; `box` is the header's, for whoever has it already. Blocks; raises
+    `JournalError`."""
+    genders = [place.gender for place in header.places]
+    state, events = new_game(box or header.box, genders, header.seed)
     file = JournalFile.create(
         folder / f"{header.id}{SUFFIX}", header.model_dump_json(), snapshot_of(state)
     )

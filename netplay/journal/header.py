@@ -70,6 +70,8 @@ class JournalHeader(BaseModel):
     pace: TablePace | None = None
     """None: the host's usual one."""
     seed: Annotated[str, Field(pattern="^[0-9a-f]{32}$", repr=False)]
+    shuffle: Annotated[str, Field(repr=False)] = ""
+    """Of a local game: the text that the seed is made from, which its people may have given."""
     added: tuple[str, ...] = ()
     """Packs whose cards are among those of the editions."""
     watching: SpectatorRules | None = None

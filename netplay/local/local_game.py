@@ -1,33 +1,42 @@
-"""A game in this process, for people at one keyboard and bots: no network, and nothing on the
-disk."""
+"""A game in this process, for people at one keyboard and bots: no network, and on the disk as a
+host has its games."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
+from typing import Self
 
 from cards.pack_library import PackLibrary, own_editions_library
 from cards.vocabulary.base_types import Gender
+from engine.core.box import Box
 from engine.core.zones import Seat
 from engine.game import new_game
 from netplay.bots import BoxSpec, SearchPool
 from netplay.config import Config
+from netplay.games.listing import rounds_begun
 from netplay.games.pending_table import (
     add_bots_to_places,
     assign_bot_tempers,
     new_pending_table,
     new_place,
 )
+from netplay.journal.game_files import OpenedGame
 from netplay.journal.header import (
+    BOT,
     HeaderSeat,
+    JournalHeader,
     house_rules_for_screens,
     make_table_box,
+    packs_digest,
     serialize_decks,
 )
-from netplay.journal.journal import NullRecorder
+from netplay.journal.journal import Journal, JournalError, NullRecorder
+from netplay.local.saved_games import SavedGames
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
@@ -36,7 +45,8 @@ from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
 from netplay.text_cleaning import name_skeleton, unique_name
-from tui.ports import NewTable, TableInfo
+from netplay.version import kickdoor_version
+from tui.ports import NewTable, TableInfo, TablePace
 
 OWNER = "local"
 RELAXED_SECONDS = 6.0
@@ -58,67 +68,149 @@ class LocalPlayer:
     gender: Gender | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GameOutcome:
+    """What became of a game at home."""
+
+    over: bool
+    winners: tuple[str, ...]
+    round: int
+    shuffle: str
+    """What gives the same shuffle as `--seed`."""
+    why_not_saved: str = ""
+    """It could not be written to the disk, in English; empty if it was."""
+    lesson: bool = False
+    """It was the tutorial, which is on no disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayedGame:
+    header: JournalHeader
+    box: Box
+    table: Table
+    why_not_saved: str
+
+    def outcome(self) -> GameOutcome:
+        public = self.table.public
+        names = tuple(self.table.chairs[seat].name for seat in public.winners)
+        shuffle, why_not = self.header.shuffle, self.why_not_saved
+        return GameOutcome(public.over, names, rounds_begun(public), shuffle, why_not)
+
+
 class LocalGame:
-    """The people at one keyboard and their tables, one game after the other."""
+    """The people at one keyboard and their tables, one game after the other. With `games` each is
+    saved from its first command on; without, or if the disk will not have it, it is just played."""
 
     def __init__(
         self,
-        wish: NewTable,
-        people: Sequence[LocalPlayer],
-        seed: str,
+        header: JournalHeader,
+        box: Box,
         time: Time,
-        library: PackLibrary | None = None,
+        games: SavedGames | None = None,
+        saved: OpenedGame | None = None,
     ) -> None:
-        """`library`: what there is to play with, our own editions if it is not said. Raises
-        `InputError` with one line."""
-        self._library = library
-        self._wish = wish
-        self._people = people
-        self._seed = seed
+        """`saved`: a game of another evening to go on with, else it begins as `header` says."""
+        self._games = games
         self._time = time
-        self._tables: list[Table] = []
+        self._played: list[_PlayedGame] = []
+        self._shuffle = header.shuffle
         self._pool = SearchPool(WORKERS)
-        self._lay()
+        self._lay(header, box, saved)
+
+    @classmethod
+    def resumed(cls, saved: OpenedGame, time: Time, games: SavedGames) -> Self:
+        """Go on with a game that `games` has found."""
+        return cls(saved.header, saved.state.box, time, games, saved)
 
     @property
     def table(self) -> Table:
         """The one that is played at now."""
-        return self._tables[-1]
+        return self._played[-1].table
 
     def start(self) -> list[SeatPort]:
         """Begin; the people's ports."""
         self.table.start()
-        return self._ports()
+        places = enumerate(self.table.places)
+        return [self.table.port(seat) for seat, place in places if place.owner == OWNER]
 
-    async def close(self) -> None:
-        for table in self._tables:
-            await table.close()
+    async def close(self) -> list[GameOutcome]:
+        """End; what became of each game, in their order."""
+        outcomes = []
+        for played in self._played:
+            await played.table.close()
+            outcome = played.outcome()
+            outcomes.append(outcome)
+            if self._games is not None and not outcome.why_not_saved:
+                end = self._games.finish if outcome.over else self._games.let_go
+                with suppress(OSError):  # The next start finds it, and tries again.
+                    end(played.header.id)
         await self._pool.close()
+        return outcomes
 
-    def _ports(self) -> list[SeatPort]:
-        return [self.table.port(seat) for seat in range(len(self._people))]
-
-    def _lay(self) -> None:
-        """A new table; after the first game with another shuffle."""
-        games = len(self._tables)
-        seed = f"{self._seed} {games}" if self._seed and games else self._seed
-        table = local_table(
-            self._wish,
-            self._people,
-            seed,
-            self._time,
-            lambda _: self._again(),
-            self._library,
-            self._pool,
-        )
-        self._tables.append(table)
+    def _lay(self, header: JournalHeader, box: Box, saved: OpenedGame | None = None) -> None:
+        why = ""
+        if saved is None and self._games is not None:
+            try:
+                saved = self._games.create(header, box)
+            except JournalError as error:
+                why = str(error)
+        start = _start_of(saved) if saved is not None else _unsaved_start(header, box)
+        table = _table(header, start, self._time, lambda _: self._again(), self._pool)
+        self._played.append(_PlayedGame(header, box, table, why))
 
     def _again(self) -> None:
-        """The rematch: everybody goes over to a new table."""
-        before = self.table
-        self._lay()
+        """The rematch: everybody goes over to a new table, with another shuffle."""
+        before = self._played[-1]
+        shuffle = f"{self._shuffle}-{len(self._played)}"
+        self._lay(_shuffled(before.header, shuffle, self._time), before.box)
         for port in self.start():
-            before.play_on(port.seat, port)
+            before.table.play_on(port.seat, port)
+
+
+def new_local_game(
+    wish: NewTable,
+    people: Sequence[LocalPlayer],
+    seed: str,
+    time: Time,
+    library: PackLibrary | None = None,
+) -> tuple[JournalHeader, Box]:
+    """What a game of these people, in the first seats, and bots begins with.
+
+    One person has the windows' clock and no other; where several share the keyboard nothing is
+    timed, for it takes time to hand it over. The same seed and the same commands give the same
+    game; an empty seed is drawn by lot. `library`: what there is to play with, our own editions if
+    it is not said. Raises `InputError` with one line.
+    """
+    places = _places(people)
+    library = library or own_editions_library()
+    pending = new_pending_table("local", wish, Config(), places[0].name, library=library)
+    decks = library.decks(pending.editions, pending.packs)
+    box = make_table_box(decks, pending.rules, pending.base)
+    said = any(key == "window.seconds" for key, _ in wish.house_rules)
+    window = pending.pace.window if said else RELAXED_SECONDS
+    if len(places) > 1:
+        window = 0.0
+    texts = serialize_decks(decks)
+    header = JournalHeader(
+        id="",
+        name=pending.name,
+        editions=box.editions,
+        base=pending.base,
+        house_rules=pending.rules,
+        places=add_bots_to_places(places, wish.seats - len(places)),
+        pace=replace(pending.pace, window=window, turn=0, ask=0, holds=2 if window else 0),
+        seed="0" * 32,
+        added=pending.packs,
+        open_hands=pending.open_hands,
+        strength=pending.strength,
+        temper=pending.temper,
+        coach=pending.coach,
+        decks=texts,
+        packs=packs_digest(texts),
+        version=kickdoor_version(),
+        begun=time.wall(),
+    )
+    return _shuffled(header, seed, time), box
 
 
 def local_table(
@@ -126,57 +218,90 @@ def local_table(
     people: Sequence[LocalPlayer],
     seed: str,
     time: Time,
-    rematch: Callable[[frozenset[Seat]], None] = lambda seats: None,
-    library: PackLibrary | None = None,
     pool: SearchPool | None = None,
 ) -> Table:
-    """A table for these people, in the first seats, and bots; not started yet.
+    """A table for these people that is on no disk; not started yet. Bots that search do it in the
+    processes of the `pool`, without which there is no coach. Raises as `new_local_game`."""
+    header, box = new_local_game(wish, people, seed, time)
+    return _table(header, _unsaved_start(header, box), time, lambda seats: None, pool)
 
-    One person has the windows' clock and no other; where several share the keyboard nothing is
-    timed, for it takes time to hand it over. The same seed and the same commands give the same
-    game; an empty seed is drawn by lot. Bots that search do it in the processes of the `pool`.
-    Raises `InputError` with one line.
-    """
-    places = _places(people)
-    library = library or own_editions_library()
-    pending = new_pending_table("local", wish, Config(), places[0].name, library=library)
-    decks = library.decks(pending.editions, pending.packs)
-    box = make_table_box(decks, pending.rules, pending.base)
-    lot = sha256(seed.encode()).hexdigest() if seed else secrets.token_hex(32)
-    seated = add_bots_to_places(places, wish.seats - len(places))
-    seated = assign_bot_tempers(seated, pending.temper, Random(f"tempers {lot[32:]}"))
-    state, events = new_game(box, [place.gender for place in seated], lot[:32])
-    said = any(key == "window.seconds" for key, _ in wish.house_rules)
-    window = pending.pace.window if said else RELAXED_SECONDS
-    bot_turn = BOT_TURN_SECONDS
-    if len(places) > 1:
-        window = bot_turn = 0.0
-    pace = replace(pending.pace, window=window, turn=0, ask=0, holds=2 if window else 0)
+
+def _table(
+    header: JournalHeader,
+    start: TableStart,
+    time: Time,
+    rematch: Callable[[frozenset[Seat]], None],
+    pool: SearchPool | None,
+) -> Table:
+    box, pace = start.state.box, header.pace or TablePace()
     info = TableInfo(
-        "local",
-        pending.name,
+        header.id,
+        header.name,
         box.editions,
         box.card_ids,
-        window,
-        house_rules_for_screens(pending.rules),
-        pending.base,
-        packs=pending.packs,
-        decks=serialize_decks(decks),
+        pace.window,
+        house_rules_for_screens(header.house_rules),
+        header.base,
+        packs=header.added,
+        decks=header.decks,
         pace=pace,
-        open_hands=pending.open_hands,
-        coach=pending.coach and pool is not None,
+        open_hands=header.open_hands,
+        coach=header.coach and pool is not None,
+        saved=not isinstance(start.record, NullRecorder),
     )
+    is_shared = sum(place.owner != BOT for place in header.places) > 1
+    bot_turn = 0.0 if is_shared else BOT_TURN_SECONDS
     box_spec = BoxSpec(info.decks, info.rules, info.base)
-    lengths = ClockLengths(window, turn=0, ask=0, away=bot_turn, comeback=0)
     return Table(
         info,
-        TableStart(seated, state, NullRecorder(), recent=events),
-        Pace(lengths, bot_delay=BOT_SECONDS),
+        start,
+        Pace(
+            ClockLengths(pace.window, turn=0, ask=0, away=bot_turn, comeback=0),
+            bot_delay=BOT_SECONDS,
+        ),
         time,
-        bot_secret=lot[32:],
-        bot_policy=bot_policy_of(pending.strength, pool or SearchPool(0), box_spec),
+        bot_secret=_lot(header.shuffle)[32:],
+        bot_policy=bot_policy_of(header.strength, pool or SearchPool(0), box_spec),
         hooks=TableHooks(rematch=rematch),
     )
+
+
+def _start_of(saved: OpenedGame) -> TableStart:
+    return TableStart(
+        saved.header.places,
+        saved.state,
+        Journal.of(saved.file),
+        saved.clocks,
+        saved.events,
+        saved.history,
+    )
+
+
+def _unsaved_start(header: JournalHeader, box: Box) -> TableStart:
+    state, events = new_game(box, [place.gender for place in header.places], header.seed)
+    return TableStart(header.places, state, NullRecorder(), recent=events)
+
+
+def _shuffled(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:
+    """The same with that shuffle, or one by lot, and the bots' tempers that go with it."""
+    shuffle = shuffle or secrets.token_hex(5)
+    lot = _lot(shuffle)
+    return header.model_copy(
+        update={
+            "id": secrets.token_hex(5),
+            "seed": lot[:32],
+            "shuffle": shuffle,
+            "places": assign_bot_tempers(
+                header.places, header.temper, Random(f"tempers {lot[32:]}")
+            ),
+            "begun": time.wall(),
+        }
+    )
+
+
+def _lot(shuffle: str) -> str:
+    """The game's seed, and the secret of its bots."""
+    return sha256(shuffle.encode()).hexdigest()
 
 
 def _places(people: Sequence[LocalPlayer]) -> list[HeaderSeat]:

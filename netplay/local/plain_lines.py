@@ -9,9 +9,10 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
+from netplay.local.stop_signals import StopSignals
 from tui.keymap import INPUT_DELAY_SECONDS
 from tui.plain import PlainClient
-from tui.ports import TablePort
+from tui.ports import SavedGamesPort, TablePort
 from tui.settings.preferences import Preferences
 
 LINES_PER_SECOND = 20.0
@@ -23,9 +24,13 @@ _Typed = str | Exception | None
 
 
 async def play_lines(
-    port: TablePort, preferences: Preferences, keep: Callable[[Preferences], None]
+    port: SavedGamesPort | TablePort,
+    preferences: Preferences,
+    keep: Callable[[Preferences], None],
+    stop: StopSignals,
 ) -> None:
-    """Play at that port until the player leaves or the input ends."""
+    """Play at that port, or what is chosen there, until the player leaves, the input ends or a
+    signal comes."""
     loop = asyncio.get_running_loop()
     typed: asyncio.Queue[_Typed] = asyncio.Queue()
     by_hand = sys.stdin.isatty()
@@ -53,6 +58,7 @@ async def play_lines(
         guard=INPUT_DELAY_SECONDS if by_hand else 0.0,
     )
     game.start()
+    stop.listen(lambda: typed.put_nowait(None))
     threading.Thread(target=_read, args=(sys.stdin, hand_over), daemon=True).start()
     while (line := await typed.get()) is not None:
         if isinstance(line, Exception):

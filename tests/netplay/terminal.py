@@ -19,6 +19,7 @@ import asyncssh
 import pyte
 
 from tests.netplay.emulator import Emulator
+from tests.netplay.forking import Fork
 from tests.patience import PATIENCE
 
 KEYS = {
@@ -265,6 +266,9 @@ async def connect(
 
 class PtyTerminal(Terminal):
     """A terminal around a program that runs on a pseudo-terminal."""
+
+    program: Fork
+    """What runs there, where somebody has to know."""
 
     def __init__(self, size: tuple[int, int], master: int) -> None:
         super().__init__(size)

@@ -18,15 +18,14 @@ from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.errors import InputError
 from netplay.journal.header import make_table_box
-from netplay.local.local_game import LocalGame, LocalPlayer, local_table
-from netplay.table.inbox import SeatPort
+from netplay.local.local_game import LocalGame, LocalPlayer, local_table, new_local_game
 from netplay.table.table import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.terminal import PtyTerminal
 from tui.app import TableApp
-from tui.ports import NewTable, RematchBegun, TableUpdate
+from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
@@ -126,7 +125,7 @@ async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_the
 
 
 async def played_out(
-    table: Table, ports: Sequence[SeatPort], ears: Sequence[Ear], time: FakeTime
+    table: Table, ports: Sequence[TablePort], ears: Sequence[Ear], time: FakeTime
 ) -> None:
     """The people play as bots would, to the end."""
     box = make_table_box(("classic",), {"win": {"level": 2}})
@@ -146,7 +145,8 @@ async def played_out(
 async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
     time, ears = FakeTime(), [Ear(), Ear()]
     wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
-    game = LocalGame(wish, (LocalPlayer("Ann"), LocalPlayer("Bo")), "moths", time)
+    people = (LocalPlayer("Ann"), LocalPlayer("Bo"))
+    game = LocalGame(*new_local_game(wish, people, "moths", time), time)
     first = game.table
     ports = game.start()
     for port, ear in zip(ports, ears, strict=True):
@@ -169,7 +169,8 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
 
 async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> None:
     time, ear = FakeTime(), Ear()
-    game = LocalGame(NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),)), ANN, "x", time)
+    wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
+    game = LocalGame(*new_local_game(wish, ANN, "x", time), time)
     (port,) = game.start()
     port.listen(ear)
     await played_out(game.table, [port], [ear], time)
@@ -271,6 +272,7 @@ async def kickdoor(
         new_session=True,
         environment={**os.environ, "TERM": term, "LC_ALL": locale, "XDG_CONFIG_HOME": os.devnull},
     )
+    terminal.program = program
     os.close(slave)
     loop = asyncio.get_running_loop()
     loop.add_reader(master, terminal.read)
@@ -290,7 +292,7 @@ async def test_play_is_the_same_game_in_this_terminal() -> None:
         pilot = Autopilot(terminal)
         await play_until([pilot], lambda: pilot.pressed > 1)
         terminal.press("q")
-        await terminal.shows("[y] stop the game here")
+        await terminal.shows("[y] leave; the game is saved")
         terminal.press("y")
         await terminal.receives(b"\x1b[?1049l")
 

@@ -357,7 +357,7 @@ async def test_stopping_the_game_asks_first() -> None:
     places = company(ANN, BO)
     async with seated(places) as (den, fingers):
         await fingers.press("q")
-        assert "Stop the game here, for everybody?" in den.shown
+        assert "Save and stop, for everybody?" in den.shown
         await fingers.press("n", "q", "escape")
         assert not den.left
         await fingers.press("q", "y")

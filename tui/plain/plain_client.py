@@ -8,9 +8,10 @@ from dataclasses import replace
 from tui.keymap import INPUT_DELAY_SECONDS
 from tui.plain.line_writer import LineWriter
 from tui.plain.lobby import PlainLobby
+from tui.plain.saved_games import PlainSavedGames
 from tui.plain.table import PlainTable
 from tui.plain.typed_commands import PlainCallbacks
-from tui.ports import LobbyMessage, LobbyPort, TableMessage, TablePort
+from tui.ports import LobbyMessage, LobbyPort, SavedGamesPort, TableMessage, TablePort
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 500
@@ -22,7 +23,7 @@ class PlainClient:
 
     def __init__(
         self,
-        port: LobbyPort | TablePort,
+        port: LobbyPort | SavedGamesPort | TablePort,
         preferences: Preferences,
         *,
         write: Callable[[str], None],
@@ -44,8 +45,9 @@ class PlainClient:
         self._keep = keep
         self._over = False
         self._lobby: PlainLobby | None = None
+        self._saved: PlainSavedGames | None = None
         self._table: PlainTable | None = None
-        writer = LineWriter(self._writing(write))
+        writer = self._writer = LineWriter(self._writing(write))
         calls = PlainCallbacks(writer, now, later, self._leave, self._sit, self._prefer, guard)
         self._lobby_calls = replace(calls, leave=self._end)
         self._table_calls = calls
@@ -54,6 +56,12 @@ class PlainClient:
         """Begin to listen at the port."""
         if isinstance(self._port, TablePort):
             self._sit(self._port)
+        elif isinstance(self._port, SavedGamesPort):
+            words = self._preferences.words
+            self._saved = PlainSavedGames(
+                self._port, words, self._writer, lambda ports: self._sit(ports[0]), self._end
+            )
+            self._saved.tell()
         else:
             self._lobby = PlainLobby(self._port, self._preferences, self._lobby_calls)
             self._port.listen(lambda news: self._soon(lambda: self._in_lobby(news)))
@@ -65,6 +73,8 @@ class PlainClient:
         text = text[:LONGEST_LINE]
         if self._table is not None:
             self._table.line(text)
+        elif self._saved is not None:
+            self._saved.line(text)
         elif self._lobby is not None:
             self._lobby.line(text)
 
@@ -86,7 +96,7 @@ class PlainClient:
     def _sit(self, port: TablePort) -> None:
         """Go to that table, from the lobby or from a game that is over."""
         table = self._table = PlainTable(port, self._preferences, self._table_calls)
-        table.desk.passing = isinstance(self._port, TablePort)
+        table.desk.passing = self._lobby is None
         port.listen(lambda news: self._soon(lambda: self._at_table(table, news)))
 
     def _at_table(self, table: PlainTable, news: TableMessage) -> None:

@@ -329,6 +329,7 @@ class TypedCommands:
             self._port.leave()
             self._calls.leave()
             return
-        key = "plain.stop" if desk.passing else "plain.leave"
+        at_home = "plain.save" if desk.info.saved else "plain.stop"
+        key = at_home if desk.passing else "plain.leave"
         desk.question = ConfirmationQuestion(desk.words(key), None)
         self._say(f"{desk.question.text} {desk.words('plain.yes_no')}")

@@ -1,4 +1,4 @@
-"""The two interfaces between the screens and whatever runs tables and lobby.
+"""The interfaces between the screens and whatever runs tables and lobby, or has saved games.
 
 Everything that passes is plain data that could cross a socket. The screens never hold a state, a
 socket or a clock of the table; the tables never hold a widget.
@@ -24,6 +24,7 @@ from tui.ports.lobby import (
     SessionRow,
     TableRow,
 )
+from tui.ports.saved import SavedGame, SavedGamesPort
 from tui.ports.table import (
     HOUSE_SEATS,
     Chair,
@@ -91,6 +92,8 @@ __all__ = [
     "RefusedKeyRow",
     "RematchBegun",
     "Rules",
+    "SavedGame",
+    "SavedGamesPort",
     "Seated",
     "SessionRow",
     "Setting",

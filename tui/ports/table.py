@@ -192,6 +192,8 @@ class TableInfo:
     """Everybody's hand is laid open when the game is over."""
     coach: bool = False
     """Whoever plays may ask what the best bot would do in their place."""
+    saved: bool = True
+    """It is on a disk, and can be resumed."""
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
     decks: tuple[str, ...] = field(default=(), repr=False)
@@ -240,6 +242,8 @@ class Lesson:
     number: int
     of: int
     cards: tuple[Instance, ...] = ()
+    leads_on: bool = False
+    """It is over, and a rematch is a real game."""
 
 
 @dataclass(frozen=True, slots=True)

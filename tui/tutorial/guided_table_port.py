@@ -4,15 +4,26 @@ of the script allows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement
 from engine.core.zones import NOBODY, Seat
-from tui.ports import Labels, Lesson, Listener, TableInfo, TableMessage, TablePort, TableUpdate
+from tui.ports import (
+    Labels,
+    Lesson,
+    Listener,
+    RematchBegun,
+    TableInfo,
+    TableMessage,
+    TablePort,
+    TableUpdate,
+)
 from tui.tutorial.script import STEPS, THINGS, AllowedOption, TutorialStep
 
+REAL = "real"
+"""The words of the last step where a real game can follow."""
 FREE: tuple[OptionVerb, ...] = ("pass", "answer")
 """What a step never keeps from its learner."""
 
@@ -21,8 +32,10 @@ class GuidedTablePort:
     """A `TablePort` in front of the table's own. What the step does not want is not offered, so no
     key of it is lit; what others ask, and passing, is always free."""
 
-    def __init__(self, port: TablePort) -> None:
+    def __init__(self, port: TablePort, real: Callable[[], TablePort] | None = None) -> None:
+        """`real` begins a real game, where the tutorial can end in one."""
         self._port = port
+        self._real = real
         self._listener: Listener | None = None
         self._last: TableUpdate | None = None
         self._at = 0
@@ -68,7 +81,10 @@ class GuidedTablePort:
         self._port.leave()
 
     def rematch(self, now: bool = False) -> None:
-        """There is no second time at this table."""
+        """There is no second time at this table, but there may be a real game."""
+        over = self._last is not None and self._last.view.public.over
+        if over and self._real is not None and self._listener is not None:
+            self._listener(RematchBegun(self._real()))
 
     def adjourn(self) -> None:
         """Nor another evening."""
@@ -92,7 +108,10 @@ class GuidedTablePort:
         if view.decision is not None:
             view = replace(view, decision=_narrowed(view.decision, step, ids))
         cards = tuple(ids.index(one) for one in step.cards)
-        return replace(update, view=view, lesson=Lesson(step.name, step.number, THINGS, cards))
+        leads_on = self._real is not None and view.public.over
+        name = REAL if leads_on and step is STEPS[-1] else step.name
+        lesson = Lesson(name, step.number, THINGS, cards, leads_on)
+        return replace(update, view=view, lesson=lesson)
 
 
 def _narrowed(decision: Decision, step: TutorialStep, ids: Sequence[str]) -> Decision:

@@ -144,7 +144,8 @@ def game_over_keys(desk: Desk, keys: Keys) -> Keys:
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in _AFTER_THE_END}
     after |= _looking_back(desk)
     update = desk.update
-    if update is not None and update.lesson is not None:
+    lesson = update.lesson if update is not None else None
+    if lesson is not None and not lesson.leads_on:
         return after  # nobody goes over the same lesson again here
     after[desk.keymap["rematch"]] = Act("rematch")
     if update is not None and update.owner == desk.seat and update.chairs[desk.seat].again:

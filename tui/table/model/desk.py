@@ -182,7 +182,7 @@ class Desk:
     echo: RecentChanges = SILENCE
     """What stands out just now, because it has changed."""
     passing: bool = False
-    """The table is gone when its people leave: there is no host to keep it."""
+    """There is no host: when its people leave, nobody plays on."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
     over: str = ""

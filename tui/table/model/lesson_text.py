@@ -7,7 +7,7 @@ from tui.ports import Lesson
 from tui.table.model.desk import Desk
 from tui.tutorial.script import HELPER, RIVAL
 
-_VERBS = ("why", "sell", "ask", "quit", "yes", "pass")
+_VERBS = ("why", "sell", "ask", "quit", "yes", "pass", "again")
 """Words of the plain lines that the texts name."""
 
 

@@ -112,7 +112,9 @@ def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> It
 def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     """After the end of the game."""
     words = desk.words
-    yield from _acts(desk, keys, rematch="rematch", rematch_now="rematch_now", leave="leave")
+    lesson = desk.update.lesson if desk.update is not None else None
+    again = "real_game" if lesson is not None else "rematch"
+    yield from _acts(desk, keys, rematch=again, rematch_now="rematch_now", leave="leave")
     yield f"[{desk.keymap['why']}] {words('key.story')}"
     if desk.hands:
         yield f"[{desk.keymap['read']}] {words('key.hands')}"

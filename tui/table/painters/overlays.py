@@ -183,7 +183,10 @@ def _off(desk: Desk, part: TallyPart, width: int) -> list[str]:
 
 def _way_out(desk: Desk) -> str:
     """What leaving the table comes to."""
-    return "watch.leave" if desk.watches else "menu.stop" if desk.passing else "menu.leave"
+    if desk.watches:
+        return "watch.leave"
+    at_home = "menu.save" if desk.info.saved else "menu.stop"
+    return at_home if desk.passing else "menu.leave"
 
 
 def _adjourning(desk: Desk) -> list[str]:

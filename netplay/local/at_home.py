@@ -1,0 +1,86 @@
+"""The games of whoever plays at home: those that are saved, and the one that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.box import Box
+from netplay.journal.game_files import OpenedGame
+from netplay.journal.header import BOT, JournalHeader
+from netplay.local.local_game import GameOutcome, LocalGame
+from netplay.local.saved_games import SavedGames
+from netplay.system.clock import Time
+from netplay.table.table import Table
+from tui.ports import SavedGame, TablePort
+
+
+class GamesAtHome:
+    """A `SavedGamesPort`: the new game is `header`'s, which needs no place before it begins."""
+
+    def __init__(
+        self, header: JournalHeader, box: Box, time: Time, games: SavedGames, *, alone: bool = False
+    ) -> None:
+        """`alone`: games that several people share are left where they are."""
+        self._header, self._box = header, box
+        self._time = time
+        self._games = games
+        self._game: LocalGame | None = None
+        found, unreadable = games.find()
+        self._found = [one for one in found if not alone or len(_people(one)) == 1]
+        for one in found:
+            if one not in self._found:
+                games.close(one)
+        self.set_aside = tuple((str(one.path), one.why) for one in unreadable)
+
+    @property
+    def table(self) -> Table:
+        """The one that is played at now."""
+        assert self._game is not None
+        return self._game.table
+
+    @property
+    def saved_games(self) -> tuple[SavedGame, ...]:
+        return tuple(_told(one, self._games.saved_at(one)) for one in self._found)
+
+    def resume(self, number: int) -> Sequence[TablePort]:
+        saved = self._found.pop(number)
+        self._game = LocalGame.resumed(saved, self._time, self._games)
+        return self._started(self._game)
+
+    def begin(self) -> Sequence[TablePort]:
+        self._game = LocalGame(self._header, self._box, self._time, self._games)
+        return self._started(self._game)
+
+    def throw_away(self, number: int) -> None:
+        self._games.throw_away(self._found.pop(number))
+
+    async def close(self) -> list[GameOutcome]:
+        """End; what became of each game that was played."""
+        self._leave_the_others()
+        return await self._game.close() if self._game is not None else []
+
+    def _started(self, game: LocalGame) -> Sequence[TablePort]:
+        self._leave_the_others()
+        return game.start()
+
+    def _leave_the_others(self) -> None:
+        while self._found:
+            self._games.close(self._found.pop())
+
+
+def _people(saved: OpenedGame) -> list[int]:
+    places = enumerate(saved.header.places)
+    return [seat for seat, place in places if place.owner != BOT]
+
+
+def _told(saved: OpenedGame, when: float) -> SavedGame:
+    places, state = saved.header.places, saved.state
+    people = _people(saved)
+    return SavedGame(
+        saved.header.name,
+        tuple(places[seat].name for seat in people),
+        tuple(place.name for place in places if place.owner == BOT),
+        tuple(state.seats[seat].level for seat in people),
+        max(0, state.turn - 1) // len(state.seats) + 1,
+        when,
+    )

@@ -1,0 +1,43 @@
+"""The tutorial in this process, for one person, and the real game that it ends in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from netplay.games.lesson_table import lesson_table
+from netplay.local.at_home import GamesAtHome
+from netplay.local.local_game import OWNER, GameOutcome
+from netplay.system.clock import Time
+from tui.ports import TablePort
+from tui.tutorial.guided_table_port import GuidedTablePort
+from tui.tutorial.script import LEARNER
+
+
+class LocalLesson:
+    """A table for the learner, and what `real` gives when they want a real game after it."""
+
+    def __init__(
+        self, table_name: str, name: str, time: Time, real: Callable[[], GamesAtHome]
+    ) -> None:
+        self._table = lesson_table(table_name, name, OWNER, time)
+        self._real = real
+        self._game: GamesAtHome | None = None
+
+    def start(self) -> list[GuidedTablePort]:
+        """Begin; the learner's port."""
+        self._table.start()
+        return [GuidedTablePort(self._table.port(LEARNER), self._go_on)]
+
+    async def close(self) -> list[GameOutcome]:
+        """End; what became of it, or of the real game."""
+        over = self._table.public.over
+        await self._table.close()
+        if self._game is not None:
+            return await self._game.close()
+        return (
+            [] if over else [GameOutcome(over=False, winners=(), round=0, shuffle="", lesson=True)]
+        )
+
+    def _go_on(self) -> TablePort:
+        self._game = self._game or self._real()
+        return self._game.begin()[0]

@@ -1,0 +1,25 @@
+"""What the shell is told of games at home once they are left."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from netplay.local.local_game import GameOutcome
+from tui.words.catalogue import Words
+
+
+def outcome_lines(outcomes: Sequence[GameOutcome], words: Words) -> list[str]:
+    """A line for each game. The seed of one that goes on is nobody's business."""
+    return [_line(one, words) for one in outcomes]
+
+
+def _line(outcome: GameOutcome, words: Words) -> str:
+    if outcome.over:
+        facts = {"w": words.names(list(outcome.winners)), "seed": shlex.quote(outcome.shuffle)}
+        return words("saved.shell.won", n=outcome.round, **facts)
+    if outcome.lesson:
+        return words("saved.shell.lesson")
+    if outcome.why_not_saved:
+        return words("saved.shell.lost", why=outcome.why_not_saved)
+    return words("saved.shell.saved", n=outcome.round)

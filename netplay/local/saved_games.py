@@ -1,0 +1,158 @@
+"""The games at home on the disk: the journals of a host, in a folder of this user's own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.box import Box
+from netplay.journal.game_files import (
+    OpenedGame,
+    create_game,
+    game_files,
+    move_to_finished,
+    recover_named,
+    set_aside_unloadable,
+)
+from netplay.journal.header import JournalHeader
+from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
+from netplay.system.user_folders import user_data_folder
+
+MOST_OFFERED = 5
+"""Games, the last ones: so many have room on the smallest screen."""
+LOCK = ".lock"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableGame:
+    """A file that cannot be gone on with, and where it lies now."""
+
+    path: Path
+    why: str
+    """In English, as the journal says it."""
+
+
+def local_games_folder() -> Path:
+    """Beside the packs; a host has its tables elsewhere."""
+    return user_data_folder() / "local"
+
+
+class SavedGames:
+    """The games of this user. One that is played in another terminal is none of them: each has a
+    lock file while it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._locks: dict[str, int] = {}
+        self._saved_at: dict[str, float] = {}
+
+    def find(self) -> tuple[list[OpenedGame], list[UnreadableGame]]:
+        """The games that can be gone on with, the last one first, each of them open until `close`;
+        and what had to be set aside. A game that is over goes to the finished ones."""
+        found: list[OpenedGame] = []
+        unreadable: list[UnreadableGame] = []
+        # Opening a file may change when it was changed.
+        changed = {path: _changed(path) for path in game_files(self._folder)}
+        for path in sorted(changed, key=changed.__getitem__, reverse=True):
+            if len(found) == MOST_OFFERED:
+                break
+            try:
+                is_free = self._lock(path.stem)
+            except OSError as error:
+                unreadable.append(UnreadableGame(path, str(error.strerror)))
+                continue
+            if not is_free:
+                continue
+            try:
+                saved = recover_named(path)
+            except UnreadableJournal as error:
+                unreadable.append(_set_aside(path, str(error)))
+                self._unlock(path.stem)
+            except JournalError as error:
+                unreadable.append(UnreadableGame(path, str(error)))
+                self._unlock(path.stem)
+            else:
+                if saved.state.over:
+                    self.close(saved)
+                    self.finish(saved.header.id)
+                else:
+                    self._saved_at[saved.header.id] = changed[path]
+                    found.append(saved)
+        return found, unreadable
+
+    def saved_at(self, saved: OpenedGame) -> float:
+        """When it was played last, in seconds since the epoch."""
+        return self._saved_at[saved.header.id]
+
+    def create(self, header: JournalHeader, box: Box) -> OpenedGame:
+        """Begin a game that is saved from its first command on. Raises `JournalError`."""
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            is_free = self._lock(header.id)
+        except OSError as error:
+            raise JournalError(f"{self._folder}: {error.strerror}") from None
+        if not is_free:
+            raise JournalError(f"{self._folder}: cannot be locked")
+        try:
+            return create_game(self._folder, header, box)
+        except BaseException:
+            self._unlock(header.id)
+            raise
+
+    def close(self, saved: OpenedGame) -> None:
+        """It is not played now."""
+        saved.file.close()
+        self._unlock(saved.header.id)
+
+    def let_go(self, game: str) -> None:
+        """Its table has closed the file."""
+        self._unlock(game)
+
+    def finish(self, game: str) -> None:
+        """The game is over, and its file is closed."""
+        move_to_finished(self._path(game))
+        self._unlock(game)
+
+    def throw_away(self, saved: OpenedGame) -> None:
+        """There is no such game any more."""
+        saved.file.close()
+        path = self._path(saved.header.id)
+        for tail in ("", "-wal", "-shm"):
+            path.with_name(path.name + tail).unlink(missing_ok=True)
+        self._unlock(saved.header.id)
+
+    def _path(self, game: str) -> Path:
+        return self._folder / f"{game}{SUFFIX}"
+
+    def _lock(self, game: str) -> bool:
+        """A file of its own: SQLite's locks on the game's file go when any descriptor of it does.
+        False if somebody else has it."""
+        lock = os.open(self._folder / f"{game}{LOCK}", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            return False
+        self._locks[game] = lock
+        return True
+
+    def _unlock(self, game: str) -> None:
+        lock = self._locks.pop(game, None)
+        if lock is not None:
+            (self._folder / f"{game}{LOCK}").unlink(missing_ok=True)
+            os.close(lock)
+
+
+def _changed(path: Path) -> float:
+    """When something was written last, be it into the log."""
+    tails = (path, path.with_name(path.name + "-wal"))
+    return max((one.stat().st_mtime for one in tails if one.exists()), default=0.0)
+
+
+def _set_aside(path: Path, why: str) -> UnreadableGame:
+    try:
+        return UnreadableGame(set_aside_unloadable(path), why)
+    except OSError as error:
+        return UnreadableGame(path, f"{why}; {error.strerror}")

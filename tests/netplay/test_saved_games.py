@@ -1,0 +1,162 @@
+"""Games at home are saved: whoever leaves finds them again, and no bad file is lost."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from engine.core.save import dump_state
+from netplay.journal.game_files import recover_game
+from netplay.local.at_home import GamesAtHome
+from netplay.local.local_game import LocalPlayer, new_local_game
+from netplay.local.outcome_lines import outcome_lines
+from netplay.local.saved_games import SavedGames
+from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.test_play import begun, kickdoor, played_out
+from tui.ports import NewTable
+from tui.words.catalogue import words_for
+
+SHORT = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
+ANN = (LocalPlayer("Ann"),)
+
+
+def at_home(
+    folder: Path, time: FakeTime, seed: str = "moths", wish: NewTable = SHORT
+) -> GamesAtHome:
+    header, box = new_local_game(wish, ANN, seed, time)
+    return GamesAtHome(header, box, time, SavedGames(folder))
+
+
+async def left(folder: Path, seed: str = "moths") -> bytes:
+    """A game is begun and left; its state then."""
+    time, ear = FakeTime(), Ear()
+    games = at_home(folder, time, seed)
+    (port,) = games.begin()
+    table = games.table
+    port.listen(ear)
+    await time.advance(1, table.settled)
+    decision = ear.update.view.decision
+    assert decision is not None
+    await games.close()
+    (file,) = [one for one in folder.glob("*.table") if header_seed(one) == seed]
+    return state_of(file)
+
+
+def header_seed(path: Path) -> str:
+    game = recover_game(path)
+    game.file.close()
+    return game.header.shuffle
+
+
+def state_of(path: Path) -> bytes:
+    game = recover_game(path)
+    game.file.close()
+    return dump_state(game.state)
+
+
+async def test_a_game_that_was_left_is_offered_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    state = await left(tmp_path)
+    time, ear = FakeTime(), Ear()
+    games = at_home(tmp_path, time)
+    (row,) = games.saved_games
+    assert (row.people, row.round, row.levels) == (("Ann",), 1, (1,))
+    (port,) = games.resume(0)
+    table = games.table
+    port.listen(ear)
+    await table.settled()
+    assert ear.update.view.public.phase == "setup"
+    await games.close()
+    (file,) = tmp_path.glob("*.table")
+    assert state_of(file) == state
+    assert not list(tmp_path.glob("*.lock"))
+
+
+async def test_a_new_game_leaves_the_saved_ones_and_one_can_be_thrown_away(tmp_path: Path) -> None:
+    await left(tmp_path)
+    await left(tmp_path, "damp")
+    games = at_home(tmp_path, FakeTime())
+    assert len(games.saved_games) == 2
+    games.throw_away(0)
+    assert len(games.saved_games) == 1
+    assert len(list(tmp_path.glob("*.table"))) == 1
+    await games.close()
+
+
+async def test_a_game_that_is_played_in_another_terminal_is_not_offered(tmp_path: Path) -> None:
+    await left(tmp_path)
+    first = at_home(tmp_path, FakeTime())
+    first.resume(0)
+    second = at_home(tmp_path, FakeTime())
+    assert second.saved_games == ()
+    await first.close()
+    third = at_home(tmp_path, FakeTime())
+    assert len(third.saved_games) == 1
+    await third.close()
+
+
+async def test_a_file_that_is_none_is_told_and_kept(tmp_path: Path) -> None:
+    await left(tmp_path)
+    (good,) = tmp_path.glob("*.table")
+    torn = good.with_name("torn.table")
+    torn.write_bytes(good.read_bytes()[:5000])
+    games = at_home(tmp_path, FakeTime())
+    assert len(games.saved_games) == 1
+    ((path, why),) = games.set_aside
+    assert "damaged" in why
+    assert Path(path).read_bytes() == good.read_bytes()[:5000]
+    await games.close()
+
+
+async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path: Path) -> None:
+    time, ear = FakeTime(), Ear()
+    games = at_home(tmp_path, time, "two words")
+    (port,) = games.begin()
+    table = games.table
+    port.listen(ear)
+    await played_out(table, [port], [ear], time)
+    (over,) = await games.close()
+    (line,) = outcome_lines([over], words_for("en"))
+    assert line.startswith("Won in round ")
+    assert line.endswith("kickdoor play --seed 'two words'")
+    assert not list(tmp_path.glob("*.table"))
+    assert len(list((tmp_path / "finished").glob("*.table"))) == 1
+    await left(tmp_path, "secret")
+    games = at_home(tmp_path, time)
+    games.resume(0)
+    (going_on,) = await games.close()
+    (line,) = outcome_lines([going_on], words_for("en"))
+    assert line == "The game is saved in round 1. kickdoor play resumes it."
+
+
+async def test_a_disk_that_will_not_have_it_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    time, ear = FakeTime(), Ear()
+    games = at_home(tmp_path / "file", time)
+    (port,) = games.begin()
+    table = games.table
+    assert not port.info.saved
+    await begun(table, time, ear)
+    (lost,) = await games.close()
+    (line,) = outcome_lines([lost], words_for("en"))
+    assert line.startswith("The game couldn't be saved and is gone: ")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("plain", [False, True])
+async def test_whatever_ends_the_program_saves_the_game(
+    number: signal.Signals, plain: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    words = ("play", "--seed", "moths", "--name", "Ann", *(["--plain"] if plain else []))
+    async with kickdoor(*words) as terminal:
+        await terminal.receives(b"Type help" if plain else b"starts without")
+        terminal.program.send_signal(number)
+        assert await terminal.program.ended() == 128 + number
+        if number != signal.SIGHUP:
+            await terminal.receives(b"The game is saved in round 1. kickdoor play resumes it.")
+    async with kickdoor(*words) as terminal:
+        await terminal.receives(b"SAVED GAMES")
+        terminal.send(b"1\r" if plain else b"\r")
+        await terminal.receives(b"Type help" if plain else b"starts without")
