@@ -17,7 +17,7 @@ class WorkAccount:
     """The work of one session or connection, in its order. It has an allowance of its own,
     besides that of the person and that of the `AddressBudget`."""
 
-    __slots__ = ("_own", "_person", "recent", "source", "work")
+    __slots__ = ("_own", "_person", "is_at_door", "recent", "source", "work")
 
     def __init__(
         self, source: AddressBudget, own: WorkTimeBucket, person: WorkTimeBucket | None
@@ -26,6 +26,8 @@ class WorkAccount:
         self.work: deque[Work] = deque()
         """What waits for this account's turn."""
         self.recent = RecentUse(source.clock())
+        self.is_at_door = False
+        """It has not logged in yet."""
         self._own = own
         self._person = person
 
@@ -108,6 +110,9 @@ GRACE_SECONDS, LONGEST_GRACE = 0.03, 0.1
 much waits for that, before it has a turn all the same."""
 MUCH_SECONDS = 0.1
 """Who has used so much more than somebody else lately does much."""
+DOOR_SECONDS = 0.25
+"""Who has not logged in yet comes after who has used less than that: a crowd of strangers, of whom
+none has used anything, does not come before the people who are in."""
 HOUSEHOLD = 4
 """An address with so many sessions may use as much as others with one, before it comes after
 them."""
@@ -151,9 +156,14 @@ class AddressBudget:
             self.turns.add(self)
 
     def weight(self, now: float) -> float:
-        """Seconds that this address or its next session has used lately: the least goes first."""
+        """Seconds that this address or its next session has used lately."""
         weight = self.recent.at(now) / HOUSEHOLD
         return max(weight, self._queue[0].recent.at(now)) if self._queue else weight
+
+    def rank(self, now: float) -> float:
+        """The least goes first."""
+        is_at_door = bool(self._queue) and self._queue[0].is_at_door
+        return self.weight(now) + is_at_door * DOOR_SECONDS
 
     def debt(self, account: WorkAccount) -> float:
         """Seconds that this account has to wait, or the source."""
@@ -247,7 +257,7 @@ class FairScheduler:
         if not self._ready:
             return  # what came during the turn before was done in it
         began = now = self.clock()
-        source = min(self._ready, key=lambda one: one.weight(began))
+        source = min(self._ready, key=lambda one: one.rank(began))
         weight = source.weight(began)
         grace = self._grace_for_others(source, weight, began)
         if grace > 0:

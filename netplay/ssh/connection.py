@@ -97,6 +97,7 @@ class ClientConnection(asyncssh.SSHServer):
             refuse=self._refuse,
         )
         self._payer = self._host.ledger.account(self._address)
+        self._payer.is_at_door = True
         conn.payer = self._payer  # type: ignore[attr-defined]  # our own `_Wire`
         self._host.connected(self)
         log_event("connect", address=self._address)
@@ -185,6 +186,7 @@ class ClientConnection(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Logged in: the key that was checked last is the one that succeeded."""
         self._fingerprint = self._login.fingerprint
+        self._payer.is_at_door = False
         self._payer.belongs_to(self._host.ledger.person(self._fingerprint))
         self._logged_in = True
         assert self._ticket is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.netplay.budget.clockwork import Clockwork, shares
@@ -59,6 +61,23 @@ def test_many_addresses_that_use_little_each_keep_nobody_waiting() -> None:
         clock.run(float(at))
         assert clock.began("player")[-1] - asked <= 0.02
     assert len(clock.began("player")) == 20
+
+
+def test_a_crowd_at_the_door_does_not_come_before_who_is_in() -> None:
+    """Each from an address of its own that has used nothing yet, more of them than there is time
+    for; and a player who does something all the time."""
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    player = clock.ledger.account(THERE)
+    clock.works_in_steps(player, "player", 0.0005, waits=300)
+    for number in range(400):
+        stranger = clock.ledger.account(f"10.0.{number // 200}.{number % 200}")
+        stranger.is_at_door = True
+        clock.works(stranger, "stranger", 0.010)
+        clock.run(0.008 * (number + 1))
+    began = clock.began("player")
+    assert len(began) > 100
+    assert max(after - before for before, after in pairwise(began)) <= 0.0085 + 2 * 0.010
+    assert len(clock.began("stranger")) > 100
 
 
 def test_what_somebody_does_step_by_step_is_not_torn_apart_by_long_turns() -> None:
