@@ -139,21 +139,34 @@ def test_the_sdist_has_what_its_pages_and_the_image_need(built: Path) -> None:
 async def test_what_is_installed_plays_hosts_and_checks_a_pack(
     version: str, built: Path, tmp_path: Path
 ) -> None:
-    kickdoor = Kickdoor(tmp_path)
-    for kind in ("*.whl", "*.tar.gz"):
-        done(uv("venv", "--clear", "--python", interpreter(version), tmp_path / "env"))
-        done(uv("pip", "install", "--python", tmp_path / "env", *PINNED, artifact(built, kind)))
-
+    env, python, kickdoor = tmp_path / "env", interpreter(version), Kickdoor(tmp_path)
+    installed = []
+    for kind in ("*.tar.gz", "*.whl"):
+        done(uv("venv", "--clear", "--python", python, env))
+        done(uv("pip", "install", "--python", env, *PINNED, artifact(built, kind)))
         assert re.fullmatch(rf"kickdoor {VERSION}\n", kickdoor("--version"))
-        assert (tmp_path / "env/share/man/man1/kickdoor.1").is_file()
-        unit = kickdoor("service")
-        assert f"ExecStart={tmp_path}/env/bin/kickdoor host" in unit
-        pack = f"cellar-{kind.rpartition('.')[2]}"
-        kickdoor("cards", "new", pack)
-        assert "no mistakes" in kickdoor("cards", "check", pack)
-        words = ("play", "--plain", "--pack", pack, "--seed", "moths")
-        assert kickdoor(*words, typed="hand\nquit\nyes\n").startswith("You are at the table")
-        assert re.fullmatch(VERSION, (await kickdoor.hosts())["version"])
+        installed.append(files_of(env))
+    from_sdist, from_wheel = installed
+    assert from_sdist == from_wheel
+    assert "share/man/man1/kickdoor.1" in from_wheel
+
+    # What the one does, the other does: they are the same files.
+    assert f"ExecStart={env}/bin/kickdoor host" in kickdoor("service")
+    kickdoor("cards", "new", "cellar")
+    assert "no mistakes" in kickdoor("cards", "check", "cellar")
+    words = ("play", "--plain", "--pack", "cellar", "--seed", "moths")
+    assert kickdoor(*words, typed="hand\nquit\nyes\n").startswith("You are at the table")
+    assert re.fullmatch(VERSION, (await kickdoor.hosts())["version"])
+
+
+def files_of(env: Path) -> dict[str, bytes]:
+    """All that is installed there by name, without what tells where it came from."""
+    return {
+        str(path.relative_to(env)): path.read_bytes()
+        for path in env.rglob("*")
+        if path.is_file()
+        and path.name not in ("RECORD", "direct_url.json", "uv_cache.json", "uv_build.json")
+    }
 
 
 class Kickdoor:
