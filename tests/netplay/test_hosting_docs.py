@@ -100,6 +100,16 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     assert "CAP_NET_BIND_SERVICE" in port_22()
 
 
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "kickdoor.service"
+    unit.write_text(unit_for(Path(shutil.which("true") or "/bin/true")))
+    result = subprocess.run(
+        ["systemd-analyze", "verify", unit], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
 def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
     (command,) = re.findall(r"^ExecStart=(.+)$", unit_for(Path("/bin/kickdoor")), re.MULTILINE)
     image = (DOCS / "Containerfile").read_text(encoding="utf-8")
