@@ -165,7 +165,8 @@ def _use(ref: GameOperations, seat: Seat, use: c.UseAbility) -> None:
     ability = compiled.print.abilities[use.ability]
     reset_window_after_play(ref, seat, use)
     per = ability.limit.per if ability.limit is not None else ""
-    ref.emit(e.AbilityUsed(seat, use.card, use.ability, use.payment, per))
+    aims = (use.seat, use.monster, use.side)
+    ref.emit(e.AbilityUsed(seat, use.card, use.ability, use.payment, per, *aims))
     ref.discard(use.payment, "paid", seat)
     ref.push(
         ResolveEffects(

@@ -167,6 +167,9 @@ class Chronicle:
                     self._count(bonus.by, bonus.seat if bonus.seat >= 0 else self._fighter)
             case e.TheftTried():
                 self._count(event.seat, event.victim)
+            case e.CardsMoved(why="stolen") if event.cause.card != NO_CARD:
+                victim = max(seat_of_hand_zone(event.source), seat_of_play_zone(event.source))
+                self._count(event.by, victim)
             case _:
                 pass
 
@@ -208,12 +211,14 @@ class Chronicle:
                 self._catcher = event.card
             case e.CharacterDied():
                 self.deaths[event.seat] += 1
-                self._keep(Highlight(round_, "died", 45, event.seat, card=self._catcher))
+                killer = event.cause.card if event.cause.card != NO_CARD else self._catcher
+                self._keep(Highlight(round_, "died", 45, event.seat, card=killer))
             case e.DeathAverted():
                 self._keep(Highlight(round_, "saved", 50, event.seat, card=event.card))
             case e.LevelChanged(why="bad_stuff" | "curse") if event.before - event.after > 1:
                 lost = event.before - event.after
-                source = event.card if event.card != NO_CARD else self._catcher
+                cause = event.cause.card
+                source = cause if cause != NO_CARD else self._catcher
                 self._keep(
                     Highlight(round_, "fell", 14 + 9 * lost, event.seat, card=source, n=lost)
                 )

@@ -22,6 +22,28 @@ MoveWhy = Literal[
     "revealed", "split", "removed", "traded", "ruled", "laid_down",
     "sacrificed",
 ]  # fmt: skip
+CauseRule = Literal[
+    "body_left", "death", "door", "item_gone", "kill", "listening", "new_character",
+    "one_identity_left",
+    "promise", "sale", "search", "theft", "too_many_big_items", "too_many_followers",
+    "too_many_identities", "too_many_ranks", "too_many_ships", "trade",
+]  # fmt: skip
+"""A rule that takes or gives something by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What makes something happen to somebody: a card, which everybody has seen, with whoever
+    played or used it, or a rule. Whoever does something of their own will needs no other cause."""
+
+    card: Instance = NO_CARD
+    by: Seat = NOBODY
+    rule: CauseRule | Literal[""] = ""
+
+
+UNCAUSED = Cause()
+
+
 DieWhy = Literal["start", "run", "effect", "loot", "claim", "identity", "theft"]
 
 
@@ -34,6 +56,7 @@ class CardsMoved:
     target: Zone
     why: MoveWhy
     by: Seat = NOBODY
+    cause: Cause = UNCAUSED
     kind: Literal["moved"] = "moved"
 
 
@@ -69,12 +92,13 @@ class LotDrawn:
 
 @dataclass(slots=True)
 class DieRolled:
-    """`draws`: blocks of chance used up. `final` faces are those that count."""
+    """`draws`: blocks of chance used up. `again`: what has made a roll be made anew."""
 
     seat: Seat
     face: int
     why: DieWhy
     draws: int
+    again: Cause = UNCAUSED
     kind: Literal["die_rolled"] = "die_rolled"
 
 
@@ -83,6 +107,7 @@ class DieChanged:
     seat: Seat
     face: int
     by: Seat
+    card: Instance = NO_CARD
     kind: Literal["die_changed"] = "die_changed"
 
 
@@ -106,6 +131,9 @@ class AbilityUsed:
     ability: int
     payment: tuple[Instance, ...]
     per: Literal["fight", "turn", ""]
+    target: Seat = NOBODY
+    monster: Instance = NO_CARD
+    side: int = -1
     kind: Literal["ability_used"] = "ability_used"
 
 
@@ -298,6 +326,8 @@ class RunAwayResolved:
     escaped: bool
     total: int
     rolled: bool
+    level: int = 0
+    """Of the runner at that moment; 0: it is not known any more."""
     kind: Literal["ran_away"] = "ran_away"
 
 
@@ -350,14 +380,26 @@ class LevelChanged:
     before: int
     after: int
     why: LevelWhy
-    card: Instance = NO_CARD
+    cause: Cause = UNCAUSED
     kind: Literal["level_changed"] = "level_changed"
+
+
+@dataclass(slots=True)
+class LevelGainWasted:
+    """Levels that somebody was given, who can have no more (LEVEL-04)."""
+
+    seat: Seat
+    level: int
+    """Where that seat stays."""
+    cause: Cause
+    kind: Literal["level_wasted"] = "level_wasted"
 
 
 @dataclass(slots=True)
 class GenderChanged:
     seat: Seat
     gender: Gender
+    cause: Cause = UNCAUSED
     kind: Literal["gender_changed"] = "gender_changed"
 
 
@@ -381,12 +423,15 @@ class CurseEnded:
         "hit", "stays", "cancelled", "immune", "escaped", "redirected", "lifted", "worn_off"
     ]
     """`escaped`: by a secret identity (META-03)."""
+    cause: Cause = UNCAUSED
+    """What has kept it off or sent it on; of the others it is the curse itself."""
     kind: Literal["curse_ended"] = "curse_ended"
 
 
 @dataclass(slots=True)
 class CharacterDied:
     seat: Seat
+    cause: Cause = UNCAUSED
     kind: Literal["died"] = "died"
 
 
@@ -596,6 +641,7 @@ Event = (
     | CheatAttached
     | CheatDetached
     | LevelChanged
+    | LevelGainWasted
     | GenderChanged
     | DieRolled
     | DieChanged

@@ -14,7 +14,7 @@ from engine.core import chance
 from engine.core import events as e
 from engine.core.apply_event import apply_event
 from engine.core.errors import EngineBug
-from engine.core.events import DieWhy, LevelWhy, MoveWhy
+from engine.core.events import UNCAUSED, Cause, DieWhy, LevelWhy, MoveWhy
 from engine.core.stack_frames import (
     AskAbout,
     Frame,
@@ -132,27 +132,47 @@ class GameOperations:
     # Cards
 
     def move(
-        self, cards: Sequence[Instance], target: Zone, why: MoveWhy, by: Seat = NOBODY
+        self,
+        cards: Sequence[Instance],
+        target: Zone,
+        why: MoveWhy,
+        by: Seat = NOBODY,
+        cause: Cause = UNCAUSED,
     ) -> None:
         """Move cards that lie in one zone."""
         if cards:
             source = self.state.where[cards[0]]
-            self.emit(e.CardsMoved(tuple(cards), source, target, why, by))
+            self.emit(e.CardsMoved(tuple(cards), source, target, why, by, cause))
 
     def pile_of(self, card: Instance) -> Zone:
         if self.state.box.cards[card].kind == "role":
             return ROLES
         return DOOR_DISCARD if self.state.box.cards[card].door else TREASURE_DISCARD
 
-    def discard(self, cards: Sequence[Instance], why: MoveWhy, by: Seat = NOBODY) -> None:
+    def discard(
+        self,
+        cards: Sequence[Instance],
+        why: MoveWhy,
+        by: Seat = NOBODY,
+        cause: Cause = UNCAUSED,
+    ) -> None:
         """Cards go to their discard piles, in order; a cheat goes with its item (AMB-88)."""
         state = self.state
         for card in cards:
             cheats = [cheat for cheat, item in state.attached.items() if item == card]
             for one in (card, *cheats):
-                self.emit(e.CardsMoved((one,), state.where[one], self.pile_of(one), why, by))
+                pile = self.pile_of(one)
+                self.emit(e.CardsMoved((one,), state.where[one], pile, why, by, cause))
 
-    def draw(self, deck: Deck, count: int, target: Zone, why: MoveWhy, by: Seat) -> list[Instance]:
+    def draw(
+        self,
+        deck: Deck,
+        count: int,
+        target: Zone,
+        why: MoveWhy,
+        by: Seat,
+        cause: Cause = UNCAUSED,
+    ) -> list[Instance]:
         """Draw as many as there are, rebuilding the deck when a card has to come from it
         (SETUP-18, SETUP-19, AMB-04)."""
         state = self.state
@@ -170,16 +190,16 @@ class GameOperations:
                     self.emit(e.DiscardClaimOpened(NO_CARD))
             take = min(count, len(state.zones[source]))
             cards = tuple(reversed(state.zones[source][-take:]))
-            self.emit(e.CardsMoved(cards, source, target, why, by))
+            self.emit(e.CardsMoved(cards, source, target, why, by, cause))
             drawn.extend(cards)
             count -= take
         return drawn
 
     def draw_to_hand(
-        self, seat: Seat, deck: Deck, count: int, why: MoveWhy = "drawn"
+        self, seat: Seat, deck: Deck, count: int, cause: Cause, why: MoveWhy = "drawn"
     ) -> list[Instance]:
         """Draw into the hand; off the own turn the cards are fresh (HAND-10, AMB-86)."""
-        drawn = self.draw(deck, count, hand_zone_of(seat), why, seat)
+        drawn = self.draw(deck, count, hand_zone_of(seat), why, seat, cause)
         self.receive(seat, drawn)
         return drawn
 
@@ -190,11 +210,11 @@ class GameOperations:
 
     # Chance
 
-    def roll(self, seat: Seat, why: DieWhy) -> int:
+    def roll(self, seat: Seat, why: DieWhy, again: Cause = UNCAUSED) -> int:
         """Roll the die, once, as a fact."""
         faces = die_face_count(self.state.box.profile, why)
         face = chance.roll_die(self.state.seed, self.state.draws, faces)
-        self.emit(e.DieRolled(seat, face, why, draws=1))
+        self.emit(e.DieRolled(seat, face, why, draws=1, again=again))
         return face
 
     def lot(self, among: Sequence[int]) -> int:
@@ -220,7 +240,7 @@ class GameOperations:
         seat: Seat,
         amount: int,
         why: LevelWhy,
-        card: Instance = NO_CARD,
+        cause: Cause,
         *,
         may_win: bool = False,
     ) -> int:
@@ -230,7 +250,9 @@ class GameOperations:
         ceiling = self.state.box.profile.win.level - (0 if may_win else 1)
         after = max(before, min(ceiling, before + amount))
         if after != before:
-            self.emit(e.LevelChanged(seat, before, after, why, card))
+            self.emit(e.LevelChanged(seat, before, after, why, cause))
+        elif amount > 0:
+            self.emit(e.LevelGainWasted(seat, before, cause))
         return after - before
 
     def lower_level(
@@ -238,7 +260,7 @@ class GameOperations:
         seat: Seat,
         amount: int,
         why: LevelWhy,
-        card: Instance = NO_CARD,
+        cause: Cause,
     ) -> int:
         """Levels lost, never below 1 if no card is above that (LEVEL-03, PREC-02). Returns how
         many."""
@@ -247,5 +269,5 @@ class GameOperations:
         if self.state.box.profile.precedence.level_floor:
             after = max(1, after)
         if after != before:
-            self.emit(e.LevelChanged(seat, before, after, why, card))
+            self.emit(e.LevelChanged(seat, before, after, why, cause))
         return before - after

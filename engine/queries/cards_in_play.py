@@ -68,11 +68,16 @@ def has_permission(state: GameState, seat: Seat, permission: Permission) -> bool
 
 def has_prohibition(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:
     """Some card in front of the seat that works now forbids that (PREC-01)."""
+    return prohibiting_card(state, seat, prohibition) != NO_CARD
+
+
+def prohibiting_card(state: GameState, seat: Seat, prohibition: Prohibition) -> Instance:
+    """The first such card, or `NO_CARD`."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
         if prohibition in cards[card].forbids and is_card_active(state, card, seat):
-            return True
-    return False
+            return card
+    return NO_CARD
 
 
 def modifiers_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.events import MoveWhy
+from engine.core.events import UNCAUSED, Cause, MoveWhy
 from engine.core.game_operations import GameOperations
 from engine.core.zones import (
     NO_CARD,
@@ -23,10 +23,15 @@ from engine.queries.cards_in_play import (
 
 
 def put_card_into_play(
-    ref: GameOperations, seat: Seat, card: Instance, why: MoveWhy, by: Seat
+    ref: GameOperations,
+    seat: Seat,
+    card: Instance,
+    why: MoveWhy,
+    by: Seat,
+    cause: Cause = UNCAUSED,
 ) -> None:
     """A card comes to lie in front of a seat, and is worn if it can be."""
-    ref.move((card,), play_zone_of(seat), why, by)
+    ref.move((card,), play_zone_of(seat), why, by, cause)
     _put_on(ref, seat, card)
 
 
@@ -41,13 +46,13 @@ def _put_on(ref: GameOperations, seat: Seat, card: Instance) -> None:
 
 
 def hand_over_card_in_play(
-    ref: GameOperations, card: Instance, seat: Seat, why: MoveWhy, by: Seat
+    ref: GameOperations, card: Instance, seat: Seat, why: MoveWhy, by: Seat, cause: Cause
 ) -> None:
     """A card in play goes into play with another seat; its cheat stays behind (AMB-88)."""
     cheat = cheat_attached_to(ref.state, card)
     if cheat != NO_CARD:
-        ref.discard((cheat,), "lost")
-    put_card_into_play(ref, seat, card, why, by)
+        ref.discard((cheat,), "lost", cause=Cause(rule="item_gone"))
+    put_card_into_play(ref, seat, card, why, by, cause)
 
 
 def exchange_goods(
@@ -60,11 +65,13 @@ def exchange_goods(
     """Goods change hands, and only then is anything put on: what one gave away has left its place
     to what one got (AMB-87, AMB-88, AMB-95)."""
     cheats = [cheat_attached_to(ref.state, card) for card in (*give, *take)]
-    ref.discard([cheat for cheat in cheats if cheat != NO_CARD], "lost")
+    left = [cheat for cheat in cheats if cheat != NO_CARD]
+    ref.discard(left, "lost", cause=Cause(rule="item_gone"))
+    cause = Cause(rule="trade")
     for card in give:
-        ref.move((card,), play_zone_of(seat), "traded", giver)
+        ref.move((card,), play_zone_of(seat), "traded", giver, cause)
     for card in take:
-        ref.move((card,), play_zone_of(giver), "traded", seat)
+        ref.move((card,), play_zone_of(giver), "traded", seat, cause)
     for card in give:
         _put_on(ref, seat, card)
     for card in take:
@@ -77,14 +84,14 @@ def carry_out_sale(ref: GameOperations, seat: Seat, cards: tuple[Instance, ...])
     levels = levels_for_gold(ref.state, seat, gold)
     ref.emit(e.ItemsSold(seat, cards, gold, levels))
     ref.discard(cards, "sold", seat)
-    ref.raise_level(seat, levels, "sale")
+    ref.raise_level(seat, levels, "sale", Cause(rule="sale"))
 
 
-def transfer_taken_card(ref: GameOperations, card: Instance, seat: Seat, why: MoveWhy) -> None:
-    """A card of somebody becomes another's: from play into play, from a hand into the hand."""
+def transfer_taken_card(ref: GameOperations, card: Instance, seat: Seat, cause: Cause) -> None:
+    """A card is stolen from somebody: from play into play, from a hand into the hand."""
     from_zone = ref.state.where[card]
     if seat_of_play_zone(from_zone) >= 0:
-        hand_over_card_in_play(ref, card, seat, why, seat)
+        hand_over_card_in_play(ref, card, seat, "stolen", seat, cause)
     elif seat_of_hand_zone(from_zone) >= 0:
-        ref.move((card,), hand_zone_of(seat), why, seat)
+        ref.move((card,), hand_zone_of(seat), "stolen", seat, cause)
         ref.receive(seat, (card,))

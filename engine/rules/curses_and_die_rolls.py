@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.core import events as e
+from engine.core.events import UNCAUSED, Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Hex, ResolveEffects
 from engine.core.state import GameState
@@ -18,7 +19,7 @@ from engine.core.zones import (
     play_zone_of,
     seat_of_play_zone,
 )
-from engine.queries.cards_in_play import has_prohibition
+from engine.queries.cards_in_play import prohibiting_card
 from engine.queries.shared_abilities import cards_with_shared_ability
 from engine.rules.card_triggers import find_replacement_effect
 
@@ -53,9 +54,10 @@ def step_curse(ref: GameOperations, frame: Hex) -> None:
 def _announce(ref: GameOperations, frame: Hex) -> bool:
     """True if it goes on, since nothing makes its victim immune."""
     ref.emit(e.CurseAnnounced(frame.victim, frame.card, frame.actor))
-    if not has_prohibition(ref.state, frame.victim, "cursing_owner"):
+    protection = prohibiting_card(ref.state, frame.victim, "cursing_owner")
+    if protection == NO_CARD:
         return True
-    _end(ref, frame, "immune")
+    _end(ref, frame, "immune", Cause(protection, frame.victim))
     return False
 
 
@@ -70,10 +72,10 @@ def _try_identity(ref: GameOperations, frame: Hex) -> bool:
         tried, frame.identity = frame.identity, NO_CARD
         face, frame.face = frame.face, 0
         if face <= rules.escapes_to:
-            _end(ref, frame, "escaped")
+            _end(ref, frame, "escaped", Cause(tried, victim))
             return False
         if rules.lost_from and face >= rules.lost_from and tried in state.play(victim):
-            ref.discard((tried,), "lost", victim)
+            ref.discard((tried,), "lost", victim, Cause(frame.card, frame.actor))
         return True
     if not rules.escapes_to or not identities or victim in frame.tried:
         return True
@@ -98,7 +100,8 @@ def _open_answers(ref: GameOperations, frame: Hex) -> bool:
 def _land(ref: GameOperations, frame: Hex) -> bool:
     """It hits or stays, unless an answer has cancelled it."""
     if frame.cancelled:
-        _end(ref, frame, "cancelled")
+        by, card = ref.cause
+        _end(ref, frame, "cancelled", Cause(card, by) if card != NO_CARD else UNCAUSED)
     else:
         _hit(ref, frame)
     return False
@@ -108,8 +111,10 @@ CURSE = (_announce, _try_identity, _open_answers, _land)
 """The steps of a curse. One that was sent elsewhere begins again at the first (AMB-93)."""
 
 
-def _end(ref: GameOperations, frame: Hex, how: Literal["cancelled", "immune", "escaped"]) -> None:
-    ref.emit(e.CurseEnded(frame.victim, frame.card, how))
+def _end(
+    ref: GameOperations, frame: Hex, how: Literal["cancelled", "immune", "escaped"], cause: Cause
+) -> None:
+    ref.emit(e.CurseEnded(frame.victim, frame.card, how, cause))
     ref.pop()
     _put_away(ref, frame)
 
@@ -127,7 +132,8 @@ def _hit(ref: GameOperations, frame: Hex) -> None:
     ref.pop()
     card, program = find_replacement_effect(ref, frame.victim, "curse")
     if program >= 0:
-        ref.emit(e.CurseEnded(frame.victim, frame.card, "cancelled"))
+        instead = Cause(card, frame.victim)
+        ref.emit(e.CurseEnded(frame.victim, frame.card, "cancelled", instead))
         _put_away(ref, frame)
         ref.push(ResolveEffects(card, program, actor=frame.victim, you=frame.victim))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import events as e
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import BodyLooting, ResolveEffects
 from engine.core.zones import NO_CARD, Instance, Seat, hand_zone_of, play_zone_of
@@ -14,7 +15,7 @@ from engine.rules.playing_cards_from_hand import play_first_queued_card
 from engine.rules.tie_break_rolls import step_tie_break_rolls
 
 
-def kill_character(ref: GameOperations, seat: Seat) -> None:
+def kill_character(ref: GameOperations, seat: Seat, cause: Cause) -> None:
     """The character dies, unless a card of its own prevents that (DEATH-01, DEATH-03).
 
     The cards stay with the body until it is looted. Curses lying there are discarded unless the
@@ -31,12 +32,13 @@ def kill_character(ref: GameOperations, seat: Seat) -> None:
     for cheat, item in tuple(state.attached.items()):
         if state.where[item] == play_zone_of(seat):
             ref.emit(e.CheatDetached(cheat))
-    ref.emit(e.CharacterDied(seat))
+    ref.emit(e.CharacterDied(seat, cause))
+    gone = Cause(rule="death")
     if not state.box.profile.curses.kept_on_death:
         curses = [c for c in state.play(seat) if state.box.cards[c].kind == "curse"]
-        ref.discard(curses, "lost")
+        ref.discard(curses, "lost", cause=gone)
     lost = [c for c in state.play(seat) if _is_lost(ref, c)]
-    ref.discard(lost, "lost")
+    ref.discard(lost, "lost", cause=gone)
 
 
 def _is_lost(ref: GameOperations, card: Instance) -> bool:
@@ -107,7 +109,7 @@ def _bury(ref: GameOperations, frame: BodyLooting, rest: tuple[Instance, ...]) -
         if offer_new_role(ref, frame.body):
             return
     state = ref.state
-    ref.discard(rest, "discarded")
+    ref.discard(rest, "lost", cause=Cause(rule="body_left"))
     ref.emit(e.BodyLooted(frame.body))
     ref.pop()
     if state.box.profile.death.back == "at_once" and not state.bodies:

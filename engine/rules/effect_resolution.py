@@ -31,6 +31,7 @@ from cards.vocabulary.effects import (
 )
 from engine.core import events as e
 from engine.core import stack_frames as f
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, seats_referred_to
@@ -90,6 +91,11 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
             frame.pc = len(program)
 
 
+def cause_of_effects(frame: f.ResolveEffects) -> Cause:
+    """The card, and whoever played or used it."""
+    return Cause(frame.card, frame.actor)
+
+
 def _seats(ref: GameOperations, frame: f.ResolveEffects, who: Who) -> tuple[Seat, ...]:
     """Whom the word means on this card. The others are all but whoever plays it, or with a level
     card on somebody of choice all but that one (AMB-107)."""
@@ -107,21 +113,22 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: Effect) -> 
             _raise_levels(ref, frame, effect, (you,))
         case LoseLevels():
             why: e.LevelWhy = "curse" if compiled.kind == "curse" else "bad_stuff"
-            ref.lower_level(you, effect.amount, why, frame.card)
+            ref.lower_level(you, effect.amount, why, cause_of_effects(frame))
         case Draw():
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
-            if not ref.draw_to_hand(you, effect.deck, effect.count, face):
+            cause = cause_of_effects(frame)
+            if not ref.draw_to_hand(you, effect.deck, effect.count, cause, face):
                 ref.emit(e.DiscardSearchFailed(you, effect.deck, searched=False))
         case Discard():
             return _lose_cards(ref, frame, effect)
         case Steal():
             return _lose_cards(ref, frame, effect)
         case FetchFromDiscard():
-            _fetch(ref, you, effect)
+            _fetch(ref, frame, effect)
         case ChangeGender():
             return _change_gender(ref, frame)
         case KillCharacter():
-            kill_character(ref, you)
+            kill_character(ref, you, cause_of_effects(frame))
         case Boost():
             strengthen_side(ref, frame, effect)
         case JoinFight():
@@ -160,7 +167,7 @@ def _raise_levels(
         return
     may_win = may_give_winning_level(state.box, compiled)
     for seat in seats:
-        ref.raise_level(seat, effect.amount, "card", frame.card, may_win=may_win)
+        ref.raise_level(seat, effect.amount, "card", cause_of_effects(frame), may_win=may_win)
 
 
 def _branch(ref: GameOperations, frame: f.ResolveEffects, index: int) -> None:
@@ -250,10 +257,10 @@ def _lose_cards(ref: GameOperations, frame: f.ResolveEffects, effect: Discard | 
     else:
         lost = tuple(card for card in frame.answer if card in fitting)
     if isinstance(effect, Discard):
-        ref.discard(lost, "lost", victim)
+        ref.discard(lost, "lost", victim, cause_of_effects(frame))
     elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
         for card in lost:
-            transfer_taken_card(ref, card, frame.actor, "stolen")
+            transfer_taken_card(ref, card, frame.actor, cause_of_effects(frame))
     return True
 
 
@@ -265,11 +272,12 @@ def _tells_of_hand(effect: Discard | Steal, count: int) -> bool:
     return in_hand and sorted_out and chosen and 0 < count == effect.count
 
 
-def _fetch(ref: GameOperations, seat: Seat, effect: FetchFromDiscard) -> None:
+def _fetch(ref: GameOperations, frame: f.ResolveEffects, effect: FetchFromDiscard) -> None:
+    seat = frame.you
     pile = DOOR_DISCARD if effect.deck == "door" else TREASURE_DISCARD
     for card in reversed(ref.state.zones[pile]):
         if matches_card_filter(ref.state, effect.filter, card):
-            ref.move((card,), hand_zone_of(seat), "fetched", seat)
+            ref.move((card,), hand_zone_of(seat), "fetched", seat, cause_of_effects(frame))
             ref.receive(seat, (card,))
             return
     ref.emit(e.DiscardSearchFailed(seat, effect.deck, searched=True))
@@ -282,7 +290,8 @@ def _change_gender(ref: GameOperations, frame: f.ResolveEffects) -> bool:
         ref.ask(frame.you, "gender", others, source=frame.card)
         return False
     if frame.answer:
-        ref.emit(e.GenderChanged(frame.you, GENDERS[frame.answer[0]]))
+        gender = GENDERS[frame.answer[0]]
+        ref.emit(e.GenderChanged(frame.you, gender, cause_of_effects(frame)))
     return True
 
 
@@ -295,7 +304,8 @@ def _turn_curse(
             if isinstance(effect, CancelCurse):
                 below.cancelled = True
             elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
-                ref.emit(e.CurseEnded(below.victim, below.card, "redirected"))
+                cause = cause_of_effects(frame)
+                ref.emit(e.CurseEnded(below.victim, below.card, "redirected", cause))
                 below.victim = frame.target
                 below.at = 0
             return
@@ -306,15 +316,16 @@ def _change_die(ref: GameOperations, frame: f.ResolveEffects, effect: ChangeDie)
     for below in reversed(ref.state.stack):
         if below.kind == "roll":
             if effect.to == "reroll":
-                ref.roll(below.seat, below.why)
+                ref.roll(below.seat, below.why, again=cause_of_effects(frame))
             elif effect.to == "any":
                 if frame.answer is None:
                     faces = range(1, die_face_count(ref.state.box.profile, below.why) + 1)
                     ref.ask(frame.actor, "die_face", faces, source=frame.card)
                     return False
                 if frame.answer:
-                    ref.emit(e.DieChanged(below.seat, frame.answer[0], frame.actor))
+                    face = frame.answer[0]
+                    ref.emit(e.DieChanged(below.seat, face, frame.actor, frame.card))
             else:
-                ref.emit(e.DieChanged(below.seat, effect.to, frame.actor))
+                ref.emit(e.DieChanged(below.seat, effect.to, frame.actor, frame.card))
             break
     return True

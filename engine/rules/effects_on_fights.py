@@ -5,6 +5,7 @@ from __future__ import annotations
 from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
 from engine.core import events as e
 from engine.core import stack_frames as f
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.zones import NO_CARD, NOBODY, TABLE
 from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
@@ -102,8 +103,9 @@ def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveM
                 ref.emit(e.MonsterRemoved(foe.card, killed, levels, treasures, frame.actor, heir))
             else:
                 ref.emit(e.MonsterRemoved(foe.card, killed, 0, 0, frame.actor, heir))
-                ref.raise_level(battle.seat, levels, "kill", may_win=killed)
-                ref.draw_to_hand(battle.seat, "treasure", treasures)
+                cause = Cause(frame.card, frame.actor)
+                ref.raise_level(battle.seat, levels, "kill", cause, may_win=killed)
+                ref.draw_to_hand(battle.seat, "treasure", treasures, cause)
             return
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.core import events as e
 from engine.core.commands import PlayCard
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects, Spoils
+from engine.core.state import GameState
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, fighter_and_helper
 from engine.queries.cards_in_play import has_permission, has_room_in_play
@@ -154,8 +156,13 @@ def _keep_rewards(ref: GameOperations, frame: Fight) -> None:
     if loses == "levels_and_treasures" or ref.state.seats[frame.seat].dead:
         return
     if loses == "nothing":
-        ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
-    ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
+        ref.raise_level(frame.seat, frame.levels, "kill", _cause_of(frame.kills), may_win=True)
+    ref.draw_to_hand(frame.seat, "treasure", frame.treasures, _cause_of(frame.kills))
+
+
+def _cause_of(killed: tuple[Instance, ...]) -> Cause:
+    """What a reward is for: the monster, or all of several."""
+    return Cause(killed[0] if len(killed) == 1 else NO_CARD, rule="kill")
 
 
 def end_fight(ref: GameOperations, frame: Fight) -> None:
@@ -192,18 +199,23 @@ def _set_out(ref: GameOperations, frame: Flight) -> None:
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
     if is_not_pursued(state, frame.seat, foe.printed_as, battle):
         frame.at = OVER
-        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        ref.emit(_without_roll(state, frame, escaped=True))
     elif frame.seat in battle.spared and (not stuck or beats_it):
         frame.at = OVER
-        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=True, total=0, rolled=False))
+        ref.emit(_without_roll(state, frame, escaped=True))
         push_escape_triggers(ref, frame.seat, foe.printed_as)
     elif stuck:
         frame.at = CAUGHT
-        ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped=False, total=0, rolled=False))
+        ref.emit(_without_roll(state, frame, escaped=False))
     else:
         frame.at = ROLLED
         battle.rolled = True
         ref.push(DieRoll(frame.seat, "run", frame.monster))
+
+
+def _without_roll(state: GameState, frame: Flight, *, escaped: bool) -> e.RunAwayResolved:
+    level = state.seats[frame.seat].level
+    return e.RunAwayResolved(frame.seat, frame.monster, escaped, 0, rolled=False, level=level)
 
 
 def _read_face(ref: GameOperations, frame: Flight) -> None:
@@ -211,7 +223,8 @@ def _read_face(ref: GameOperations, frame: Flight) -> None:
     total = frame.face + run_away_bonus(ref.state, frame.seat, battle, frame.monster).total
     escaped = total >= ref.state.box.profile.run.target
     frame.at = OVER if escaped else CAUGHT
-    ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped, total, rolled=True))
+    level = ref.state.seats[frame.seat].level
+    ref.emit(e.RunAwayResolved(frame.seat, frame.monster, escaped, total, rolled=True, level=level))
     if escaped:
         push_escape_triggers(ref, frame.seat, foe.printed_as)
 
@@ -255,12 +268,13 @@ def _has_helper(ref: GameOperations, frame: Spoils) -> bool:
 
 
 def _raise_levels(ref: GameOperations, frame: Spoils) -> bool:
-    ref.raise_level(frame.seat, frame.levels, "kill", may_win=True)
+    cause = _cause_of(frame.prints)
+    ref.raise_level(frame.seat, frame.levels, "kill", cause, may_win=True)
     if _has_helper(ref, frame) and has_permission(
         ref.state, frame.helper, "level_per_kill_as_helper"
     ):
         per_kill = ref.state.box.profile.help.level_per_kill
-        ref.raise_level(frame.helper, per_kill * frame.killed, "helped", may_win=True)
+        ref.raise_level(frame.helper, per_kill * frame.killed, "helped", cause, may_win=True)
     return True
 
 
@@ -272,7 +286,7 @@ def _clear_fight(ref: GameOperations, frame: Spoils) -> bool:
 def _draw_treasures(ref: GameOperations, frame: Spoils) -> bool:
     """Into the hand, or with help face up on the table."""
     if frame.helper == NOBODY:
-        ref.draw_to_hand(frame.seat, "treasure", frame.treasures)
+        ref.draw_to_hand(frame.seat, "treasure", frame.treasures, _cause_of(frame.prints))
     else:
         drawn = ref.draw("treasure", frame.treasures, TABLE, "drawn_open", frame.seat)
         frame.shown = tuple(drawn)
@@ -303,7 +317,8 @@ def _pay(ref: GameOperations, frame: Spoils) -> bool:
     if frame.paid == 0:
         for item in deal.items:
             if item in state.play(frame.seat) and has_room_in_play(state, frame.helper, item):
-                hand_over_card_in_play(ref, item, frame.helper, "given", frame.seat)
+                promised = Cause(rule="promise")
+                hand_over_card_in_play(ref, item, frame.helper, "given", frame.seat, promised)
     if frame.paid >= len(deal.promises):
         return True
     play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
@@ -340,7 +355,7 @@ def _split(ref: GameOperations, frame: Spoils) -> bool:
     if state.seats[picker].dead:
         ref.discard((chosen,), "lost")
     else:
-        ref.move((chosen,), hand_zone_of(picker), "split", picker)
+        ref.move((chosen,), hand_zone_of(picker), "split", picker, _cause_of(frame.prints))
         ref.receive(picker, (chosen,))
     return False
 

@@ -9,6 +9,7 @@ from engine.core import events as e
 from engine.core.box import CompiledCard
 from engine.core.decisions import PickRequirement
 from engine.core.errors import Refusal
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import LimitSettlement
 from engine.core.zones import NO_CARD, ROLES, Instance, Seat, play_zone_of
@@ -151,7 +152,7 @@ def take_role(
     ref.move((side,), play_zone_of(seat), "dealt", seat)
     gender = _gender(ref, side)
     if state.box.profile.start.gender_by_role and state.seats[seat].gender != gender:
-        ref.emit(e.GenderChanged(seat, gender))
+        ref.emit(e.GenderChanged(seat, gender, Cause(side)))
 
 
 def offer_new_role(ref: GameOperations, seat: Seat) -> bool:

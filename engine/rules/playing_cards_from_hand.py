@@ -14,6 +14,7 @@ from engine.core.card_timing import TimingMask, fight_joining_tags
 from engine.core.commands import PlayCard
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import FinishPlayedCard, Hex, ResolveEffects, ResponseWindow
 from engine.core.state import GameState
@@ -370,7 +371,8 @@ def play_card(ref: GameOperations, seat: Seat, play: PlayCard) -> None:
             put_card_into_play(ref, seat, play.card, "played", seat)
         case "race" | "class" | "affiliation":
             if play.other != NO_CARD:
-                ref.discard(_displaced(state, seat, play.other, compiled.kind), "discarded", seat)
+                gone = _displaced(state, seat, play.other, compiled.kind)
+                ref.discard(gone, "discarded", seat, Cause(play.card, seat))
             ref.move((play.card,), play_zone_of(seat), "played", seat)
         case "two_identities":
             ref.move((play.card,), play_zone_of(seat), "played", seat)
@@ -378,7 +380,7 @@ def play_card(ref: GameOperations, seat: Seat, play: PlayCard) -> None:
                 ref.move((play.other,), play_zone_of(seat), "played", seat)
         case "follower" | "power" | "origin":
             if play.other != NO_CARD:
-                ref.discard((play.other,), "discarded", seat)
+                ref.discard((play.other,), "discarded", seat, Cause(play.card, seat))
             ref.move((play.card,), play_zone_of(seat), "played", seat)
         case "cheat":
             _let_cheat(ref, seat, play)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from engine.core import events as e
 from engine.core.commands import MakeRuling
 from engine.core.errors import Refusal
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import STALE, Frame
 from engine.core.state import GameState
@@ -183,7 +184,7 @@ def _move(ref: GameOperations, rule: MakeRuling) -> None:
     ref.emit(e.RulingMade(rule.deed, seat, 0, card, source, target))
     cheat = cheat_attached_to(state, card)
     if cheat != NO_CARD:
-        ref.discard((cheat,), "ruled")
+        ref.discard((cheat,), "lost", cause=Cause(rule="item_gone"))
     if rule.place == "play":
         put_card_into_play(ref, seat, card, "ruled", seat)
     else:

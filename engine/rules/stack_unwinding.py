@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.core import events as e
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Frame
 from engine.core.zones import TABLE, Instance, hand_zone_of
@@ -35,7 +36,8 @@ def unwind_stack_to(ref: GameOperations, floor: Frame) -> None:
                 for seat, card in top.sealed:
                     ref.move((card,), hand_zone_of(seat), "returned", seat)
             case "loot":
-                ref.discard(lootable_cards(ref, top.body), "discarded")
+                left = Cause(rule="body_left")
+                ref.discard(lootable_cards(ref, top.body), "lost", cause=left)
                 ref.emit(e.BodyLooted(top.body))
             case (
                 "open"

@@ -4,6 +4,7 @@ then lapsed offers (AMB-71, AMB-75, AMB-84, AMB-89, AMB-92)."""
 from __future__ import annotations
 
 from engine.core import events as e
+from engine.core.events import Cause, CauseRule
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import LimitSettlement
 from engine.core.state import GameState
@@ -157,7 +158,7 @@ def _mend_limit(ref: GameOperations, seat: Seat) -> bool:
     if isinstance(broken, LimitSettlement):
         ref.push(broken)
     elif broken is not None:
-        ref.discard((broken,), "lost", seat)
+        ref.discard((broken,), "lost", seat, Cause(rule="one_identity_left"))
     return broken is not None
 
 
@@ -226,6 +227,14 @@ def _is_void(ref: GameOperations, offer: Offer) -> bool:
     return why_not_accept_offer(situation_of(state, offer.seat), offer) is not None
 
 
+_OVER: dict[str, CauseRule] = {
+    "identity": "too_many_identities",
+    "follower": "too_many_followers",
+    "ship": "too_many_ships",
+    "ranks": "too_many_ranks",
+}
+
+
 def step_limit_settlement(ref: GameOperations, frame: LimitSettlement) -> None:
     """Ask, then carry out what the owner chose."""
     if frame.answer is None:
@@ -252,15 +261,16 @@ def step_limit_settlement(ref: GameOperations, frame: LimitSettlement) -> None:
     if frame.about == "slots":
         ref.emit(e.ItemEquipped(frame.seat, picked, on=False))
     elif frame.about in ("identity", "follower", "ship", "ranks"):
-        ref.discard(frame.answer, "lost", frame.seat)
+        ref.discard(frame.answer, "lost", frame.seat, Cause(rule=_OVER[frame.about]))
     elif frame.about == "role":
         take_role(ref, frame.seat, picked, roles_in_play(ref.state, frame.seat))
     elif frame.about == "big_taker":
-        hand_over_card_in_play(ref, frame.item, picked, "given", frame.seat)
+        cause = Cause(rule="too_many_big_items")
+        hand_over_card_in_play(ref, frame.item, picked, "given", frame.seat, cause)
     else:
         able = [s for s in state.living() if s != frame.seat and room_for_big_items(state, s) > 0]
         if not able:
-            ref.discard((picked,), "lost", frame.seat)
+            ref.discard((picked,), "lost", frame.seat, Cause(rule="too_many_big_items"))
             return
         lowest = min(state.seats[seat].level for seat in able)
         takers = tuple(seat for seat in able if state.seats[seat].level == lowest)

@@ -9,6 +9,7 @@ from engine.core.card_timing import TimingMask
 from engine.core.commands import TryTheft
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DieRoll, Theft
 from engine.core.zones import Instance, Seat, seat_of_play_zone
@@ -134,14 +135,15 @@ def _take_or_fall(ref: GameOperations, frame: Theft) -> None:
     state = ref.state
     ref.pop()
     if frame.face < frame.need:
-        ref.lower_level(frame.seat, 1, "theft")
+        ref.lower_level(frame.seat, 1, "theft", Cause(rule="theft"))
         return
     there = (
         seat_of_play_zone(state.where[frame.item]) == frame.victim
         and not state.seats[frame.victim].dead
     )
     if there and has_room_in_play(state, frame.seat, frame.item):
-        hand_over_card_in_play(ref, frame.item, frame.seat, "stolen", frame.seat)
+        cause = Cause(by=frame.seat, rule="theft")
+        hand_over_card_in_play(ref, frame.item, frame.seat, "stolen", frame.seat, cause)
 
 
 THEFT = (_roll, _take_or_fall)

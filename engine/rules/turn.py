@@ -7,6 +7,7 @@ from engine.core.card_timing import TimingMask
 from engine.core.commands import CallKill, EndTurn, GiveUp, LookForTrouble, LootRoom, OpenDoor
 from engine.core.decisions import Option
 from engine.core.errors import EngineBug, Refusal
+from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Charity, Hex, OpenTurnPoint, Point, SeatQuestion, TurnFrame
 from engine.core.zones import (
@@ -185,11 +186,13 @@ def _begin(ref: GameOperations, frame: TurnFrame) -> None:
             ref.emit(e.Reborn(seat))
     if state.seats[frame.seat].redraw:
         doors, treasures = starting_hand_size(state.box.profile, state.box.profile.redraw)
-        ref.draw_to_hand(frame.seat, "door", doors)
-        ref.draw_to_hand(frame.seat, "treasure", treasures)
+        redrawn = Cause(rule="new_character")
+        ref.draw_to_hand(frame.seat, "door", doors, redrawn)
+        ref.draw_to_hand(frame.seat, "treasure", treasures, redrawn)
         ref.emit(e.HandRedrawn(frame.seat))
     if state.box.profile.variant.faster_play:
-        ref.draw_to_hand(frame.seat, "door", 1)  # FAST-01, after the redraw (AMB-57)
+        # FAST-01, after the redraw (AMB-57)
+        ref.draw_to_hand(frame.seat, "door", 1, Cause(rule="listening"))
     push_triggered_effects(ref, frame.seat, "turn_began")
 
 
@@ -213,7 +216,7 @@ def _open_door(ref: GameOperations, frame: TurnFrame) -> None:
         case "curse":
             ref.push(Hex(card, NOBODY, seat))
         case _:
-            ref.move((card,), hand_zone_of(seat), "drawn_open", seat)
+            ref.move((card,), hand_zone_of(seat), "drawn_open", seat, Cause(rule="door"))
 
 
 TURN = (_begin, _prepare, _open_door, _enter_room, _rest, _give, _end)
@@ -225,7 +228,7 @@ def loot_room(ref: GameOperations, frame: TurnFrame) -> None:
     frame.searched = True
     ref.emit(e.RoomLooted(frame.seat))
     faster = ref.state.box.profile.variant.faster_play
-    ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1)
+    ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1, Cause(rule="search"))
 
 
 def step_charity(ref: GameOperations, frame: Charity) -> None:

@@ -248,7 +248,7 @@ def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
 
 
 def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
-    return e.DieRolled(event.seat, event.face, event.why, 0)
+    return replace(event, draws=0)
 
 
 def _redact_pass(
@@ -296,7 +296,7 @@ def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
     if event.target == SEALED and seat_of_hand_zone(event.source) == seat:
         return event
     unseen = (NO_CARD,) * len(event.cards)
-    return e.CardsMoved(unseen, event.source, event.target, event.why, event.by)
+    return replace(event, cards=unseen)
 
 
 def _redact_ruling(event: e.RulingMade, seat: Seat) -> e.RulingMade:

@@ -9,6 +9,7 @@ from engine.core.events import (
     CardPlayed,
     CardsMoved,
     CardsShown,
+    Cause,
     CommandOvertaken,
     CurseAnnounced,
     DieChanged,
@@ -231,7 +232,7 @@ def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     landlady = guest.sitting.card("passive_aggressive_landlady")
     caught = RunAwayResolved(0, landlady, escaped=False, total=4, rolled=True)
     away = CardsMoved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
-    loss = LevelChanged(0, 4, 3, "bad_stuff", landlady)
+    loss = LevelChanged(0, 4, 3, "bad_stuff", Cause(landlady))
     assert told(guest, caught, away)[1:] == ["Nothing changes for you."]
     assert not any("Nothing" in line for line in told(guest, caught, loss, away))
 

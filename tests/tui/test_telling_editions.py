@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.core.commands import GiveUp, PlayCard
 from engine.core.events import (
+    UNCAUSED,
     CardPlayed,
     CardsMoved,
+    Cause,
     CurseAnnounced,
     DoorOpened,
     Event,
@@ -110,13 +112,14 @@ def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
 
 
 def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
-    fast = Sitting(edition="bard", seats=3, rules={"variant": {"faster_play": True}})
-    for sitting, line in (
-        (fast, "Bo listens at the door: 1 card."),
-        (Sitting(edition="bard", seats=3), "Bo draws 1 card."),
+    guest = Guest(Sitting(edition="bard", seats=3))
+    for cause, line in (
+        (Cause(rule="listening"), "Bo listens at the door: 1 card."),
+        (Cause(rule="search"), "Bo draws 1 card from the room."),
+        (UNCAUSED, "Bo draws 1 card."),
     ):
-        events = (TurnBegan(1, 2), CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn"))
-        assert told(Guest(sitting), *events)[-1] == line
+        drawn = CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn", cause=cause)
+        assert told(guest, TurnBegan(1, 2), drawn)[-1] == line
 
 
 def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:

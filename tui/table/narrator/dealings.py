@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import events as e
-from engine.core.events import Event
+from engine.core.events import UNCAUSED, Event
 from engine.core.zones import (
     NO_CARD,
     NOBODY,
@@ -72,11 +72,13 @@ class Dealings(LogWording):
         loser = holder if holder != NOBODY else owner
         taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
         facts = {"cards": self._cards(event.cards)}
+        cause = event.cause
         match event.why:
-            case "drawn" if taker != NOBODY and self._listens():
-                return self._of("listened", taker, **facts), taker
+            case "drawn" if taker != NOBODY and cause.rule in ("listening", "search"):
+                key = "listened" if cause.rule == "listening" else "drawn_room"
+                return self._of(key, taker, **facts), taker
             case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
-                return self._of("drawn", taker, **facts), taker
+                return self._caused("drawn", taker, cause, **facts), taker
             case "laid_down" if taker != NOBODY:
                 return self._of("set_up", taker, **facts), taker
             case "dealt" if event.source == ROLES:
@@ -87,14 +89,22 @@ class Dealings(LogWording):
                 return self._of("claimed", taker, **facts), taker
             case "paid" if loser != NOBODY:
                 return self._of("paid", loser, **facts), loser
+            case "lost" if loser != NOBODY and cause != UNCAUSED:
+                return self._caused("lost", loser, cause, **facts), loser
             case "lost" if loser != NOBODY:
                 return self._of(self._gone("lost", event.cards), loser, **facts), loser
             case "discarded" if owner != NOBODY:
                 if self._makes_room(event.cards):
                     return "", owner
+                if cause != UNCAUSED:
+                    return self._caused("lost", owner, cause, **facts), owner
                 return self._of(self._gone("thrown", event.cards), owner, **facts), owner
-            case "stolen" if loser != NOBODY and taker != NOBODY:
+            case "stolen" if loser != NOBODY and taker != NOBODY and cause.card == NO_CARD:
                 return self._between("stolen", taker, loser, **facts), taker
+            case "stolen" if loser != NOBODY and taker != NOBODY:
+                return self._caused("stolen", taker, cause, loser, **facts), taker
+            case "given" | "traded" if loser != NOBODY and taker != NOBODY:
+                return self._caused("given", loser, cause, taker, **facts), loser
             case "charity" if loser != NOBODY and taker != NOBODY:
                 return self._between("charity", loser, taker, **facts), loser
             case "charity" if loser != NOBODY:
@@ -115,8 +125,3 @@ class Dealings(LogWording):
         """Gone for the card that was just told to come instead."""
         played = self.before
         return isinstance(played, e.CardPlayed) and cards == (played.other,)
-
-    def _listens(self) -> bool:
-        """The look at one more door with which a turn begins in faster play (FAST-02)."""
-        faster = self._desk.book.profile.variant.faster_play
-        return faster and isinstance(self.before, e.TurnBegan)

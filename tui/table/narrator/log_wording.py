@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.events import Cause
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.desk import Desk
 
@@ -39,6 +40,29 @@ class LogWording:
         self._mine = self._mine or not key.endswith(".other")
         sober = self._desk.preferences.sober
         return self._calling.variant(key, 0 if sober else self._desk.log.turn_of(key), **facts)
+
+    def _caused(
+        self, key: str, seat: Seat, cause: Cause, other: Seat = NOBODY, /, **facts: object
+    ) -> str:
+        """The sentence with its cause first, or the one without if nothing is known of it."""
+        x = self._cause(cause, seat)
+        if x:
+            key, facts = f"{key}_by", {**facts, "x": x}
+        return (
+            self._of(key, seat, **facts)
+            if other == NOBODY
+            else self._between(key, seat, other, **facts)
+        )
+
+    def _cause(self, cause: Cause, seat: Seat) -> str:
+        """`Leaky Roof (Bo)`: what has done it, and whose it was unless it is the seat's own."""
+        if cause.card == NO_CARD:
+            return self._words(f"log.cause.{cause.rule}") if cause.rule else ""
+        card = self._monster(cause.card)
+        if cause.by in (NOBODY, seat):
+            return card
+        person = "you" if cause.by == self._desk.seat else "other"
+        return self._words(f"log.cause.{person}", card=card, w=self._name(cause.by))
 
     def _name(self, seat: Seat) -> str:
         return self._desk.name(seat) if seat != NOBODY else ""

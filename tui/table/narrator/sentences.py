@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.core import events as e
 from engine.core.commands import OURS
-from engine.core.events import Event
+from engine.core.events import UNCAUSED, Event
 from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
@@ -91,6 +91,9 @@ class EventSentences(Dealings):
         self._live = live
         self._laid: Instance = NO_CARD
         """The curse that was told of when it was played, or when the door was opened."""
+        self._played_last: Instance = NO_CARD
+        self._used: Instance = NO_CARD
+        """The card whose ability was used last."""
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
 
@@ -126,8 +129,10 @@ class EventSentences(Dealings):
                 return self._of("turn_began", event.seat), event.seat
             case e.DoorOpened():
                 return self._door(event), event.seat
-            case e.RoomLooted() | e.CharacterDied() | e.Reborn():
+            case e.RoomLooted() | e.Reborn():
                 return self._of(event.kind, event.seat), event.seat
+            case e.CharacterDied():
+                return self._caused("died", event.seat, event.cause), event.seat
             case e.FightBegan():
                 return "", event.seat
             case e.FriendlyMonsterLeft():
@@ -140,7 +145,9 @@ class EventSentences(Dealings):
             case e.CardPlayed():
                 return self._played(event), event.seat
             case e.AbilityUsed():
-                return self._of("ability", event.seat, card=self._card(event.card)), event.seat
+                return self._used_on(event), event.seat
+            case e.FightBonusGiven():
+                return self._bonus(event), event.bonus.by
             case e.CardQueued():
                 card = self._card(event.queued.play.card)
                 return self._of("queued", event.queued.seat, card=card), event.queued.seat
@@ -157,13 +164,19 @@ class EventSentences(Dealings):
                 if event.why == "theft":
                     return self._of("caught_stealing", event.seat, n=event.after), event.seat
                 key = "level_up" if event.after > event.before else "level_down"
-                return self._of(key, event.seat, n=event.after), event.seat
+                return self._caused(key, event.seat, event.cause, n=event.after), event.seat
+            case e.LevelGainWasted():
+                facts = {"x": self._cause(event.cause, event.seat), "n": str(event.level)}
+                return self._of("level_wasted", event.seat, **facts), event.seat
             case e.GenderChanged():
-                return self._of("gender", event.seat), event.seat
+                return self._caused("gender", event.seat, event.cause), event.seat
             case e.DieRolled():
                 return self._rolled(event), event.seat
             case e.DieChanged():
-                return self._of("die_changed", event.by, d=event.face), event.by
+                if event.card == NO_CARD:
+                    return self._of("die_changed", event.by, d=event.face), event.by
+                card = self._card(event.card)
+                return self._of("die_turned", event.by, d=event.face, card=card), event.by
             case e.SimultaneousOrderRolled():
                 return self._order(event), event.seats[0]
             case e.StepTakenBack():
@@ -179,6 +192,10 @@ class EventSentences(Dealings):
                 return self._of(key, event.seat, card=monsters), event.seat
             case e.CurseAnnounced():
                 return self._cursed(event), event.victim
+            case e.CurseEnded() if event.cause != UNCAUSED:
+                key = "curse_sent_on" if event.how == "redirected" else "curse_kept_off"
+                x, card = self._cause(event.cause, event.victim), self._card(event.card)
+                return self._of(key, event.victim, x=x, card=card), event.victim
             case e.CurseEnded():
                 facts = {"card": self._card(event.card)}
                 return self._of(f"curse_{event.how}", event.victim, **facts), event.victim
@@ -215,7 +232,6 @@ class EventSentences(Dealings):
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
                 e.TurnEnded()
-                | e.FightBonusGiven()
                 | e.ItemEquipped()
                 | e.CheatAttached()
                 | e.CheatDetached()
@@ -253,12 +269,15 @@ class EventSentences(Dealings):
             return outcome
         if ignores.level_max is None:
             return self._of("ignored", event.seat, card=card)
-        level = desk.public.seats[event.seat].level
-        spared = self._of("spared", event.seat, card=card, n=level)
-        return spared if level <= ignores.level_max else outcome
+        if not 0 < event.level <= ignores.level_max:
+            return outcome
+        return self._of("spared", event.seat, card=card, n=event.level)
 
     def _rolled(self, event: e.DieRolled) -> str:
         """What a die shows, and where the die still lies on the table what for."""
+        if event.again != UNCAUSED:
+            x = self._cause(event.again, event.seat)
+            return self._of("die_again", event.seat, x=x, d=event.face)
         for frame in self._desk.public.frames if self._live and event.why == "effect" else ():
             if isinstance(frame, DieRoll) and frame.face == event.face and frame.source != NO_CARD:
                 facts = {"d": event.face, "card": self._card(frame.source)}
@@ -272,7 +291,8 @@ class EventSentences(Dealings):
             card = self._card(event.foe.printed_as)
             if isinstance(self.before, e.FightBegan):
                 return self._met(event.foe.by, self.before.seat, card), event.foe.by
-            return self._words("log.joined", card=card), event.foe.by
+            own = event.foe.card == self._played_last
+            return self._words("log.joined_kind" if own else "log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
             key = "log.killed" if event.killed else "log.driven_off"
             return self._words(key, card=self._monster(event.monster)), event.by
@@ -300,8 +320,32 @@ class EventSentences(Dealings):
         key = "ruled_hand" if seat_of_hand_zone(event.target) != NOBODY else "ruled_play"
         return self._of(key, event.seat, card=card)
 
+    def _used_on(self, event: e.AbilityUsed) -> str:
+        """An ability and what it is aimed at; what comes of it in a fight is told next."""
+        self._used, card = event.card, self._card(event.card)
+        if event.target not in (NOBODY, event.seat):
+            return self._between("ability_at", event.seat, event.target, card=card)
+        if event.monster != NO_CARD:
+            m = self._monster(event.monster)
+            return self._of("ability_on", event.seat, card=card, m=m)
+        if event.side != -1:
+            return self._of("ability_side", event.seat, card=card, side=self._side(event.side))
+        return self._of("ability", event.seat, card=card)
+
+    def _bonus(self, event: e.FightBonusGiven) -> str:
+        """What an ability does to a side; a card that is played tells it with its own sums."""
+        bonus = event.bonus
+        if bonus.card != self._used:
+            return ""
+        facts = {"card": self._card(bonus.card), "n": f"{bonus.amount:+d}"}
+        if bonus.seat != NOBODY:
+            return self._of("bonus", bonus.seat, **facts) + self._sums()
+        side = self._side(bonus.side)
+        return self._words("log.bonus.other", w=side, **facts) + self._sums()
+
     def _played(self, event: e.CardPlayed) -> str:
         """The main sentence of a play, by the kind of the card and what it is aimed at."""
+        self._played_last = event.card
         if self._desk.book.kind(event.card) == "curse" and event.target != NOBODY:
             self._laid = event.card
             return self._curses(event.seat, event.target, event.card)

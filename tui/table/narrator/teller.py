@@ -65,4 +65,5 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> bo
 
 
 def _same_move(one: e.CardsMoved, other: e.CardsMoved) -> bool:
-    return (one.why, one.source, one.target) == (other.why, other.source, other.target)
+    same = (one.why, one.source, one.target) == (other.why, other.source, other.target)
+    return same and one.cause == other.cause

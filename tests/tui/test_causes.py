@@ -1,0 +1,150 @@
+"""Every loss and every gain is told with what caused it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.bots.random_bot import fill_option_randomly
+from engine.core import events as e
+from engine.core.errors import IllegalCommand
+from engine.core.zones import NO_CARD, NOBODY, SEALED, TABLE, seat_of_hand_zone, seat_of_play_zone
+from engine.rules.seat_options import decision_for_seat
+from tests.engine.randomplay import DULL
+from tests.rulebook import EVERY_EDITION
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import TableMessage, TableUpdate
+
+SEATS = 4
+OWN_WILL = ("played", "queued", "laid_down", "sold", "paid", "charity", "looted", "claimed")
+"""Moves that come of what somebody does: the sentence that tells of it has their name."""
+TOLD_AS_SUCH = ("dealt", "ruled", "returned", "sacrificed", "used_up")
+"""The start, the host's rulings, what comes back, a sacrifice, and curses that wear off, each of
+which is an event of its own with the same card."""
+
+
+def holder(event: e.CardsMoved) -> int:
+    """Whose hand or table a move changes, the loser's if it changes two."""
+    for zone in (event.source, event.target):
+        seat = max(seat_of_hand_zone(zone), seat_of_play_zone(zone))
+        if seat != NOBODY:
+            return seat
+    return NOBODY
+
+
+def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Iterator[str]:
+    """What has changed what somebody has, and no line says why."""
+    desk = guest.desk
+
+    def tells(seat: int, what: str) -> bool:
+        who = "" if seat == desk.seat else desk.name(seat)
+        return any(what in line and who in line for line in lines)
+
+    for event in events:
+        match event:
+            case e.LevelChanged(why="ruling" | "theft"):
+                continue
+            case e.LevelChanged() | e.GenderChanged() | e.CharacterDied() | e.LevelGainWasted():
+                seat, cause = event.seat, event.cause
+            case e.CurseEnded(how="cancelled" | "immune" | "escaped" | "redirected"):
+                seat, cause = event.victim, event.cause
+            case e.CardsMoved(why="discarded", cause=e.UNCAUSED, by=by) if by != NOBODY:
+                continue
+            case e.CardsMoved() if event.why in TOLD_AS_SUCH or event.target == SEALED:
+                continue
+            case e.CardsMoved() if holder(event) == NOBODY:
+                continue
+            case e.CardsMoved(why="played") if event.source == TABLE:
+                if not any(desk.book.name(event.cards[0]) in line for line in lines):
+                    yield f"untold: {event}"  # a curse that stays
+                continue
+            case e.CardsMoved() if event.why in OWN_WILL:
+                if event.by == NOBODY or not lines or not tells(event.by, ""):
+                    yield f"nobody did: {event}"
+                continue
+            case e.CardsMoved(why="drawn", cause=e.Cause(rule="search" | "listening")):
+                if not tells(holder(event), ""):
+                    yield f"untold: {event}"
+                continue
+            case e.CardsMoved():
+                seat, cause = holder(event), event.cause
+            case _:
+                continue
+        card = desk.history.printed_as.get(cause.card, cause.card)
+        if cause == e.UNCAUSED:
+            yield f"without a cause: {event}"
+        elif cause.card != NO_CARD:
+            if not tells(seat, desk.book.name(card)):
+                yield f"not put down to {desk.book.name(card)}: {event} in {lines}"
+        elif cause.rule != "theft" and not any(
+            desk.words(f"log.cause.{cause.rule}") in line for line in lines
+        ):
+            yield f"not put down to a rule: {event} in {lines}"
+
+
+def a_step(sitting: Sitting, chance: random.Random) -> None:
+    """Mostly whoever is asked, and mostly something that goes on."""
+    while True:
+        decisions = [decision_for_seat(sitting.state, seat) for seat in range(SEATS)]
+        asked = [one for one in decisions if one is not None and one.asked]
+        decision = chance.choice(asked if asked and chance.random() < 0.8 else decisions)
+        if decision is None or not decision.options:
+            continue
+        option = chance.choice(decision.options)
+        if option.verb in DULL and chance.random() < 0.9:
+            continue
+        seat = decisions.index(decision)
+        try:
+            sitting.does(seat, fill_option_randomly(decision, option, chance))
+        except (IllegalCommand, ValueError):
+            continue
+        return
+
+
+def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
+    """A random game with one reader, who has a seat or looks on: what was told without its cause,
+    and how many events there were to tell of."""
+    sitting = Sitting(seats=SEATS, edition=edition, seat=seed % SEATS)
+    guest = Guest(sitting)
+    chance = random.Random(seed)
+    missing: list[str] = []
+    changes = 0
+
+    def hear(message: TableMessage) -> None:
+        nonlocal changes
+        before = guest.desk.log.count
+        guest.controller.receive(message, guest.now)
+        if isinstance(message, TableUpdate):
+            new = guest.desk.log.count - before
+            lines = [line.text for line in guest.desk.log.lines][-new:] if new else []
+            changes += sum(isinstance(one, e.CardsMoved | e.LevelChanged) for one in message.events)
+            missing.extend(untold(guest, message.events, lines))
+
+    sitting.listener = hear
+    for _ in range(steps):
+        if sitting.state.over:
+            break
+        guest.now += 1.0
+        a_step(sitting, chance)
+    return missing, changes
+
+
+GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_nothing_is_lost_or_gained_without_a_cause(edition: str) -> None:
+    missing, changes = play(edition, seed=7, steps=120)
+    assert missing == []
+    assert changes > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("edition", GAMES)
+def test_nothing_is_lost_or_gained_without_a_cause_in_whole_games(edition: str, seed: int) -> None:
+    """As above, with more steps."""
+    missing, _ = play(edition, seed, steps=900)
+    assert missing == []
