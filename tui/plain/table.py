@@ -131,6 +131,11 @@ class PlainTable:
         for text in news_lines(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
+        if any(line.number <= logged or joining for line in desk.recap):
+            self._say(desk.words("plain.recap"))
+            for line in desk.recap:
+                self._say(desk.words("plain.log", text=line.text))
+            desk.own_news.sum_up(())
         gone = asked is not None and desk.question is None
         broken = (self.play.renew() or gone) and not self._own
         lost = not offers <= self._told.offers or answering not in (0, self.play.asked)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.core.commands import Command, Pass, TakeBackStep
-from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event
+from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
@@ -101,7 +101,12 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     if joining and update.missed is not None:
         _catch_up(desk, update.events, update.missed)
     else:
+        told = desk.log.count
         _log(desk, update.events, live=not joining)
+        if not joining:
+            desk.own_news.hear(desk.log.since(told), now)
+            if any(isinstance(one, TurnBegan) and one.seat == desk.seat for one in update.events):
+                desk.own_news.sum_up(desk.log.since(desk.log.seen))
     for notice in update.notices:
         if notice.key in _TO_THE_FINGER:
             desk.notice = desk.words.notice(notice)
@@ -126,7 +131,15 @@ def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
 def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
     for told in narrate_events(desk, events, live=live):
         desk.log.add(
-            told.text, desk.round, told.seat, "event", told.cards, told.topic, told.mine, told.keys
+            told.text,
+            desk.round,
+            told.seat,
+            "event",
+            told.cards,
+            told.topic,
+            told.mine,
+            told.keys,
+            told.weight,
         )
 
 
@@ -140,6 +153,7 @@ def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int) -> None:
     lines = desk.log.count - before
     if lines:
         desk.notice = desk.words.count("back.missed", lines)
+        desk.own_news.sum_up(desk.log.since(before))
 
 
 def _by_itself(desk: Desk, command: Command) -> bool:

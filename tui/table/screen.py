@@ -263,6 +263,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         chairs = desk.update.chairs if desk.update is not None else ()
         bots = seconds_until_chairs_change(chairs, desk.updated, now)
         wait = running.next_tick(now) if running is not None else None
+        told = desk.own_news.at(now)
+        if told is not None and (bots is None or told.until - now < bots):
+            bots = told.until - now
         if bots is not None and (wait is None or bots <= wait):
             self._tick = self.set_timer(bots, self.paint)
         elif wait is not None:

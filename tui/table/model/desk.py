@@ -29,7 +29,8 @@ from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
 from tui.table.model.labels import FoeLabels, HandLabels
-from tui.table.model.log import Filter, Log
+from tui.table.model.log import Filter, Log, LogLine
+from tui.table.model.own_news import OwnNews
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.recent_changes import SILENCE, RecentChanges
 from tui.table.model.target_selection import TargetSelection, play_option_for
@@ -157,6 +158,7 @@ class Desk:
     outcomes: PlayOutcomes
     auto_pass: AutoPassState
     log: Log = field(default_factory=Log)
+    own_news: OwnNews = field(default_factory=OwnNews)
     update: TableUpdate | None = None
     chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None
@@ -319,6 +321,12 @@ class Desk:
     @property
     def my_turn(self) -> bool:
         return self.public.active == self.seat
+
+    @property
+    def recap(self) -> tuple[LogLine, ...]:
+        """What has happened to the reader since they did something last, until they do the next
+        thing; the worst first."""
+        return tuple([line for line in self.own_news.recap if self.log.is_new(line)])
 
     @property
     def fighting(self) -> bool:

@@ -33,6 +33,8 @@ class LogLine:
     topic: Topic = "turns"
     mine: bool = False
     """The reader did it, or it was done to the reader."""
+    weight: int = 0
+    """How much it is to the reader, whose own doing it was not (`own_news.py`)."""
 
     def is_of(self, wanted: Filter) -> bool:
         """It is shown to whoever looks for that."""
@@ -66,11 +68,13 @@ class Log:
         topic: Topic = "turns",
         mine: bool = False,
         keys: tuple[str, ...] = (),
+        weight: int = 0,
     ) -> None:
         """`keys` of the catalogue are those that made the text."""
         self._told.update(keys)
         self.count += 1
-        self.lines.append(LogLine(self.count, round_, text, seat, sort, cards, topic, mine))
+        line = LogLine(self.count, round_, text, seat, sort, cards, topic, mine, weight)
+        self.lines.append(line)
 
     def turn_of(self, key: str) -> int:
         """How often that sentence was told before: its variants take turns, the sober one first,
@@ -80,6 +84,10 @@ class Log:
     def look(self) -> None:
         """Everything so far has been seen."""
         self.seen = self.count
+
+    def since(self, number: int) -> list[LogLine]:
+        """The lines after that one."""
+        return [line for line in self.lines if line.number > number]
 
     def is_new(self, line: LogLine) -> bool:
         return line.number > self.seen

@@ -89,15 +89,14 @@ class Dealings(LogWording):
                 return self._of("claimed", taker, **facts), taker
             case "paid" if loser != NOBODY:
                 return self._of("paid", loser, **facts), loser
-            case "lost" if loser != NOBODY and cause != UNCAUSED:
-                return self._caused("lost", loser, cause, **facts), loser
             case "lost" if loser != NOBODY:
-                return self._of(self._gone("lost", event.cards), loser, **facts), loser
+                return self._caused(self._gone("lost", event.cards), loser, cause, **facts), loser
             case "discarded" if owner != NOBODY:
                 if self._makes_room(event.cards):
                     return "", owner
                 if cause != UNCAUSED:
-                    return self._caused("lost", owner, cause, **facts), owner
+                    key = self._gone("lost", event.cards)
+                    return self._caused(key, owner, cause, **facts), owner
                 return self._of(self._gone("thrown", event.cards), owner, **facts), owner
             case "stolen" if loser != NOBODY and taker != NOBODY and cause.card == NO_CARD:
                 return self._between("stolen", taker, loser, **facts), taker

@@ -15,6 +15,7 @@ from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
+from tui.table.model.own_news import weight_for
 from tui.table.narrator.dealings import Dealings
 
 _FIGHTS = (
@@ -81,6 +82,8 @@ class LogSentence(NamedTuple):
     """The reader did it, or it was done to the reader."""
     keys: tuple[str, ...]
     """Of the catalogue."""
+    weight: int
+    """What it is to the reader, if it was not their own doing."""
 
 
 class EventSentences(Dealings):
@@ -102,13 +105,15 @@ class EventSentences(Dealings):
         self._calling = self._words
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
-        return LogSentence(text, seat, cards, event_topic(event), self._mine, tuple(self._keys))
+        weight = weight_for(event, self._desk.seat)
+        keys = tuple(self._keys)
+        return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight)
 
     def unharmed(self, told: LogSentence) -> LogSentence:
         """What was told of has changed nothing."""
         self._keys = []
         text = self._of("unharmed", told.seat)
-        return told._replace(text=text, cards=(), keys=tuple(self._keys))
+        return told._replace(text=text, cards=(), keys=tuple(self._keys), weight=0)
 
     def tell_after(self, event: Event, before: Event | None) -> LogSentence:
         """The sentence of an event that has waited, as it would have been told at once."""

@@ -5,13 +5,22 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Rows
+from tui.canvas.rows import Line, Rows, sentences_within
 from tui.table.model.desk import Desk
+from tui.table.painters.log import shortened_sentence
 
 PHASES = ("prepare", "door", "fight", "loot", "charity")
 
 
-def banner(desk: Desk, width: int, grade: Grade) -> Rows:
+def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
+    """What has just happened to the reader has the row for itself, for as long as it takes to read
+    it."""
+    told = desk.own_news.at(now)
+    if told is not None:
+        text = shortened_sentence(desk, told.text, told.cards, width - 4)
+        text = sentences_within(text, width - 4)
+        row = Line(width).put(f" ! {text}", "turn")
+        return (row.put(" " * row.room, "turn").row(),)
     words, public = desk.words, desk.public
     row = Line(width).put(" ")
     if public.over:

@@ -96,5 +96,7 @@ def _seen(desk: Desk, card: Instance, width: int) -> TextRuns:
     lines = [one for one in desk.log.lines if copies & set(one.cards) and one.sort == "event"]
     for one in lines[-MOST_SEEN:]:
         when = words("end.round", n=one.round)
-        told += _lines(f"{when}: {shortened_sentence(desk, one, width - len(when) - 2)}", width)
+        told += _lines(
+            f"{when}: {shortened_sentence(desk, one.text, one.cards, width - len(when) - 2)}", width
+        )
     return told

@@ -32,18 +32,23 @@ LABEL = 8
 
 
 def feed(desk: Desk, width: int, height: int) -> Rows:
-    """The last lines, and what the coach says; in the tutorial what its step is about."""
+    """What the reader's turn begins with, the last lines, and what the coach says; in the tutorial
+    what its step is about."""
     lesson = desk.update.lesson if desk.update is not None else None
     if lesson is not None:
         return fit_rows(_lesson(desk, lesson, width, height), width, height)
     coach = coach_rows(desk, width)
     room = height - len(coach)
+    recap = desk.recap[:room]
+    head = [row for line in recap for row in _feed_rows(desk, line, width, 1, "! ")]
+    room -= len(head)
     rows: list[Row] = []
     for told_line in reversed(desk.log.lines):
         if len(rows) >= room:
             break
-        rows = _feed_rows(desk, told_line, width, room - len(rows)) + rows
-    return fit_rows([*rows, *coach], width, height)
+        if told_line not in recap:
+            rows = _feed_rows(desk, told_line, width, room - len(rows)) + rows
+    return fit_rows([*head, *rows, *coach], width, height)
 
 
 def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
@@ -56,10 +61,11 @@ def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
     return rows
 
 
-def _feed_rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
+def _feed_rows(desk: Desk, line: LogLine, width: int, room: int, mark: str = "") -> list[Row]:
     """One row, or two where a sentence or what somebody says is longer; at most `room`."""
-    mark = "• " if desk.log.is_new(line) else "  "
-    text = shortened_sentence(desk, line, width - 4)
+    mark = mark or ("• " if desk.log.is_new(line) else "  ")
+    cards = line.cards if line.sort == "event" else ()
+    text = shortened_sentence(desk, line.text, cards, width - 4)
     kept = text if line.sort == "talk" else sentences_within(text, width - 4)
     is_cut = kept.endswith("…") or cell_len(kept) > width - 4
     role: TextRole = "text" if line.sort == "event" else "bold"
@@ -69,10 +75,9 @@ def _feed_rows(desk: Desk, line: LogLine, width: int, room: int) -> list[Row]:
     ]
 
 
-def shortened_sentence(desk: Desk, line: LogLine, width: int) -> str:
+def shortened_sentence(desk: Desk, text: str, cards: tuple[Instance, ...], width: int) -> str:
     """The sentence, with the short names of its cards where it would not fit otherwise."""
-    text = line.text
-    for card in line.cards if line.sort == "event" else ():
+    for card in cards:
         if cell_len(text) <= width:
             break
         text = text.replace(desk.book.name(card), desk.book.short(card))

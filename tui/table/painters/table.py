@@ -55,7 +55,7 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     grade = layout.grade
     foot = layout.foot.width
     painted = {
-        "banner": banner(desk, layout.banner.width, grade),
+        "banner": banner(desk, layout.banner.width, grade, now),
         "hand": hand(desk, layout.hand.width, layout.hand.height, grade, now),
         "feed": feed(desk, layout.feed.width, layout.feed.height),
         "foot": (prompt(desk, foot), key_row(desk, foot)),

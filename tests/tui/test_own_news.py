@@ -1,0 +1,124 @@
+"""What happens to the reader has a banner, and their turn begins with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import PlayCard
+from engine.core.events import CardsMoved as Moved
+from engine.core.events import Cause, CurseEnded, Event, LevelChanged, TurnBegan
+from engine.core.zones import TREASURE_DISCARD, play_zone_of
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+from tui.table.model.own_news import LOOK
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
+
+
+def cursed(language: Language = "en") -> Guest:
+    """Ann wears slippers, and Bo has gum for them."""
+    sitting = Sitting(
+        alice=Player(wears=("getaway_slippers",)),
+        bob=Player(hand=["chewing_gum_on_the_stairs"]),
+        turn="bob",
+    )
+    guest = Guest(sitting, language=language)
+    gum = sitting.card("chewing_gum_on_the_stairs")
+    sitting.does(1, PlayCard(gum, seat=0))
+    sitting.expires()
+    return guest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_lost_to_somebody_has_a_banner_with_the_cause(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    guest = cursed(language)
+    book, slippers = guest.desk.book, guest.sitting.card("getaway_slippers")
+    gum = guest.sitting.card("chewing_gum_on_the_stairs")
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            top = guest.screen(width, height)[0]
+            assert top.startswith(" ! ")
+            assert book.short(gum) in top or book.name(gum) in top
+            assert "Bo" in top
+            assert width < 80 or book.short(slippers) in top or book.name(slippers) in top
+
+
+def test_the_banner_lasts_as_long_as_it_takes_to_read_and_keys_do_not_end_it() -> None:
+    guest = cursed()
+    text = guest.desk.log.lines[-1].text
+    guest.now += LOOK + len(text) * 0.04
+    guest.press("v escape")
+    guest.now -= 2.0
+    assert guest.screen()[0].startswith(" ! ")
+    guest.now += LOOK + len(text) * 0.05
+    assert not guest.screen()[0].startswith(" ! ")
+
+
+def test_banners_take_turns() -> None:
+    guest = cursed()
+    first = guest.screen()[0]
+    down = LevelChanged(0, 3, 2, "curse", Cause(guest.sitting.card("paper_crown"), 2))
+    guest.sitting.tell(guest.sitting.update([down]))
+    assert guest.screen()[0] == first
+    banners = guest.desk.own_news.banners
+    assert len(banners) == 2
+    guest.now = banners[0].until
+    assert "Paper Crown (Cleo): you fall to level 2." in guest.screen()[0]
+
+
+def test_what_one_does_oneself_has_none() -> None:
+    guest = cursed()
+    guest.now += 60.0
+    crown = guest.sitting.card("paper_crown")
+    own = Cause(guest.sitting.card("somebody_elses_courage"), 0)
+    events: list[Event] = [
+        Moved((crown,), play_zone_of(0), TREASURE_DISCARD, "sold", 0),
+        Moved((crown,), play_zone_of(0), TREASURE_DISCARD, "lost", 0, own),
+        LevelChanged(1, 3, 2, "curse", own),
+    ]
+    guest.sitting.tell(guest.sitting.update(events))
+    assert not guest.screen()[0].startswith(" ! ")
+
+
+def four_blows(guest: Guest) -> list[Event]:
+    """A card from the hand, a lasting curse, an item and a level, and then Ann's turn."""
+    crown, gum = guest.sitting.card("paper_crown"), guest.sitting.card("phantom_doorbell")
+    by = Cause(gum, 1)
+    return [
+        Moved((guest.sitting.card("elf"),), 8, 2, "lost", 0, by),
+        CurseEnded(0, gum, "stays"),
+        Moved((crown,), play_zone_of(0), TREASURE_DISCARD, "lost", 0, by),
+        LevelChanged(0, 4, 3, "curse", by),
+        TurnBegan(0, 9),
+    ]
+
+
+def test_a_turn_begins_with_the_worst_of_what_has_happened_until_one_acts() -> None:
+    guest = Guest(Sitting(alice=Player(hand=["paper_crown"])))
+    guest.desk.log.look()
+    for event in four_blows(guest):
+        guest.sitting.tell(guest.sitting.update([event]))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    for row, what in zip(rows, ("fall to level 3", "stays with you", "Paper Crown"), strict=True):
+        assert what in row
+    guest.sitting.tell(guest.sitting.update([]))
+    assert any(row.startswith("! ") for row in guest.screen())
+    guest.desk.log.look()
+    assert not any(row.startswith("! ") for row in guest.screen())
+
+
+def test_who_comes_back_reads_it_first_and_what_they_knew_is_not_in_it() -> None:
+    sitting = Sitting()
+    guest = Guest(sitting)
+    guest.desk.update = None
+    known = LevelChanged(0, 5, 4, "curse", Cause(sitting.card("paper_crown"), 2))
+    first = sitting.update([known, *four_blows(guest)[:-1]])
+    sitting.tell(replace(first, missed=4))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    assert len(rows) == 3
+    assert "you fall to level 3" in rows[0]

@@ -1,0 +1,96 @@
+"""What others, cards and rules have done to the reader: shown in the banner while it happens, and
+once more when their turn begins or they come back.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
+from tui.table.model.log import LogLine
+
+LOUD = 20
+"""From that weight on something is worth the banner."""
+MOST_TOLD = 3
+"""Lines with which a turn begins."""
+LOOK, PER_LETTER = 2.5, 0.05
+"""Seconds that a banner stays: to notice it, and to read each letter."""
+
+
+def weight_for(event: Event, me: Seat) -> int:
+    """How much an event is to `me` that was not their own doing; the heaviest is the worst, and 0
+    is nothing."""
+    if me == NOBODY:
+        return 0
+    match event:
+        case e.CharacterDied(seat=seat) if seat == me:
+            return 100
+        case e.LevelChanged(seat=seat, why=why) if seat == me and why != "ruling":
+            fall = event.before - event.after
+            if fall > 0:
+                return 60 + 10 * fall
+            return 8 if why == "helped" or event.cause.by not in (me, NOBODY) else 0
+        case e.RulingMade(seat=seat) if seat == me:
+            return 30
+        case e.GenderChanged(seat=seat) if seat == me and event.cause.by != me:
+            return 25
+        case e.CurseEnded(victim=victim, how="stays") if victim == me:
+            return 50
+        case e.CardsMoved():
+            return _weight_of_move(event, me)
+        case _:
+            return 0
+
+
+def _weight_of_move(event: e.CardsMoved, me: Seat) -> int:
+    loser, owner = seat_of_hand_zone(event.source), seat_of_play_zone(event.source)
+    taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
+    if me in (loser, owner):
+        if event.why == "stolen":
+            return 45 if owner == me else 40
+        if event.why == "looted":
+            return 20
+        lost = event.why == "lost" and event.cause.by != me
+        return (35 if owner == me else 30) if lost else 0
+    return 5 if taker == me and event.why in ("charity", "given") else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A sentence across the top row, and until when."""
+
+    text: str
+    cards: tuple[Instance, ...]
+    until: float
+
+
+@dataclass(slots=True)
+class OwnNews:
+    """The banners that are still to be read, one after the other, and what a turn began with."""
+
+    banners: deque[Banner] = field(default_factory=deque)
+    recap: tuple[LogLine, ...] = ()
+
+    def hear(self, lines: Iterable[LogLine], now: float) -> None:
+        """Put what weighs much into the banner, after what is there already."""
+        self.at(now)
+        for line in lines:
+            if line.weight >= LOUD:
+                begins = max(now, self.banners[-1].until if self.banners else now)
+                until = begins + LOOK + PER_LETTER * len(line.text)
+                self.banners.append(Banner(line.text, line.cards, until))
+
+    def at(self, now: float) -> Banner | None:
+        """What the banner shows at that moment."""
+        while self.banners and self.banners[0].until <= now:
+            self.banners.popleft()
+        return self.banners[0] if self.banners else None
+
+    def sum_up(self, lines: Sequence[LogLine]) -> None:
+        """A turn begins, or somebody comes back: of `lines` the worst, at most three."""
+        worst = sorted(lines, key=lambda line: (-line.weight, line.number))
+        self.recap = tuple([line for line in worst if line.weight][:MOST_TOLD])
