@@ -53,7 +53,7 @@ def play_out(state: GameState, seed: str) -> int:
     pytest.fail(f"no end after {MOST_COMMANDS} commands, in turn {state.turn}")
 
 
-@pytest.mark.parametrize("games", [6, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [3, pytest.param(100, marks=pytest.mark.slow)])
 def test_games_all_end_with_a_winner(box: Box, games: int) -> None:
     rounds: list[float] = []
     for number in range(games):
@@ -66,7 +66,7 @@ def test_games_all_end_with_a_winner(box: Box, games: int) -> None:
     assert 5 <= median(rounds) <= 40
 
 
-@pytest.mark.parametrize("seats", [3, 5, 6])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.slow), 6])
 def test_games_end_with_any_number_of_seats(box: Box, seats: int) -> None:
     state = game(box, 1000 + seats, seats)
     play_out(state, "bots")
@@ -102,10 +102,10 @@ def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
 def test_a_table_laid_out_again_shows_what_was_seen(box: Box) -> None:
     state = game(box, 4)
     while (move := next_bot_move(state, range(4), "bots")) is not None:
-        for view in views_of_all_seats(state):
-            assert (
-                views_of_all_seats(state_behind_view_without_chance(view, box))[view.seat] == view
-            )
+        if state.revision % 3 == 0:
+            for view in views_of_all_seats(state):
+                laid_out = state_behind_view_without_chance(view, box)
+                assert views_of_all_seats(laid_out)[view.seat] == view
         submit_command(state, *move)
 
 
@@ -181,7 +181,7 @@ def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
     chance has them play, legal or not."""
     chance = Random(4)
     acted = 0
-    for number in range(4):
+    for number in range(2):
         state = game(box, 100 + number)
         for _ in range(1_500):
             if state.over:
@@ -197,13 +197,13 @@ def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
                 option = chance.choice(view.decision.options)
                 with suppress(IllegalCommand):
                     submit_command(state, seat, fill_option_randomly(view.decision, option, chance))
-    assert acted > 500
+    assert acted > 200
 
 
 def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
     state = game(box, 6)
     while (move := next_bot_move(state, range(4), "bots")) is not None:
-        if state.revision % 10 == 0:
+        if state.revision % 30 == 0:
             seen, branch = views_of_all_seats(state), clone_state_with_cache(state)
             for _ in range(10):
                 other = next_bot_move(branch, range(4), "another way")

@@ -19,7 +19,7 @@ from tui.keymap import COMMAND_KEYS, DIGITS, ROW_LETTERS
 from tui.table.keys.current_keys import keys_now
 
 SIZES = ((80, 24), (60, 20), (120, 40), (100, 32))
-STEPS = 160
+STEPS = 100
 
 
 def a_step(sitting: Sitting, chance: random.Random) -> None:

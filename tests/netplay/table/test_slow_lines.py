@@ -158,6 +158,7 @@ async def test_a_press_a_tenth_of_a_second_before_the_shown_end_always_counts(fa
     assert len({player.line.delay for player in pressed}) == len(DELAYS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("far", [NOT_MADE_UP_FOR], indirect=True, ids=["not_made_up_for"])
 async def test_without_the_grace_whoever_is_far_would_be_late(far: Far) -> None:
     """The test above can fail."""
