@@ -136,7 +136,7 @@ def clone_state(state: GameState) -> GameState:
         state.turn,
         state.active,
         [Character(c.level, c.gender, c.dead, c.body, c.redraw) for c in state.seats],
-        [zone[:] for zone in state.zones],
+        list(map(list.copy, state.zones)),
         state.where[:],
         state.equipped[:],
         state.attached.copy(),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar, TypeVarTuple
+from typing import Any, Protocol, TypeVar
 
 from cards.vocabulary.abilities_and_modifiers import Count
 from engine.core import events as e
@@ -20,12 +20,14 @@ from engine.core.state_parts import AbilityUse
 from engine.core.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Instance, Seat, Zone
 
 AnswerT = TypeVar("AnswerT")
-Given = TypeVarTuple("Given")
+GivenT = TypeVar("GivenT")
 CacheKey = tuple[object, ...]
 
 _HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
 _TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
 """What modifiers may count beside what lies in front of their owner or in the fight."""
+_NEVER: tuple[object, Any] = (object(), None)
+"""In the place of a result that was never worked out."""
 
 
 class CacheableState(Protocol):
@@ -72,15 +74,16 @@ class StateCache:
         self,
         what: CacheKey,
         counts: object,
-        work: Callable[[*Given], AnswerT],
-        *given: *Given,
+        work: Callable[[GivenT], AnswerT],
+        given: GivenT,
     ) -> AnswerT:
         """That result: as it was found last if the counts still are what they were then, else
-        `work(*given)`. `what` names the result and whatever tells it from others of its kind."""
-        known = self._results.get(what)
-        if known is None or known[0] != counts:
-            known = self._results[what] = (counts, work(*given))
-        result: AnswerT = known[1]
+        `work(given)`. `what` names the result and whatever tells it from others of its kind."""
+        result: AnswerT
+        counts_then, result = self._results.get(what, _NEVER)
+        if counts_then != counts:
+            result = work(given)
+            self._results[what] = (counts, result)
         return result
 
     def copy(self) -> StateCache:

@@ -26,7 +26,8 @@ ROLES = 7
 HANDS = 8
 PLAYS = HANDS + MAX_SEATS
 ZONES = PLAYS + MAX_SEATS
-_HIDDEN = frozenset({DOOR_DECK, TREASURE_DECK, SEALED, *range(HANDS, PLAYS)})
+HIDDEN_ZONES = frozenset({DOOR_DECK, TREASURE_DECK, SEALED, *range(HANDS, PLAYS)})
+"""Where a card lies face down for at least one seat."""
 
 
 def hand_zone_of(seat: Seat) -> Zone:
@@ -45,8 +46,3 @@ def seat_of_hand_zone(zone: Zone) -> Seat:
 def seat_of_play_zone(zone: Zone) -> Seat:
     """The seat whose play area it is, or `NOBODY`."""
     return zone - PLAYS if PLAYS <= zone < ZONES else NOBODY
-
-
-def is_hidden_zone(zone: Zone) -> bool:
-    """True where a card lies face down for at least one seat."""
-    return zone in _HIDDEN

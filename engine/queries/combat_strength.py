@@ -147,10 +147,11 @@ class FightStrengths(NamedTuple):
 def fight_strengths(state: GameState, fight: Fight) -> FightStrengths:
     """The sums of the running fight, worked out once until something that they hang on changes."""
     cache = state.cache
-    return cache.recall(("fight sums",), cache.fight, _sums, state, fight)
+    return cache.recall(("fight sums",), cache.fight, _sums, (state, fight))
 
 
-def _sums(state: GameState, fight: Fight) -> FightStrengths:
+def _sums(given: tuple[GameState, Fight]) -> FightStrengths:
+    state, fight = given
     seats = tuple([character_strength(state, seat, fight) for seat in fighter_and_helper(fight)])
     foes = tuple([monster_strength(state, fight, foe) for foe in fight.foes])
     return FightStrengths(seats, foes, _ours(state, fight, seats), _theirs(state, fight, foes))

@@ -41,9 +41,10 @@ def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
     """The seat's decision; None once the game is over."""
     if state.over:
         return None
-    sit = cached_situation(state, seat)
+    sit, cache = cached_situation(state, seat), state.cache
     first = _steps(sit)
-    options = first + _beside(sit)
+    counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
+    options = first + cache.recall(("options", seat, sit.timing), counts, _beside, sit)
     top = sit.top
     if state.undo or top.kind == "window":
         options += take_back_options(sit)
@@ -73,15 +74,8 @@ def _steps(sit: SeatSituation) -> tuple[Option, ...]:
 
 
 def _beside(sit: SeatSituation) -> tuple[Option, ...]:
-    """Everything else, remembered as long as nothing that any of it depends on has changed."""
-    cache, seat = sit.state.cache, sit.seat
-    counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
-    return cache.recall(("options", seat, sit.timing), counts, _others, sit)
-
-
-def _others(sit: SeatSituation) -> tuple[Option, ...]:
-    """Options of the own cards and of trades, each remembered by what they hang on, of offers,
-    which hang on almost everything, and of showing the own hand."""
+    """Everything else: options of the own cards and of trades, each remembered by what they hang
+    on, of offers, which hang on almost everything, and of showing the own hand."""
     facts, seat, timing, cache = sit.facts, sit.seat, sit.timing, sit.state.cache
     shows = cache.recall(("show options", seat), cache.hands[seat], show_hand_option, sit)
     if not timing:

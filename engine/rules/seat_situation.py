@@ -9,7 +9,7 @@ from engine.core.errors import Fact, Refusal
 from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.rules.shared_state_facts import SharedStateFacts, current_state_facts
+from engine.rules.shared_state_facts import SharedStateFacts
 
 
 @dataclass(slots=True)
@@ -76,11 +76,17 @@ def situation_of(
 
 def cached_situation(state: GameState, seat: Seat) -> SeatSituation:
     """That of a state that waits for a command, shared by all who look at it till then."""
-    return state.cache.recall(("situation", seat), state.cache.shown, _situation, state, seat)
+    cache = state.cache
+    facts, known = cache.recall(("situations",), cache.shown, _facts_alone, state)
+    sit = known.get(seat)
+    if sit is None:
+        sit = known[seat] = situation_of(state, seat, facts)
+    return sit
 
 
-def _situation(state: GameState, seat: Seat) -> SeatSituation:
-    return situation_of(state, seat, current_state_facts(state))
+def _facts_alone(state: GameState) -> tuple[SharedStateFacts, dict[Seat, SeatSituation]]:
+    """What all seats share, and the situations that were asked for: none yet."""
+    return SharedStateFacts(state), {}
 
 
 def _at_open(state: GameState, seat: Seat, top: OpenTurnPoint, fight: Fight | None) -> int:

@@ -14,12 +14,7 @@ from engine.core.zones import Instance, Seat
 from engine.queries.cards_in_play import items_in_play
 from engine.queries.claimable_discard import top_claimable_discard
 from engine.queries.combat_strength import are_players_ahead, treasures_of_monster
-from engine.queries.promised_cards import PromisedHandCards, cards_owed_to_helper, standing_promise
-
-
-def current_state_facts(state: GameState) -> SharedStateFacts:
-    """Those of a state that waits for a command, shared by all who look at it till then."""
-    return state.cache.recall(("revision facts",), state.cache.shown, SharedStateFacts, state)
+from engine.queries.promised_cards import cards_owed_to_helper
 
 
 class SharedStateFacts:
@@ -28,8 +23,8 @@ class SharedStateFacts:
     __slots__ = (
         "_ahead",
         "_all_tradable",
+        "_living",
         "_outside",
-        "_promise",
         "_tradable",
         "_traders",
         "_treasures",
@@ -38,7 +33,6 @@ class SharedStateFacts:
         "help_offer",
         "help_refusal",
         "key",
-        "living",
         "promised",
         "state",
     )
@@ -49,7 +43,6 @@ class SharedStateFacts:
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
         self.fight_count = None if fight is None else state.cache.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
-        self.living = state.living()
         self.promised = () if fight is None else cards_owed_to_helper(state)
         """Items and hand cards that a helper has been promised (AMB-27)."""
         self._ahead: bool | None = None
@@ -57,8 +50,8 @@ class SharedStateFacts:
         self._tradable: dict[Seat, tuple[Instance, ...]] = {}
         self.key = self._key(state)
         """What the options of every seat hang on, beside its timing and its own cards."""
+        self._living: tuple[Seat, ...] | None = None
         self._outside: tuple[Seat, ...] | None = None
-        self._promise: tuple[PromisedHandCards | None] | None = None
         self._traders: tuple[Seat, ...] | None = None
         self._treasures: int | None = None
         self.help_refusal: tuple[Refusal | None] | None = None
@@ -76,13 +69,6 @@ class SharedStateFacts:
         if state.box.profile.variant.claim_from_discard:
             key += (top_claimable_discard(state),)
         return key
-
-    @property
-    def promise(self) -> PromisedHandCards | None:
-        """Hand cards that the fighter has promised, for the two who know of them (HELP-06)."""
-        if self._promise is None:
-            self._promise = (standing_promise(self.state),)
-        return self._promise[0]
 
     @property
     def ahead(self) -> bool:
@@ -104,6 +90,12 @@ class SharedStateFacts:
                 + sum(treasures_of_monster(self.state, fight, foe) for foe in fight.foes)
             )
         return self._treasures
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        if self._living is None:
+            self._living = self.state.living()
+        return self._living
 
     @property
     def outside(self) -> tuple[Seat, ...]:

@@ -94,7 +94,7 @@ def _breaks_limits(ref: GameOperations, gear: bool) -> bool:
             continue
         inside = fight is not None and seat in (fight.seat, fight.helper)
         counts = (cache.gear[seat], cache.fight if inside else None)
-        if gear and cache.recall(("limits", seat), counts, _is_within_limits, state, seat):
+        if gear and cache.recall(("limits", seat), counts, _is_within_limits, (state, seat)):
             continue
         if check_power_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
             return True
@@ -147,7 +147,8 @@ def _look_at_discards(ref: GameOperations) -> None:
         ref.emit(e.DiscardClaimOpened(top))
 
 
-def _is_within_limits(state: GameState, seat: Seat) -> bool:
+def _is_within_limits(given: tuple[GameState, Seat]) -> bool:
+    state, seat = given
     return not has_too_many_power_ranks(state, seat) and _broken_limit(state, seat) is None
 
 

@@ -28,13 +28,14 @@ def make_seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bo
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     cache = state.cache
     counts = (cache.gear[seat], cache.fight if inside else None, cache.hands[seat])
-    return cache.recall(("seat view", seat), counts, _seat_view, state, seat, fight, inside)
+    return cache.recall(("seat view", seat), counts, _seat_view, (state, seat, fight, inside))
 
 
-def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+def _seat_view(given: tuple[GameState, Seat, Fight | None, bool]) -> SeatView:
+    state, seat, fight, inside = given
     cache, battle = state.cache, fight if inside else None
     counts = (cache.gear[seat], cache.fight if inside else None)
-    sums = cache.recall(("seat sums", seat, inside), counts, _sums, state, seat, battle)
+    sums = cache.recall(("seat sums", seat, inside), counts, _sums, (state, seat, battle))
     one = state.seats[seat]
     cards = state.box.cards
     hand = state.hand(seat)
@@ -60,7 +61,8 @@ def _seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) 
     )
 
 
-def _sums(state: GameState, seat: Seat, battle: Fight | None) -> CharacterTotals:
+def _sums(given: tuple[GameState, Seat, Fight | None]) -> CharacterTotals:
+    state, seat, battle = given
     in_play = tuple(state.play(seat))
     strength = (
         character_strength(state, seat)
@@ -81,12 +83,13 @@ def make_fight_view(state: GameState, fight: Fight) -> FightView:
     """The running fight, how far it has got, and what would follow if nobody did anything."""
     cache = state.cache
     count, run = cache.fight, _runner(state, fight)
-    return cache.recall(("fight view",), (count, fight.part, run), _fight_view, state, fight, run)
+    return cache.recall(("fight view",), (count, fight.part, run), _fight_view, (state, fight, run))
 
 
-def _fight_view(state: GameState, fight: Fight, run: tuple[Seat, Instance]) -> FightView:
+def _fight_view(given: tuple[GameState, Fight, tuple[Seat, Instance]]) -> FightView:
+    state, fight, run = given
     cache = state.cache
-    view = FightView(*_FIELDS(cache.recall(("fight",), cache.fight, _appraise, state, fight)))
+    view = FightView(*_FIELDS(cache.recall(("fight",), cache.fight, _appraise, (state, fight))))
     view.part, (view.runner, view.monster) = fight.part, run
     return view
 
@@ -95,8 +98,9 @@ _FIELDS = attrgetter(*(one.name for one in fields(FightView)))
 """All of them at once, as for frames (`engine/core/state.py`)."""
 
 
-def _appraise(state: GameState, fight: Fight) -> FightView:
+def _appraise(given: tuple[GameState, Fight]) -> FightView:
     """The fight before anybody runs."""
+    state, fight = given
     sums = fight_strengths(state, fight)
     foes = tuple(
         FoeView(

@@ -16,6 +16,7 @@ from engine.core.zones import (
     DOOR_DISCARD,
     FIGHT,
     HANDS,
+    HIDDEN_ZONES,
     NO_CARD,
     NOBODY,
     ROLES,
@@ -26,37 +27,57 @@ from engine.core.zones import (
     Instance,
     Seat,
     hand_zone_of,
-    is_hidden_zone,
     seat_of_hand_zone,
 )
-from engine.queries.promised_cards import as_face_down_cards, hide_promises_of_deal
+from engine.queries.promised_cards import (
+    as_face_down_cards,
+    hide_promises_of_deal,
+    standing_promise,
+)
 from engine.rules.seat_options import decision_for_seat
-from engine.rules.shared_state_facts import current_state_facts
 from engine.rules.turn import DOOR, PREPARE, REST, ROOM
 from engine.views.seat_and_fight_views import make_fight_view, make_seat_view
 from engine.views.table_view import PublicView, TableView, TimedDecision
 
 
+class _Views:
+    """Those of one revision, each made when first asked for, and the public view that they share.
+    While nothing but passes happens only the passers' views are made again."""
+
+    __slots__ = ("_known", "_state", "public")
+
+    def __init__(self, state: GameState) -> None:
+        self._state = state
+        self._known: dict[tuple[Seat, int], TableView] = {}
+        self.public = make_public_view(state)
+
+    def of(self, seat: Seat) -> TableView:
+        key = (seat, self._state.cache.passes[seat])
+        view = self._known.get(key)
+        if view is None:
+            view = self._known[key] = make_table_view(self._state, seat, self.public)
+        return view
+
+
 def views_of_all_seats(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    public = cached_public_view(state)
-    return tuple([cached_view(state, seat, public) for seat in range(len(state.seats))])
+    views = _cached_views(state)
+    return tuple([views.of(seat) for seat in range(len(state.seats))])
 
 
-def cached_view(state: GameState, seat: Seat, public: PublicView | None = None) -> TableView:
-    """The view of one seat; `public` is its public part, if that is at hand.
-
-    It is remembered: while nothing but passes happens only the passers' views are made again.
-    """
-    cache = state.cache
-    counts = (cache.shown, cache.passes[seat])
-    public = public or cached_public_view(state)
-    return cache.recall(("view", seat), counts, make_table_view, state, seat, public)
+def cached_view(state: GameState, seat: Seat) -> TableView:
+    """The view of one seat, remembered until it passes or anybody does anything else."""
+    return _cached_views(state).of(seat)
 
 
 def cached_public_view(state: GameState) -> PublicView:
     """The public view, remembered while nothing but passes happens."""
-    return state.cache.recall(("public view",), state.cache.shown, make_public_view, state)
+    return _cached_views(state).public
+
+
+def _cached_views(state: GameState) -> _Views:
+    cache = state.cache
+    return cache.recall(("views",), cache.shown, _Views, state)
 
 
 def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
@@ -72,7 +93,10 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
         if first.kind == "setup":
             chosen = dict(first.chosen).get(seat, ())
     claim = _claim(state, seat) if public.sealed else None
-    promises = _promises(state, seat) if public.fight is not None else ()
+    promises: tuple[Instance, ...] = ()
+    fight = public.fight
+    if fight is not None and (public.offers or (fight.deal is not None and fight.deal.promises)):
+        promises = _promises(state, seat)
     return TableView(
         seat,
         public,
@@ -99,7 +123,7 @@ def _claim(state: GameState, seat: Seat) -> Instance | None:
 
 
 def _promises(state: GameState, seat: Seat) -> tuple[Instance, ...]:
-    promise = current_state_facts(state).promise
+    promise = standing_promise(state)
     if promise is None or seat not in (promise.giver, promise.receiver):
         return ()
     return promise.cards
@@ -227,8 +251,9 @@ def redact_events(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
     told: list[e.Event] = []
     for event in events:
         hide = _SECRETS.get(type(event))
-        known = event if hide is None else hide(event, seat)
-        if known is not None:
+        if hide is None:
+            told.append(event)
+        elif (known := hide(event, seat)) is not None:
             told.append(known)
     return tuple(told)
 
@@ -287,7 +312,7 @@ def _redact_shown(event: e.CardsShown, seat: Seat) -> e.CardsShown:
 def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
     """Cards that go from one hidden place to another are known to those who hold them before or
     after; everything else is seen by all."""
-    if not (is_hidden_zone(event.source) and is_hidden_zone(event.target)):
+    if not (event.source in HIDDEN_ZONES and event.target in HIDDEN_ZONES):
         return event
     if event.why in ("drawn_open", "looted", "claimed"):
         return event
@@ -302,7 +327,7 @@ def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
 def _redact_ruling(event: e.RulingMade, seat: Seat) -> e.RulingMade:
     """A card between two hidden places is told as its move is."""
     seen = seat != NOBODY and hand_zone_of(seat) in (event.source, event.target)
-    if seen or not (is_hidden_zone(event.source) and is_hidden_zone(event.target)):
+    if seen or not (event.source in HIDDEN_ZONES and event.target in HIDDEN_ZONES):
         return event
     return replace(event, card=NO_CARD)
 

@@ -12,13 +12,13 @@ from engine.core.stack_frames import DiscardClaims, Fight, SeatQuestion, SetupFr
 from engine.core.state import GameState, UndoPoint, clone_state
 from engine.core.zones import (
     DOOR_DECK,
+    HIDDEN_ZONES,
     SEALED,
     TREASURE_DECK,
     Instance,
     Seat,
     Zone,
     hand_zone_of,
-    is_hidden_zone,
 )
 from engine.game import submit_command
 from engine.legality import why_illegal
@@ -122,7 +122,7 @@ def _seen(state: GameState, watcher: Seat) -> list[Instance]:
     return own + [
         card
         for zone, cards in enumerate(state.zones)
-        if not is_hidden_zone(zone) or zone in open_hands
+        if zone not in HIDDEN_ZONES or zone in open_hands
         for card in cards
     ]
 

@@ -18,6 +18,7 @@ from engine.core.state_parts import Offer, QueuedCard
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
+    HIDDEN_ZONES,
     NO_CARD,
     NOBODY,
     SEALED,
@@ -25,7 +26,6 @@ from engine.core.zones import (
     TREASURE_DECK,
     Seat,
     hand_zone_of,
-    is_hidden_zone,
     play_zone_of,
 )
 from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
@@ -94,7 +94,7 @@ def shown_in_passing(events: Sequence[e.Event]) -> set[int]:
         if isinstance(event, e.CardsMoved)
         and (
             event.why == "drawn_open"
-            or not (is_hidden_zone(event.source) and is_hidden_zone(event.target))
+            or not (event.source in HIDDEN_ZONES and event.target in HIDDEN_ZONES)
         )
         for card in event.cards
     }

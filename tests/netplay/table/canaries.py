@@ -23,13 +23,13 @@ from engine.core.commands import Command
 from engine.core.events import CardQueued, CardsMoved, CardsShown, Event
 from engine.core.state import GameState
 from engine.core.zones import (
+    HIDDEN_ZONES,
     NO_CARD,
     NOBODY,
     SEALED,
     Instance,
     Seat,
     hand_zone_of,
-    is_hidden_zone,
     seat_of_hand_zone,
 )
 from netplay.journal.game_files import create_game
@@ -93,7 +93,7 @@ class Knowledge:
 
     def _witnesses(self, move: CardsMoved) -> Sequence[Seat]:
         ends = (move.source, move.target)
-        if not all(map(is_hidden_zone, ends)) or move.why in OPENLY:
+        if not HIDDEN_ZONES.issuperset(ends) or move.why in OPENLY:
             return self.watchers
         own = [seat for seat in self.watchers if seat != NOBODY and hand_zone_of(seat) in ends]
         return [*own, seat_of_hand_zone(move.source)] if SEALED in ends else own
