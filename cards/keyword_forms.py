@@ -79,10 +79,10 @@ class KeywordTerms(VocabularyModel):
         kind, _, name = keyword.partition(":")
         return self._identities(kind).get(name, NO_FORMS)
 
-    def forms(self, keyword: str, language: Language) -> dict[str, str]:
+    def forms(self, keyword: str, language: Language) -> Mapping[str, str]:
         """The forms of whoever is that by their names; empty where the language has none."""
         forms = getattr(self.identity(keyword), language)
-        return dict(forms) if forms is not None else {}
+        return vars(forms) if forms is not None else {}
 
     def tag_forms(self, name: str, language: Language) -> TagForms:
         """The forms of a tag, in whatever language it has."""

@@ -7,7 +7,7 @@ way is in its grammar. Sentences come without their capital and full stop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from cards.card_traversal import walk_effects
@@ -299,7 +299,7 @@ class CardSentences:
             return self.say("level.one", n=low)
         return self.say("level.range", low=low, high=high)
 
-    def _forms(self, keyword: str) -> dict[str, str]:
+    def _forms(self, keyword: str) -> Mapping[str, str]:
         """The forms of whoever has the keyword; where it has none it is quoted."""
         forms = self.terms.forms(keyword, self.language)
         if forms:

@@ -37,10 +37,9 @@ def key_row(desk: Desk, width: int) -> Row:
         wanted = desk.decision is not None and desk.decision.asked
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
         return Line(width).put(" ").marked(text).row()
-    entries = list(_entries(desk, keys_now(desk)))
     last, briefly = _one(desk, "help"), f"[{desk.keymap['help']}]"
     row, used = Line(width).put(" "), 1
-    for entry in entries:
+    for entry in _entries(desk, keys_now(desk)):
         if used + len(entry) + 2 + 3 > width - 1:
             break
         row.marked(entry).put("  ")
