@@ -1,35 +1,68 @@
-"""What a card would do, asked before it is played, from what its holder may know."""
+"""What a play would come to, asked before it is made, from what its player may know.
+
+Each answer is the rules' own: the play is made on a copy of a state that the view could come from,
+nobody answers it, and the copy is looked at. Where chance, hidden cards or somebody's choice have
+a part in it the answer says so.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.vocabulary.conditions import CardPick
+from engine.core import events as e
 from engine.core.box import Box
-from engine.core.commands import Command, ConfirmSetup, Pass
+from engine.core.commands import (
+    AnswerOffer,
+    Command,
+    ConfirmSetup,
+    ExpireClock,
+    OfferHelp,
+    Pass,
+    TryTheft,
+)
 from engine.core.errors import EngineBug, IllegalCommand
-from engine.core.stack_frames import ResponseWindow
+from engine.core.events import Event
+from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
-from engine.core.zones import Instance, Seat
+from engine.core.target_requirements import flatten_effects
+from engine.core.zones import (
+    DOOR_DECK,
+    FIGHT,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    seat_of_hand_zone,
+)
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
+from engine.queries.running_away import RunAwayProspect, run_away_prospect
 from engine.views.determinise import state_behind_view
 from engine.views.table_view import TableView
 
 Unused = Literal["no_room", "not_for_you"]
 """Why an item does not work."""
+HangsOn = Literal["", "chance", "cards", "choice"]
+"""What is still open about an outcome: a die or a lot, a card that nobody has seen, or what
+somebody chooses."""
 _SEED = "0" * 32
+MOST_WAITS = 60
+"""More questions and windows than the end of any fight has."""
 
 
 @dataclass(slots=True)
 class PreviewedOutcome:
     """Numbers before and after a command. The sides are None outside fights.
 
-    `level` and `strength` are those of the seat that the command is about: its target, or the one
-    who gives it. `luck` says that chance or hidden cards had a part in it, so that the numbers are
-    only one possibility.
+    `level`, `strength` and `hand` are those of the seat that the command is about: its target, or
+    the one who gives it. Where something is still open (`hangs_on`) the numbers are only one
+    possibility.
     """
 
     ours_before: int | None
@@ -43,11 +76,49 @@ class PreviewedOutcome:
     level_after: int
     strength_before: int
     strength_after: int
-    luck: bool
+    hand_before: int
+    hand_after: int
+    lost: tuple[Instance, ...]
+    """What lay in front of the seat and does no more."""
+    changes: bool
+    """Anything that can be seen of anybody is different, or will be."""
+    hangs_on: HangsOn
+    chooser: Seat = NOBODY
+    """Who chooses, where the outcome hangs on a choice."""
+
+    @property
+    def luck(self) -> bool:
+        """Chance or hidden cards have a part in it."""
+        return self.hangs_on in ("chance", "cards")
 
     @property
     def lead_changes(self) -> bool:
         return self.ahead_before is not self.ahead_after
+
+
+@dataclass(slots=True)
+class FightOutcome:
+    """How a fight ends if nobody does anything more.
+
+    Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
+    by it. `running` is what each has to expect of each monster: of a defeat, or if what is won
+    should be lost after all. With `luck` a die or a card that nobody has seen has a say in levels
+    and treasures.
+    """
+
+    won: bool
+    fighters: tuple[Seat, ...]
+    levels: tuple[int, ...]
+    gained: tuple[int, ...]
+    """Levels that each of them gains."""
+    treasures: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
+    luck: bool
+
+    def of(self, seat: Seat) -> tuple[tuple[Instance, RunAwayProspect], ...]:
+        """What that seat has to expect of each monster."""
+        return tuple((monster, one) for who, monster, one in self.running if who == seat)
 
 
 class Previewer:
@@ -59,31 +130,94 @@ class Previewer:
         self._state = made_up or state_behind_view(view, box, _SEED)
 
     def outcome(self, command: Command) -> PreviewedOutcome | None:
-        """What the command would do; None if it is refused or its effect cannot be foreseen."""
+        """What the command would do at once; None if it is refused or its effect cannot be
+        foreseen."""
+        return self._played(command, settled=False)
+
+    def settled_outcome(self, command: Command) -> PreviewedOutcome | None:
+        """As `outcome`, once nobody has answered the curses that it sends on their way."""
+        return self._played(command, settled=True)
+
+    def _played(self, command: Command, *, settled: bool) -> PreviewedOutcome | None:
         before = self._state
-        now = _sides(before)
         after = clone_state_with_cache(before)
         try:
-            submit_command(after, self._seat, command)
+            events = submit_command(after, self._seat, command)
+            if settled:
+                events += _land_curses(before, after)
         except (IllegalCommand, EngineBug):
             return None
         target = getattr(command, "seat", -1)
-        seat = target if target >= 0 else self._seat
-        then = _sides(after)
-        return PreviewedOutcome(
-            ours_before=now[0],
-            theirs_before=now[1],
-            ours_after=then[0],
-            theirs_after=then[1],
-            ahead_before=now[2],
-            ahead_after=then[2],
-            seat=seat,
-            level_before=before.seats[seat].level,
-            level_after=after.seats[seat].level,
-            strength_before=_strength(before, seat),
-            strength_after=_strength(after, seat),
-            luck=after.draws != before.draws,
+        return self._compared(after, target if target >= 0 else self._seat, events)
+
+    def helped(self, command: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
+        """The fight once an offer of help is accepted: one that would be made, or one that has been
+        made. The outcome is about the helper."""
+        after = clone_state_with_cache(self._state)
+        try:
+            events: list[Event] = []
+            if isinstance(command, OfferHelp):
+                events += submit_command(after, self._seat, command)
+                made = [event.offer for event in events if isinstance(event, e.OfferMade)]
+            else:
+                made = [offer for offer in after.offers if offer.id == command.offer]
+            if not made:
+                return None
+            offer = made[-1]
+            events += submit_command(after, offer.seat, AnswerOffer(offer.id, accept=True))
+        except (IllegalCommand, EngineBug):
+            return None
+        fight = after.fight
+        if fight is None or fight.helper == NOBODY:
+            return None
+        return self._compared(after, fight.helper, events)
+
+    def fight_outcome(self) -> FightOutcome | None:
+        """The end of the running fight; None if there is none that can still end either way."""
+        fight = self._state.fight
+        if fight is None or fight.part != "open" or not fight.foes:
+            return None
+        after = clone_state_with_cache(self._state)
+        fighters = fighter_and_helper(fight)
+        before = [self._state.seats[seat].level for seat in fighters]
+        seen: list[Event] = []
+        try:
+            for _ in range(MOST_WAITS):
+                now = submit_command(after, NOBODY, ExpireClock(_waiting_id(after)))
+                seen += now
+                lost = next((event for event in now if isinstance(event, e.FightLost)), None)
+                if lost is not None:
+                    return _defeat(after, lost)
+                if after.over or any(isinstance(event, e.FightEnded) for event in now):
+                    break
+            else:
+                return None
+        except (IllegalCommand, EngineBug):
+            return None
+        if not any(isinstance(event, e.FightWon) for event in seen):
+            return None
+        treasures = tuple(_treasures_of(seen, seat) for seat in fighters)
+        levels = tuple(after.seats[seat].level for seat in fighters)
+        return FightOutcome(
+            won=True,
+            fighters=fighters,
+            levels=levels,
+            gained=tuple(level - old for level, old in zip(levels, before, strict=True)),
+            treasures=treasures,
+            winners=after.winners,
+            running=_running(self._state, fighters),
+            luck=any(isinstance(event, e.DieRolled | e.LotDrawn) for event in seen)
+            or any(_turns_up(event) or _takes_turn(event, self._seat) for event in seen),
         )
+
+    def theft_face(self, command: TryTheft) -> int | None:
+        """The face from which on the try succeeds, once it is paid for; None if it is refused."""
+        after = clone_state_with_cache(self._state)
+        try:
+            events = submit_command(after, self._seat, command)
+        except (IllegalCommand, EngineBug):
+            return None
+        return next((event.need for event in events if isinstance(event, e.TheftTried)), None)
 
     def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, Unused]:
         """The items among these cards that would not work, were they laid down before the first
@@ -98,20 +232,165 @@ class Previewer:
                 submit_command(after, seat, Pass(window.id))
         except (IllegalCommand, EngineBug):
             return {}
-        found: dict[Instance, Unused] = {}
-        for card in cards:
-            item = after.box.cards[card].item
-            if item is None or is_card_active(after, card, self._seat):
-                continue
-            wanted = item.usable_if
-            suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
-            found[card] = "no_room" if suits else "not_for_you"
-        return found
+        found = {card: self._why_unused(after, card) for card in cards}
+        return {card: why for card, why in found.items() if why is not None}
+
+    def unused_once_played(self, command: Command, card: Instance) -> Unused | None:
+        """Why an item would not work after that command; None if it would."""
+        after = clone_state_with_cache(self._state)
+        try:
+            submit_command(after, self._seat, command)
+        except (IllegalCommand, EngineBug):
+            return None
+        return self._why_unused(after, card) if card in after.play(self._seat) else None
+
+    def _why_unused(self, after: GameState, card: Instance) -> Unused | None:
+        item = after.box.cards[card].item
+        if item is None or is_card_active(after, card, self._seat):
+            return None
+        wanted = item.usable_if
+        suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
+        return "no_room" if suits else "not_for_you"
+
+    def _compared(self, after: GameState, seat: Seat, events: list[Event]) -> PreviewedOutcome:
+        before = self._state
+        now, then = _sides(before), _sides(after)
+        left = after.play(seat)
+        lost = tuple([card for card in before.play(seat) if card not in left])
+        outcome = PreviewedOutcome(
+            ours_before=now[0],
+            theirs_before=now[1],
+            ours_after=then[0],
+            theirs_after=then[1],
+            ahead_before=now[2],
+            ahead_after=then[2],
+            seat=seat,
+            level_before=before.seats[seat].level,
+            level_after=after.seats[seat].level,
+            strength_before=_strength(before, seat),
+            strength_after=_strength(after, seat),
+            hand_before=len(before.hand(seat)),
+            hand_after=len(after.hand(seat)),
+            lost=lost,
+            changes=self._changes(after),
+            hangs_on=self._hangs_on(events),
+        )
+        top = after.top if after.stack else None
+        if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
+            outcome.hangs_on, outcome.chooser = "choice", top.seat
+        return outcome
+
+    def _changes(self, after: GameState) -> bool:
+        """Somebody has another level, gender, cards in front or number of cards, but for the one
+        that was played; or that is still being settled."""
+        before = self._state
+        if len(after.stack) != len(before.stack):
+            return True
+        for seat, (one, two) in enumerate(zip(before.seats, after.seats, strict=True)):
+            fewer = len(before.hand(seat)) - len(after.hand(seat))
+            if (
+                (one.level, one.gender, one.dead) != (two.level, two.gender, two.dead)
+                or before.play(seat) != after.play(seat)
+                or fewer not in ((0, 1) if seat == self._seat else (0,))
+            ):
+                return True
+        return False
+
+    def _hangs_on(self, events: Iterable[Event]) -> HangsOn:
+        for event in events:
+            if isinstance(event, e.DieRolled | e.LotDrawn):
+                return "chance"
+            if _turns_up(event) or _takes_turn(event, self._seat):
+                return "cards"
+            victim = event.victim if isinstance(event, e.CurseEnded) else self._seat
+            if isinstance(event, e.CurseEnded) and victim != self._seat:
+                compiled = self._state.box.cards[event.card]
+                if compiled.main >= 0 and any(
+                    _looks_into_hand(effect)
+                    for effect in flatten_effects(compiled.programs[compiled.main])
+                ):
+                    return "cards"
+        return ""
 
 
 def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOutcome | None:
     """One question; for several about the same view keep a `Previewer`."""
     return Previewer(view, box).outcome(command)
+
+
+def _land_curses(before: GameState, after: GameState) -> list[Event]:
+    """Let the curses on their way hit whom they are for: nobody says anything to them."""
+    events: list[Event] = []
+    known = {frame.id for frame in before.stack if isinstance(frame, ResponseWindow)}
+    for _ in range(MOST_WAITS):
+        top = after.top if after.stack else None
+        if not isinstance(top, ResponseWindow) or top.about != "curse" or top.id in known:
+            break
+        events += submit_command(after, NOBODY, ExpireClock(top.id))
+    return events
+
+
+def _waiting_id(state: GameState) -> int:
+    """The decision that the game waits for."""
+    top = state.top
+    assert top.kind in ("open", "window", "ask")
+    return top.id
+
+
+def _defeat(state: GameState, lost: e.FightLost) -> FightOutcome:
+    """The losers are about to run."""
+    fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
+    levels = tuple([state.seats[seat].level for seat in fighters])
+    none = tuple([0 for _ in fighters])
+    running = _running(state, fighters)
+    return FightOutcome(False, fighters, levels, none, none, (), running, luck=False)
+
+
+def _running(
+    state: GameState, fighters: tuple[Seat, ...]
+) -> tuple[tuple[Seat, Instance, RunAwayProspect], ...]:
+    fight = state.fight
+    foes = fight.foes if fight is not None else []
+    return tuple(
+        [
+            (seat, foe.card, run_away_prospect(state, seat, foe.card, fight))
+            for seat in fighters
+            for foe in foes
+        ]
+    )
+
+
+def _treasures_of(events: Iterable[Event], seat: Seat) -> int:
+    """How many treasures have come into that hand, from the deck or out of what was shared."""
+    return sum(
+        len(event.cards)
+        for event in events
+        if isinstance(event, e.CardsMoved)
+        and seat_of_hand_zone(event.target) == seat
+        and (event.source == TREASURE_DECK or event.why == "split")
+    )
+
+
+def _turns_up(event: Event) -> bool:
+    """A card that nobody has seen comes into play from a deck."""
+    return (
+        isinstance(event, e.CardsMoved)
+        and event.source in (DOOR_DECK, TREASURE_DECK)
+        and event.target in (TABLE, FIGHT)
+        and event.why != "drawn_open"
+    )
+
+
+def _takes_turn(event: Event, seat: Seat) -> bool:
+    """A card that somebody else has laid ready comes in, and may bring one from their hand."""
+    return isinstance(event, e.QueuedCardTaken) and event.seat != seat
+
+
+def _looks_into_hand(effect: object) -> bool:
+    """What it takes hangs on which cards somebody holds, and not just on how many."""
+    if not isinstance(effect, CardPick) or effect.place not in ("hand", "any"):
+        return False
+    return effect.filter is not None or effect.pick in ("best", "dearest")
 
 
 def _sides(state: GameState) -> tuple[int | None, int | None, bool]:

@@ -28,6 +28,6 @@ def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
     guest.press(f"{guest.desk.digits.digit(sitting.card(COURAGE))} p")
     hand = guest.screen()[17:]
     assert "lay out" in next(row for row in hand if "Courage" in row)
-    assert "on b Bo" in next(row for row in hand if "Doorbell" in row)
+    assert "Bo str" in next(row for row in hand if "Doorbell" in row)
     guest.press("enter")
     assert sitting.sent == [LayDownOneShot(sitting.card(COURAGE))]

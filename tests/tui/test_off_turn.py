@@ -51,5 +51,10 @@ def test_a_curse_may_leave_no_way_out(table: Table) -> None:
         fight=("alice", monster("rat", 3)),
     )
     outcomes = PlayOutcomes(table.box)
-    assert not outcomes.may_run(table.view("alice"))
-    assert outcomes.may_run(table.view("bob"))
+    rat = table.card("rat", 0)
+    mine = outcomes.running(table.view("alice"), rat)
+    assert mine is not None
+    assert mine.held
+    bobs = PlayOutcomes(table.box).running(table.view("bob"), rat)
+    assert bobs is not None
+    assert not bobs.held

@@ -23,7 +23,7 @@ def test_a_fight_that_is_won_is_told_of_as_won_and_promises_nothing_more() -> No
     sitting.does(2, AnswerOffer(offer.id, accept=True))
     sitting.does(1, CallKill())
     guest = Guest(sitting)
-    assert any("unless stopped Bo: level 6 and 2 treasures" in row for row in guest.screen())
+    assert any("unless stopped Bo: level 6 and 1 ■; Cleo: 1 ■" in row for row in guest.screen())
     sitting.expires()
     rows = guest.screen()
     assert any("decided        Bo has won: 2 treasures" in row for row in rows)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.commands import AnswerOffer
 from engine.core.events import ResponseWindowClosed
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
@@ -14,6 +15,7 @@ from engine.views.table_view import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
+from tui.table.model.fight_end_text import defeat_text, victory_text
 from tui.table.model.help_terms_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -147,18 +149,11 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
 
 def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything, and for the others what would change it."""
-    words = desk.words
-    mine = view.seat == desk.seat
-    person, name = ("you" if mine else "other"), desk.name(view.seat)
+    words, name = desk.words, desk.name(view.seat)
     if not view.ahead:
-        foes = words.names([desk.book.name(foe.printed_as) for foe in view.foes])
-        return words(f"plain.stands.run_{person}", w=name, m=foes)
-    key = f"{'wins' if view.wins else 'win'}_{person}"
-    treasures = words.count("treasure", view.treasures)
-    shouted = name.upper() if view.wins else name
-    facts = {"w": shouted, "n": view.level_after, "treasures": treasures}
-    told = words(f"plain.stands.{key}", **facts)
-    if mine:
+        return words("plain.stands.so", told=defeat_text(desk, view))
+    told = words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
+    if view.seat == desk.seat:
         return told
     return f"{told} {words('plain.stands.stop', n=strength_shortfall(view), w=name)}"
 
@@ -218,10 +213,10 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
     asks = fight is not None and offer.giver == fight.seat
     key = "plain.offer.ask" if asks else "plain.offer.help"
     lines = [words(key, w=name, n=terms_text(desk, offer))]
-    if fight is not None:
-        helper = desk.seat if asks else offer.giver
-        together = fight.ours.total + desk.public.seats[helper].strength.total
-        lines.append(words("plain.offer.sum", n=together, k=fight.theirs.total))
+    outcome = desk.outcomes.with_help(desk.view, AnswerOffer(offer.id, accept=True))
+    if outcome is not None and outcome.ours_after is not None:
+        facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
+        lines.append(words(f"plain.offer.{'won' if outcome.ahead_after else 'lost'}", **facts))
     if offer.helper_first:
         first = desk.words("you") if asks else name
         lines.append(words("plain.offer.first", w=first))

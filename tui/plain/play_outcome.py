@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from engine.core.decisions import Option, Picks
 from engine.play_preview import PreviewedOutcome
+from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
-from tui.table.model.target_selection import new_selection
+from tui.table.model.fight_end_text import WHOLE
+from tui.table.model.outcome_text import outcome_text, unused_item_text
+from tui.table.model.target_selection import TargetSelection, new_selection
 
 
 def card_outcome_text(desk: Desk, option: Option) -> str:
@@ -15,13 +18,16 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
     ready = new_selection(option).at_mark()
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
-    if not told and compiled.item is not None and compiled.strength:
-        return desk.words("outcome.aside")
+    if not told and compiled.item is not None:
+        return unused_item_text(desk, option.card, WHOLE)
     return told
 
 
 def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
+    if option.verb == "rob":
+        picked = theft_picks(TargetSelection(option, tuple(map(tuple, picks))))
+        return desk.words("list.hint_theft", n=desk.outcomes.theft_face(desk.view, *picked))
     outcome = desk.outcomes.of(desk.view, option, picks)
     return _told(desk, outcome) if outcome is not None else ""
 
@@ -29,6 +35,11 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
+    stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
+    if outcome.hangs_on or (stands and outcome.seat != desk.seat):
+        told = outcome_text(desk, outcome)
+        if told or outcome.hangs_on:
+            return told
     if ours is not None and theirs is not None:
         sums = words("plain.sums", n=ours, k=theirs)
         if fight is None:
@@ -47,10 +58,10 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
         return f"{sums}, {verdict}"
     if outcome.seat != desk.seat:
-        return ""
+        return outcome_text(desk, outcome)
     if outcome.level_after != desk.mine.level:
         return words("plain.level_to", n=desk.mine.level, k=outcome.level_after)
     if outcome.strength_after != outcome.strength_before:
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
         return words("plain.strength_to", **facts)
-    return ""
+    return outcome_text(desk, outcome)

@@ -265,7 +265,7 @@ def test_help_is_asked_for_in_one_line_and_offers_are_answered_or_countered() ->
     lines = Lines(sitting)
     told = said(lines)
     assert "Offer: Cleo would help you for 2 treasures." in told
-    assert "Offer: together 16 against 9." in told
+    assert "Offer: together 16 beats 9." in told
     lines.type("no")
     (answer,) = sitting.sent
     assert isinstance(answer, AnswerOffer)

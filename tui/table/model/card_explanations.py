@@ -4,6 +4,8 @@ words for the hand's last column or in full.
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.core.card_timing import TimingMask
 from engine.core.commands import OURS
 from engine.core.errors import Refusal
@@ -120,6 +122,19 @@ def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
     conditional = [one for one in compiled.modifiers if one.stat == "strength" and one.when]
     alike = [one for one in conditional if one.amount == part.amount] or conditional
     return book.clause(part.card, alike[0]) if alike else ""
+
+
+def condition_text(desk: Desk, card: Instance, width: int) -> str:
+    """`+4 if nobody helps`: a strength that the card has under a condition, or if that is too long
+    for `width` columns that it does not count now. Empty for a card without a condition."""
+    modifiers = desk.book.compiled(card).modifiers
+    conditional = [one for one in modifiers if one.stat == "strength" and one.when]
+    if not conditional:
+        return ""
+    told = desk.book.clause(card, conditional[0])
+    if cell_len(told) <= width:
+        return told
+    return desk.words("outcome.not_now", n=f"{conditional[0].amount:+d}")
 
 
 def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.core.stack_frames import SeatQuestion
-from engine.core.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
+from tui.table.model.target_selection import TargetSelection
 
 GENDERS = ("female", "male", "other")
 
@@ -52,6 +53,16 @@ def _theft(desk: Desk, shown: ChoiceList) -> str:
     if need is not None and set(shown.values) <= set(need.among):
         return desk.words("title.theft", n=desk.outcomes.theft_face(desk.view))
     return desk.words("title.theft_price")
+
+
+def theft_picks(selection: TargetSelection) -> tuple[Instance, Instance]:
+    """What is to be stolen, and what the try is paid with, as far as they are picked."""
+    picked = {
+        need.what: picks[0]
+        for need, picks in zip(selection.option.needs, selection.picks, strict=True)
+        if picks
+    }
+    return picked.get("other", NO_CARD), picked.get("payment", NO_CARD)
 
 
 def decision_topic(desk: Desk) -> str:
@@ -107,17 +118,13 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
 
 def die_needed_to_run(desk: Desk, monster: int) -> str:
     """What the die must show to get away from it."""
-    bonus = desk.outcomes.run_bonus(desk.view, monster)
-    if bonus is None:
+    prospect = desk.outcomes.running(desk.view, monster)
+    if prospect is None:
         return ""
-    held = "running_away" in desk.book.compiled(monster).forbids
-    if held or not desk.outcomes.may_run(desk.view):
-        return desk.words("list.no_run")
-    compiled = desk.book.compiled(monster).monster
-    most = compiled.ignores.level_max if compiled and compiled.ignores else None
-    if most is not None and desk.mine.level <= most:
-        return desk.words("list.spared")
-    return desk.words("list.run", n=desk.book.profile.run.target, k=f"{bonus:+d}")
+    if not prospect.rolls:
+        return desk.words("list.no_run" if prospect.pursued else "list.spared")
+    target = desk.book.profile.run.target
+    return desk.words("list.run", n=target, k=f"{target - prospect.least_face:+d}")
 
 
 def die_needed_with_ship(desk: Desk, ship: int) -> str:

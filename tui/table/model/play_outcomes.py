@@ -1,26 +1,33 @@
 """What a play would do, asked of the engine before it is sent, and why another cannot be made.
 
-Answers come from this seat's own view alone, and are kept for one revision of the table.
+Answers come from this seat's own view alone. Each is worked out when a line first shows it, and
+kept for one revision of the table: a picture without such a line asks nothing.
 """
 
 from __future__ import annotations
 
 from engine.core.box import Box
-from engine.core.commands import Command, ConfirmSetup, PlayCard
+from engine.core.commands import (
+    AnswerOffer,
+    AnswerQuestion,
+    Command,
+    ConfirmSetup,
+    OfferHelp,
+    PlayCard,
+    SellItems,
+    TryTheft,
+)
 from engine.core.decisions import Option, Picks, command_from_option
 from engine.core.errors import Refusal
 from engine.core.state import GameState
-from engine.core.zones import Instance
+from engine.core.zones import NO_CARD, Instance, Seat
 from engine.legality import why_illegal
-from engine.play_preview import PreviewedOutcome, Previewer, Unused
-from engine.queries.cards_in_play import has_prohibition, levels_for_gold, sale_value
-from engine.queries.running_away import run_away_bonus
-from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
-from engine.views.determinise import state_behind_view
+from engine.play_preview import FightOutcome, PreviewedOutcome, Previewer, Unused
+from engine.queries.cards_in_play import sale_value
+from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
+from engine.views.determinise import state_behind_view_without_chance
 from engine.views.table_view import TableView
 from tui.table.model.target_selection import new_selection
-
-_ANY_SEED = "0" * 32
 
 
 class PlayOutcomes:
@@ -31,6 +38,8 @@ class PlayOutcomes:
         self._revision = -1
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
         self._unused: dict[tuple[Instance, ...], dict[Instance, Unused]] = {}
+        self._faces: dict[tuple[Instance, Instance], int | None] = {}
+        self._fight: tuple[FightOutcome | None] | None = None
         self._previewer: Previewer | None = None
         self._guess: GameState | None = None
 
@@ -40,18 +49,45 @@ class PlayOutcomes:
         return self.of(view, option, selection.picks) if selection else None
 
     def of(self, view: TableView, option: Option, picks: Picks) -> PreviewedOutcome | None:
-        """The outcome of the option with those picks; None where nothing can be told."""
-        if self._box is None or view.decision is None:
+        """The outcome of the option with those picks, once nobody has answered it; None where
+        nothing can be told."""
+        if view.decision is None:
+            return None
+        try:
+            command = command_from_option(view.decision, option, picks)
+        except ValueError:
+            return None
+        return self.of_command(view, command)
+
+    def of_command(self, view: TableView, command: Command) -> PreviewedOutcome | None:
+        """As `of`, for a whole command."""
+        if self._box is None:
             return None
         self._turn_to(view)
-        key = (option.verb, option.card, option.index, tuple(picks))
+        key = ("play", repr(command))
         if key not in self._known:
-            try:
-                command = command_from_option(view.decision, option, picks)
-            except ValueError:
-                return None
-            self._known[key] = self._preview(view, self._box).outcome(command)
+            self._known[key] = self._preview(view, self._box).settled_outcome(command)
         return self._known[key]
+
+    def with_help(self, view: TableView, offer: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
+        """The running fight if that offer of help is accepted; None where nothing can be told."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        seat = offer.seat if isinstance(offer, OfferHelp) else offer.offer
+        key = ("help", offer.kind, seat)  # No terms have a part in the two sums.
+        if self._known.get(key) is None:
+            self._known[key] = self._preview(view, self._box).helped(offer)
+        return self._known[key]
+
+    def of_fight(self, view: TableView) -> FightOutcome | None:
+        """How the running fight ends if nobody does anything more."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        if self._fight is None:
+            self._fight = (self._preview(view, self._box).fight_outcome(),)
+        return self._fight[0]
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
         """Why this hand card cannot be played now, or before the first turn not be laid down; None
@@ -65,15 +101,15 @@ class PlayOutcomes:
         state = self._state(view)
         return why_illegal(state, view.seat, command) if state is not None else None
 
-    def run_bonus(self, view: TableView, monster: Instance) -> int | None:
-        """What the reader adds to a roll to run away from that monster (RUN-02)."""
+    def running(self, view: TableView, monster: Instance) -> RunAwayProspect | None:
+        """What the reader has to expect of that monster when running away (RUN-02, RUN-15)."""
         state = self._state(view)
-        return run_away_bonus(state, view.seat, state.fight, monster).total if state else None
+        return run_away_prospect(state, view.seat, monster, state.fight) if state else None
 
-    def may_run(self, view: TableView) -> bool:
-        """No card in front of the reader keeps it from running away (PREC-01)."""
+    def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> int | None:
+        """What that runner adds to a roll to run away from that monster (RUN-02)."""
         state = self._state(view)
-        return state is None or not has_prohibition(state, view.seat, "running_away")
+        return run_away_bonus(state, runner, state.fight, monster).total if state else None
 
     def unused(self, view: TableView, card: Instance, cards: tuple[Instance, ...]) -> Unused | None:
         """Why that card would not work among these, were they what the reader begins with; None if
@@ -85,28 +121,52 @@ class PlayOutcomes:
             self._unused[cards] = self._preview(view, self._box).unused(cards)
         return self._unused[cards].get(card)
 
+    def unused_once_played(
+        self, view: TableView, command: Command, card: Instance
+    ) -> Unused | None:
+        """Why that item would not work after that command; None if it would, or nobody can tell."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        key = (-1, card)
+        if key not in self._unused:
+            why = self._preview(view, self._box).unused_once_played(command, card)
+            self._unused[key] = {card: why} if why is not None else {}
+        return self._unused[key].get(card)
+
     def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
         """The gold that the reader gets for those cards and the levels that it buys (SELL-02,
         CLASS-15); nothing if nobody can tell."""
-        state = self._state(view)
-        if state is None:
+        state, decision = self._state(view), view.decision
+        if state is None or decision is None or not cards:
             return 0, 0
-        gold = sale_value(state, view.seat, cards)
-        return gold, levels_for_gold(state, view.seat, gold)
+        asked = decision.about == "big_sale"
+        command = AnswerQuestion(decision.id, cards) if asked else SellItems(cards)
+        outcome = self.of_command(view, command)
+        levels = outcome.level_after - outcome.level_before if outcome is not None else 0
+        return sale_value(state, view.seat, cards), levels
 
-    def theft_face(self, view: TableView) -> int:
-        """The face from which on the reader's next theft succeeds (META-06, META-08); 0 if nobody
-        can tell."""
-        state = self._state(view)
-        return (
-            least_face_for_theft(state, len(cards_with_shared_ability(state, view.seat, "theft")))
-            if state
-            else 0
+    def theft_face(
+        self, view: TableView, item: Instance = NO_CARD, payment: Instance = NO_CARD
+    ) -> int:
+        """The face from which on the reader's next theft succeeds (META-06, META-08), of that item
+        at that price, or of any; 0 if nobody can tell."""
+        option = view.decision.option("rob") if view.decision is not None else None
+        if self._box is None or option is None:
+            return 0
+        self._turn_to(view)
+        wanted, paid = option.needs
+        tried = (
+            item if item != NO_CARD else wanted.among[0],
+            payment if payment != NO_CARD else paid.among[0],
         )
+        if tried not in self._faces:
+            self._faces[tried] = self._preview(view, self._box).theft_face(TryTheft(*tried))
+        return self._faces[tried] or 0
 
     def _preview(self, view: TableView, box: Box) -> Previewer:
         if self._previewer is None:
-            self._previewer = Previewer(view, box)
+            self._previewer = Previewer(view, box, self._state(view))
         return self._previewer
 
     def _state(self, view: TableView) -> GameState | None:
@@ -115,7 +175,7 @@ class PlayOutcomes:
             return None
         self._turn_to(view)
         if self._guess is None:
-            self._guess = state_behind_view(view, self._box, _ANY_SEED)
+            self._guess = state_behind_view_without_chance(view, self._box)
         return self._guess
 
     def _turn_to(self, view: TableView) -> None:
@@ -123,4 +183,5 @@ class PlayOutcomes:
             self._revision = view.public.revision
             self._known.clear()
             self._unused.clear()
-            self._previewer = self._guess = None
+            self._faces.clear()
+            self._fight = self._previewer = self._guess = None

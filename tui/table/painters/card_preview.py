@@ -12,6 +12,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
+from tui.table.model.outcome_text import outcome_text, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 WIDTH = 22
@@ -90,11 +91,11 @@ def card_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[s
         gone = next(one for picks in ready.picks for one in picks)
         instead = desk.words("prompt.instead", card=desk.book.short(gone))
         return instead if cell_len(instead) <= WIDTH else "", "text"
+    if not told and compiled.item is not None:
+        return unused_item_text(desk, card, WIDTH), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return on_seat_text(desk, picked[0]), "text"
-    if not told and compiled.item is not None and compiled.strength:
-        return desk.words("outcome.aside"), "text"
     return told, role
 
 
@@ -145,6 +146,11 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
+    if outcome.hangs_on:
+        return outcome_text(desk, outcome), "text"
+    sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
+    if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
+        return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         sums = f"{ours}:{theirs}".ljust(5)
         me = desk.fighting
@@ -163,12 +169,8 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         # A fight that the card would begin: trouble that is looked for.
         key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
         return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
-    if outcome.seat == desk.seat and outcome.level_after != desk.mine.level:
-        return words("outcome.level", n=desk.mine.level, k=outcome.level_after), "ours"
-    if outcome.seat == desk.seat and outcome.strength_after != outcome.strength_before:
-        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        return words("outcome.strength", **facts), "ours"
-    return "", "text"
+    told = outcome_text(desk, outcome)
+    return told, "ours" if told and outcome.seat == desk.seat and not outcome.hangs_on else "text"
 
 
 def _about(desk: Desk, key: str, seat: Seat, margin: int) -> str:

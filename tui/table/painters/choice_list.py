@@ -18,6 +18,7 @@ from tui.table.model.choice_list_text import (
     die_needed_with_ship,
     is_card_list,
     slot_or_owner_text,
+    theft_picks,
 )
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import adds_no_strength
@@ -225,13 +226,12 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         ranks, cap = desk.ranks(desk.seat)
         left = ranks - sum(desk.book.compiled(card).rank for card in shown.ticked)
         text = words("list.ranks", n=ranks, k=left, most=cap)
-    loses = _loses(desk, shown)
-    if loses:
-        now = desk.mine.strength.total
-        text += f": {words('list.strength', n=now, k=now - loses)}"
+    after = _strength_after(desk, shown)
+    if after is not None:
+        text += f": {words('list.strength', n=desk.mine.strength.total, k=after)}"
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
-    if shown.kind == "sell" and (after := _after_sale(desk, shown)):
-        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(after, at=17).row())
+    if shown.kind == "sell" and (sold := _after_sale(desk, shown)):
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(sold, at=17).row())
     if shown.kind == "setup":
         hints: tuple[str, ...] = (words("list.hint_setup"), words("list.hint_unseen"))
         if any(desk.book.kind(card) == "role" for card in shown.values):
@@ -243,15 +243,24 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         rows.append(Line(width).put(words("list.hint_big_sale"), "quiet", at=2).row())
     if shown.kind == "show":
         rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
+    selection = desk.selection if shown.kind == "target" else None
+    if selection is not None and selection.option.verb == "rob":
+        face = desk.outcomes.theft_face(desk.view, *theft_picks(selection))
+        rows.append(Line(width).put(words("list.hint_theft", n=face), "quiet", at=2).row())
     return rows
 
 
-def _loses(desk: Desk, shown: ChoiceList) -> int:
-    """The strength that goes with the worn cards that are ticked in a question of what to lose."""
-    if shown.kind != "ask" or not is_card_list(desk, shown):
-        return 0
-    parts = desk.mine.strength.parts
-    return sum(part.amount for part in parts if part.counts and part.card in shown.ticked)
+def _strength_after(desk: Desk, shown: ChoiceList) -> int | None:
+    """The reader's strength once the cards that are ticked are lost, in a question of what to
+    lose; None where that is open, or changes nothing."""
+    if shown.kind != "ask" or not is_card_list(desk, shown) or not shown.complete:
+        return None
+    if shown.option is None or not set(shown.ticked) & set(desk.mine.in_play):
+        return None
+    outcome = desk.outcomes.of(desk.view, shown.option, (shown.ticked,))
+    if outcome is None or outcome.hangs_on:
+        return None
+    return outcome.strength_after if outcome.strength_after != outcome.strength_before else None
 
 
 def _is_big_sale(desk: Desk, shown: ChoiceList) -> bool:

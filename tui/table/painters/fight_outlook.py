@@ -11,6 +11,7 @@ from engine.core.zones import NOBODY
 from engine.views.table_view import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
+from tui.table.model.fight_end_text import defeat_text, fight_winners, victory_text
 from tui.table.painters.waiting_card import (
     die_on_table,
     response_window_about_card,
@@ -40,39 +41,29 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
     letters = letters or words("side.monsters")
     sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
-    person = "you" if me else "other"
-    name = desk.name(view.seat)
-    run, need = "", _to_escape(desk, view) if me else ""
-    for told, most in product((need, ""), (30, 24, 16, 10)):
-        monsters = words.names([desk.book.short(foe.printed_as, most) for foe in view.foes])
-        run = words(f"fight.run_{person}", w=name, m=monsters) + told
-        if cell_len(run) <= width - STAKE_AT - 1:
-            break
-    else:
-        both = [desk.foes.letter(foe.card).strip() or "?" for foe in view.foes]
-        run = words(f"fight.run_{person}", w=name, m=words.names(both))
     if view.ahead:
-        treasures = words.count("treasure", view.treasures)
-        won = f"fight.wins_{person}" if view.wins else f"fight.win_{person}"
-        shouted = name.upper() if view.wins else name
-        text = words(won, w=shouted, n=view.level_after, treasures=treasures)
-        first = _stake(width, words("fight.stands"), text, bold=bool(view.wins))
+        wins = bool(fight_winners(desk, view))
+        told = victory_text(desk, view, width=width - STAKE_AT - 1)
+        first = _stake(width, words("fight.stands"), told, bold=wins)
         if me:
-            return [first, _stake(width, words("fight.fails"), run)]
+            return [first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
         return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
     return [
-        _stake(width, words("fight.stands"), run),
+        _stake(width, words("fight.stands"), _defeat(desk, view, width)),
         _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
     ]
 
 
-def _to_escape(desk: Desk, view: FightView) -> str:
-    """What the reader's die must show, if there is one monster to run away from."""
-    bonus = desk.outcomes.run_bonus(desk.view, view.foes[0].card) if len(view.foes) == 1 else None
-    run = desk.book.profile.run
-    if bonus is None or not 1 < run.target - bonus <= run.die:
-        return ""
-    return desk.words("fight.to_escape", n=run.target - bonus)
+def _defeat(desk: Desk, view: FightView, width: int) -> str:
+    """Who runs from what, in one row: what the reader's die must show goes first, then the names
+    of the monsters."""
+    told = ""
+    for needs, most in product((True, False), (30, 24, 16, 10, 0)):
+        if not needs or most:
+            told = defeat_text(desk, view, most, needs=needs)
+            if cell_len(told) <= width - STAKE_AT - 1:
+                break
+    return told
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
@@ -94,7 +85,7 @@ def _needed(desk: Desk, window: ResponseWindow) -> str:
     view = desk.fight
     if view is None or view.runner != desk.seat or view.monster != window.cause:
         return ""
-    bonus = desk.outcomes.run_bonus(desk.view, view.monster)
+    bonus = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
     if bonus is None:
         return ""
     target, die = desk.book.profile.run.target, die_on_table(desk)
@@ -117,7 +108,8 @@ def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     me = view.runner == desk.seat
     fled = [view.monster] if view.monster >= 0 else [foe.printed_as for foe in view.foes]
-    bonus = desk.public.seats[view.runner].run_away
+    known = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
+    bonus = desk.public.seats[view.runner].run_away if known is None else known
     told: list[str] = []
     for most in (24, 16, 10, 8):
         text = desk.words(

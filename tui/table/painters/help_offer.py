@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.core.commands import AnswerOffer, Command, OfferHelp
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.table_view import FightView
@@ -33,17 +34,7 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
     said = said or desk.bargain.said.get(partner)
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
-    helper = partner if fight.seat == desk.seat else desk.seat
-    strength = desk.public.seats[helper].strength.total
-    together = fight.ours.total + strength
-    title = words(
-        "deal.beats" if together > fight.theirs.total else "deal.loses",
-        w=f"{desk.letter(partner)} {desk.name(partner)}",
-        n=fight.ours.total,
-        m=strength,
-        s=together,
-        k=fight.theirs.total,
-    )
+    title = _outcome(desk, fight, partner, theirs)
     rows = [horizontal_rule(width, title)]
     heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
     rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
@@ -66,6 +57,31 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     if desk.draft is not None:
         rows += _letters(desk, desk.draft, width)
     return [*rows, *_others(desk, fight, partner, width)[: max(0, room - len(rows))]]
+
+
+def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) -> str:
+    """The fight as it would be with that help, by the rules: the terms that are put together, or
+    else those that were offered."""
+    words, draft, decision = desk.words, desk.draft, desk.decision
+    w = f"{desk.letter(partner)} {desk.name(partner)}"
+    offer: Command | None = None
+    if draft is not None and decision is not None:
+        offer = draft.command(decision)
+    elif theirs is not None:
+        offer = AnswerOffer(theirs.id, accept=True)
+    outcome = None
+    if isinstance(offer, OfferHelp | AnswerOffer):
+        outcome = desk.outcomes.with_help(desk.view, offer)
+    if outcome is None or outcome.hangs_on:
+        return words("deal.with", w=w)
+    if outcome.ours_after is None or outcome.theirs_after is None:
+        return words("deal.with", w=w)
+    ours, other = outcome.ours_after, outcome.theirs_after
+    key = "deal.beats" if outcome.ahead_after else "deal.loses"
+    if outcome.ahead_after and ours == other:
+        key = "deal.tie"
+    helps = outcome.strength_after
+    return words(key, w=w, n=ours - helps, m=helps, s=ours, k=other)
 
 
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:

@@ -10,6 +10,7 @@ from cards.vocabulary.conditions import CardKind
 from engine.core.zones import Instance
 from engine.views.table_view import SeatView
 from tui.canvas.rows import Line, TextRole
+from tui.table.model.card_explanations import uncounted_part_text
 from tui.table.model.desk import Desk
 
 SLOTS = ("head", "body", "feet", "hands")
@@ -131,7 +132,7 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     if off and len(told) <= 3:
         bonus, told = told, ""
     row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=name - 1)
-    last = _last(desk, entry, told, off)
+    last = _last(desk, entry, told, off, edge - name)
     quiet: TextRole = "quiet" if entry.aside or off else "text"
     role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
     room = edge - name
@@ -141,11 +142,11 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     row.put(names, role, at=name).right(*last, edge=edge)
 
 
-def _last(desk: Desk, entry: GearRow, told: str, off: bool) -> tuple[str, TextRole]:
+def _last(desk: Desk, entry: GearRow, told: str, off: bool, width: int) -> tuple[str, TextRole]:
     """The word at the right edge: why it does not count, its ranks, what it does, its price."""
     cards, book = entry.cards, desk.book
     if off and not entry.aside:
-        return desk.words("sheet.off"), "quiet"
+        return _why_off(desk, cards, width), "quiet"
     if entry.kind == "power":
         rank = book.compiled(cards[0]).rank
         return (desk.words("race.ranks", n=rank) if len(cards) == 1 else ""), "quiet"
@@ -153,6 +154,16 @@ def _last(desk: Desk, entry: GearRow, told: str, off: bool) -> tuple[str, TextRo
         return told, "bold"
     gold = sum(book.compiled(card).gold for card in cards)
     return (desk.words.gold(gold), "treasure") if gold else ("", "quiet")
+
+
+def _why_off(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
+    """What a card that is worn asks for, without its number, if there is room; else that it does
+    not count."""
+    parts = [part for part in desk.mine.strength.parts if part.card in cards]
+    told = uncounted_part_text(desk, parts[0]) if len(cards) == 1 and parts else ""
+    told = told.removeprefix(f"{parts[0].amount:+d} ") if told else ""
+    name = cell_len(desk.book.name(cards[0]))
+    return told if told and name + 2 + cell_len(told) <= width else desk.words("sheet.off")
 
 
 def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:

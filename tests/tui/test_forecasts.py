@@ -1,0 +1,252 @@
+"""Every line that says what would be is the rules' own: what was forecast and then done comes out
+as forecast, unless somebody acts in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.bots.random_bot import fill_option_randomly
+from engine.core import commands as c
+from engine.core import events as e
+from engine.core.decisions import Decision
+from engine.core.errors import IllegalCommand
+from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.state import GameState, clone_state
+from engine.core.zones import NOBODY, TREASURE_DECK, Seat, hand_zone_of
+from engine.game import submit_command
+from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
+from engine.views.table_view import TableView
+from engine.views.views_and_redaction import views_of_all_seats
+from tests.engine.boxes import box_of
+from tests.engine.randomplay import Play
+from tests.rulebook import EVERY_EDITION
+from tui.table.model.play_outcomes import PlayOutcomes
+
+PLAYS = ("play_card", "use_ability", "look_for_trouble", "sell", "wear", "set_aside", "discard")
+
+
+class ForecastGame:
+    """A random game; at each step forecasts are made from views, and then played on a copy of the
+    game itself, with all that is hidden there, while nobody else acts."""
+
+    def __init__(self, edition: str, number: int) -> None:
+        self.source = Random(number)
+        self.play = Play(box_of(*edition.split("+")), 4, f"{number:032x}", self.source)
+        self.right: Counter[str] = Counter()
+        """Forecasts that came out, by what they are about."""
+        self.open: Counter[str] = Counter()
+        """Those that said they hang on chance, on hidden cards or a choice."""
+
+    def run(self, steps: int) -> None:
+        for _ in range(steps):
+            if self.play.state.over:
+                break
+            for seat, view in enumerate(views_of_all_seats(self.play.state)):
+                self._check(seat, view)
+            choice = self.play.choose()
+            if choice is not None:
+                self.play.offer(*choice)
+
+    def _check(self, seat: Seat, view: TableView) -> None:
+        decision = view.decision
+        if decision is None:
+            return
+        outcomes = PlayOutcomes(self.play.box)
+        if view.public.fight is not None and view.public.fight.part == "open":
+            self._fight(outcomes, view)
+        if not decision.options:
+            return
+        verb = self.source.choice(sorted({one.verb for one in decision.options}))
+        option = self.source.choice([one for one in decision.options if one.verb == verb])
+        if option.verb in PLAYS and not option.queued:
+            self._play(outcomes, seat, view, fill_option_randomly(decision, option, self.source))
+        elif option.verb == "rob":
+            command = fill_option_randomly(decision, option, self.source)
+            assert isinstance(command, c.TryTheft)
+            self._theft(outcomes, seat, view, command)
+        elif option.verb in ("offer_help", "accept"):
+            command = fill_option_randomly(decision, option, self.source)
+            if isinstance(command, c.OfferHelp | c.AnswerOffer):
+                self._help(outcomes, seat, view, command)
+        elif option.verb == "give_charity":
+            self._charity(seat, decision)
+
+    def _play(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.Command
+    ) -> None:
+        told = outcomes.of_command(view, command)
+        after = clone_state(self.play.state)
+        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
+        try:
+            submit_command(after, seat, command)
+        except IllegalCommand:
+            assert told is None, command
+            return
+        assert told is not None, command
+        while after.stack and isinstance(after.top, ResponseWindow):
+            if after.top.about != "curse" or after.top.id in known:
+                break
+            submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        if told.hangs_on:
+            self.open[command.kind] += 1
+            return
+        asked = bool(after.stack) and isinstance(after.top, SeatQuestion)
+        assert not (asked and after.top not in self.play.state.stack), command
+        about = told.seat
+        assert told.level_after == after.seats[about].level, command
+        assert told.strength_after == strength_of(after, about), command
+        assert told.hand_after == len(after.hand(about)), command
+        assert (told.ours_after, told.theirs_after) == sums_of(after), command
+        if after.fight is not None and after.fight.part != "over":
+            assert told.ahead_after == are_players_ahead(after, after.fight), command
+        self.right[command.kind] += 1
+        if isinstance(command, c.SellItems):
+            gained = after.seats[seat].level - self.play.state.seats[seat].level
+            assert outcomes.sale(view, command.cards)[1] == gained
+
+    def _theft(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.TryTheft
+    ) -> None:
+        face = outcomes.theft_face(view, command.item, command.payment)
+        events = submit_command(clone_state(self.play.state), seat, command)
+        assert face == next(one.need for one in events if isinstance(one, e.TheftTried))
+        self.right["theft"] += 1
+
+    def _help(
+        self,
+        outcomes: PlayOutcomes,
+        seat: Seat,
+        view: TableView,
+        command: c.OfferHelp | c.AnswerOffer,
+    ) -> None:
+        """Help that is taken: the two sums with it, and who is ahead."""
+        after = clone_state(self.play.state)
+        try:
+            if isinstance(command, c.OfferHelp):
+                events = submit_command(after, seat, command)
+                offer = [one.offer for one in events if isinstance(one, e.OfferMade)][-1]
+            else:
+                offer = next(one for one in after.offers if one.id == command.offer)
+            if offer.about != "help":
+                return
+            submit_command(after, offer.seat, c.AnswerOffer(offer.id, accept=True))
+        except IllegalCommand:
+            return
+        told = outcomes.with_help(view, command)
+        assert told is not None, command
+        if told.hangs_on:
+            self.open["help"] += 1
+            return
+        assert after.fight is not None
+        assert (told.ours_after, told.theirs_after) == sums_of(after), command
+        assert told.ahead_after == are_players_ahead(after, after.fight), command
+        self.right["help"] += 1
+
+    def _fight(self, outcomes: PlayOutcomes, view: TableView) -> None:
+        """Nobody does anything more: who wins, with which levels and treasures, or runs how."""
+        told = outcomes.of_fight(view)
+        after = clone_state(self.play.state)
+        assert after.fight is not None
+        if not after.fight.foes:
+            return
+        assert told is not None
+        seen: list[e.Event] = []
+        while not after.over:
+            top = after.top
+            assert isinstance(top, ResponseWindow | SeatQuestion) or top.kind == "open"
+            seen += submit_command(after, NOBODY, c.ExpireClock(top.id))
+            if any(isinstance(one, e.FightEnded | e.RunAwayResolved) for one in seen):
+                break
+        assert told.won == any(isinstance(one, e.FightWon) for one in seen)
+        if told.luck:
+            self.open["fight"] += 1
+        elif told.won:
+            assert told.levels == tuple(after.seats[seat].level for seat in told.fighters)
+            assert told.winners == after.winners
+            brought = {seat: 0 for seat in told.fighters}
+            for one in seen:
+                if isinstance(one, e.CardsMoved) and (
+                    one.source == TREASURE_DECK or one.why == "split"
+                ):
+                    for seat in brought:
+                        if one.target == hand_zone_of(seat):
+                            brought[seat] += len(one.cards)
+            assert told.treasures == tuple(brought.values())
+            self.right["victory"] += 1
+        else:
+            self._running(told.running, seen)
+
+    def _running(self, running: object, seen: list[e.Event]) -> None:
+        """The first who runs, from the first monster: later ones may meet somebody changed."""
+        ran = next((one for one in seen if isinstance(one, e.RunAwayResolved)), None)
+        if ran is None or any(
+            isinstance(one, e.FollowerSacrificed | e.CardPlayed | e.DieChanged) for one in seen
+        ):
+            return
+        assert isinstance(running, tuple)
+        expected = next(
+            one for seat, card, one in running if (seat, card) == (ran.seat, ran.monster)
+        )
+        assert ran.rolled == expected.rolls
+        if ran.rolled:
+            before = seen[: seen.index(ran)]
+            face = next(one for one in reversed(before) if isinstance(one, e.DieRolled)).face
+            assert ran.escaped == (face >= expected.least_face)
+            self.right["roll"] += 1
+        else:
+            assert ran.escaped == (not expected.pursued)
+            self.right["no roll"] += 1
+
+    def _charity(self, seat: Seat, decision: Decision) -> None:
+        """As many cards go as are asked for, and no more are asked for."""
+        after = clone_state(self.play.state)
+        option = next(one for one in decision.options if one.verb == "give_charity")
+        least = option.needs[0].least
+        before = len(after.hand(seat))
+        command = fill_option_randomly(decision, option, self.source)
+        try:
+            submit_command(after, seat, command)
+        except IllegalCommand:
+            return
+        assert len(after.hand(seat)) == before - least
+        self.right["charity"] += 1
+
+
+def strength_of(state: GameState, seat: Seat) -> int:
+    fight = state.fight
+    if fight is None or seat not in (fight.seat, fight.helper):
+        return character_strength(state, seat, fight).total
+    return fight_strengths(state, fight).fighters[seat != fight.seat].total
+
+
+def sums_of(state: GameState) -> tuple[int | None, int | None]:
+    if state.fight is None or state.fight.part == "over":
+        return None, None
+    sums = fight_strengths(state, state.fight)
+    return sums.ours.total, sums.theirs.total
+
+
+@pytest.mark.parametrize("edition", EVERY_EDITION)
+def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
+    game = ForecastGame(edition, 1)
+    game.run(60)
+    assert game.right
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", [*EVERY_EDITION, "classic+super+star", "bard+agents"])
+def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
+    """As the quick one, with hundreds of steps; here each kind of line has come out often."""
+    right: Counter[str] = Counter()
+    unsure: Counter[str] = Counter()
+    for number in range(2, 8):
+        game = ForecastGame(edition, number)
+        game.run(400)
+        right += game.right
+        unsure += game.open
+    assert {"play_card", "help", "victory", "roll", "no roll", "sell"} <= set(right)
+    assert sum(right.values()) > 2 * sum(unsure.values())

@@ -1,0 +1,144 @@
+"""What a fight comes to if nobody does anything more, in words: for the stage and for plain lines.
+
+The rules are asked (`PlayOutcomes.of_fight`). Where they cannot be, as no box is known, the view's
+own facts have to do.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.queries.running_away import RunAwayProspect
+from engine.views.table_view import FightView
+from tui.table.model.desk import Desk
+
+WHOLE = 99
+"""Columns that any name fits into."""
+
+
+def fight_winners(desk: Desk, view: FightView) -> tuple[Seat, ...]:
+    """Who wins the game by this kill."""
+    outcome = desk.outcomes.of_fight(desk.view)
+    return outcome.winners if outcome is not None and outcome.won else view.wins
+
+
+def victory_text(desk: Desk, view: FightView, key: str = "fight", *, width: int = 0) -> str:
+    """`you: level 6 and 1 treasure; Bo: 1 treasure`, or who wins the game. `key` is where the words
+    for levels and treasures stand in the catalogue. In so many columns it is `1 ■`, where the
+    words are too long, and then the letters of names."""
+    told = ""
+    for brief in (0, 1, 2) if width else (0,):
+        told = _victory(desk, view, key, brief)
+        if cell_len(told) <= width:
+            break
+    return told
+
+
+def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
+    words, outcome = desk.words, desk.outcomes.of_fight(desk.view)
+
+    def name(seat: Seat) -> str:
+        return desk.letter(seat) if brief == 2 else desk.name(seat)
+
+    def treasures(count: int) -> str:
+        return f"{count} ■" if brief else words.count("treasure", count)
+
+    winners = fight_winners(desk, view)
+    if winners:
+        first, *others = sorted(winners, key=lambda seat: seat != view.seat)
+        wins, goal = f"fight.wins_{_person(desk, first)}", desk.book.profile.win.level
+        told = [words(wins, w=desk.name(first).upper(), n=goal)]
+        told += [_too(desk, seat) for seat in others]
+        return "; ".join(told)
+    if outcome is None or not outcome.won or outcome.luck:
+        facts = {
+            "w": name(view.seat),
+            "n": view.level_after,
+            "treasures": treasures(view.treasures),
+        }
+        told = [words(f"{key}.win_{_person(desk, view.seat)}", **facts)]
+        luck = outcome is not None and outcome.luck
+        return "; ".join([*told, words("fight.luck")] if luck else told)
+    told = []
+    for place, seat in enumerate(outcome.fighters):
+        gained, count = outcome.gained[place], outcome.treasures[place]
+        if place and not gained and not count:
+            continue
+        what = "win" if place == 0 or gained else "share"
+        facts = {
+            "w": name(seat),
+            "n": outcome.levels[place],
+            "treasures": treasures(count),
+        }
+        told.append(words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+    return "; ".join(told)
+
+
+def defeat_text(desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool = True) -> str:
+    """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
+    monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
+    reader's die must show."""
+    told: list[str] = []
+    before: list[tuple[str, tuple[Instance, ...]]] = []
+    for seat in (view.seat, view.helper):
+        if seat == NOBODY:
+            continue
+        expected = _expected(desk, view, seat)
+        groups: list[tuple[str, tuple[Instance, ...]]] = []
+        for key in ("run", "free", "held"):
+            group = tuple(card for card, one in expected if _way(one) == key)
+            if group:
+                groups.append((key, group))
+        if groups == before:
+            told.append(_too(desk, seat))
+            continue
+        before = groups
+        for key, group in groups:
+            names = desk.words.names([_monster(desk, view, card, most) for card in group])
+            text = desk.words(f"fight.{key}_{_person(desk, seat)}", w=desk.name(seat), m=names)
+            if key == "run" and needs and seat == desk.seat:
+                text += _face(desk, expected, group)
+            told.append(text)
+    return "; ".join(told)
+
+
+def _expected(
+    desk: Desk, view: FightView, seat: Seat
+) -> tuple[tuple[Instance, RunAwayProspect | None], ...]:
+    outcome = desk.outcomes.of_fight(desk.view)
+    if outcome is None:
+        return tuple((foe.card, None) for foe in view.foes)
+    return outcome.of(seat)
+
+
+def _way(prospect: RunAwayProspect | None) -> str:
+    if prospect is None or prospect.rolls:
+        return "run"
+    return "held" if prospect.pursued else "free"
+
+
+def _face(
+    desk: Desk,
+    expected: tuple[tuple[Instance, RunAwayProspect | None], ...],
+    group: tuple[Instance, ...],
+) -> str:
+    """What the reader's die must show, if it is the same for all these monsters."""
+    faces = {one.least_face for card, one in expected if card in group and one is not None}
+    face = faces.pop() if len(faces) == 1 else 0
+    return desk.words("fight.to_escape", n=face) if 1 < face <= desk.book.profile.run.die else ""
+
+
+def _monster(desk: Desk, view: FightView, card: Instance, most: int) -> str:
+    printed_as = next((foe.printed_as for foe in view.foes if foe.card == card), card)
+    if most == 0:
+        return desk.foes.letter(card).strip() or "?"
+    return desk.book.name(printed_as) if most >= WHOLE else desk.book.short(printed_as, most)
+
+
+def _person(desk: Desk, seat: Seat) -> str:
+    return "you" if seat == desk.seat else "other"
+
+
+def _too(desk: Desk, seat: Seat) -> str:
+    return desk.words(f"fight.too_{_person(desk, seat)}", w=desk.name(seat))

@@ -1,0 +1,62 @@
+"""What a play would come to for one character, in words: for the hand and for plain lines."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from engine.core.commands import PlayCard
+from engine.core.zones import Instance
+from engine.play_preview import PreviewedOutcome
+from tui.table.model.card_explanations import condition_text
+from tui.table.model.desk import Desk
+
+WIDTH = 22
+"""Columns of an outcome at 80x24."""
+
+
+def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """What is still open about it; else the level, strength, cards or hand that change, in the
+    order of how much they matter; or that there is nothing to lose for somebody whom it is meant
+    for. Empty where a play of one's own changes nothing of that."""
+    if outcome.hangs_on == "choice":
+        mine = outcome.chooser == desk.seat
+        return _say(desk, f"choice_{'you' if mine else 'other'}", outcome.chooser)
+    if outcome.hangs_on:
+        return desk.words(f"outcome.{outcome.hangs_on}")
+    mine = outcome.seat == desk.seat
+    for key, before, after in (
+        ("level", outcome.level_before, outcome.level_after),
+        ("strength", outcome.strength_before, outcome.strength_after),
+    ):
+        if after != before:
+            return _say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
+    if mine:
+        return ""
+    if outcome.lost:
+        card = desk.book.short(outcome.lost[0], 12)
+        return _say(desk, "lost_other", outcome.seat, card=card)
+    if outcome.hand_after < outcome.hand_before:
+        facts = {"n": outcome.hand_before, "k": outcome.hand_after}
+        return _say(desk, "hand_other", outcome.seat, **facts)
+    return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
+    """Why an item that is played now would not make its player stronger: nobody it is for, no room,
+    or a condition that does not hold; empty if it is not for that."""
+    why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
+    compiled = desk.book.compiled(card)
+    if why == "no_room":
+        return desk.words("outcome.aside")
+    if why == "not_for_you" and compiled.usable_if is not None:
+        told = desk.book.clause(card, compiled.usable_if)
+        return told if cell_len(told) <= width else desk.words("why_not.not_for_you")
+    return condition_text(desk, card, width)
+
+
+def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
+    """With the name, or where that is too long with the seat's letter."""
+    told = desk.words(f"outcome.{key}", w=desk.name(seat), **facts)
+    if cell_len(told) <= WIDTH:
+        return told
+    return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
