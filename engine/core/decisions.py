@@ -86,6 +86,9 @@ class Option:
     queued: bool = False
 
 
+_ANSWERS: frozenset[OptionVerb] = frozenset({"play_card", "use_ability", "rob", "claim", "accept"})
+
+
 @dataclass(slots=True)
 class Decision:
     """What the game waits for, and what this seat may do about it.
@@ -100,6 +103,12 @@ class Decision:
     asked: bool
     clock: ClockKind
     options: tuple[Option, ...]
+
+    @property
+    def has_answer(self) -> bool:
+        """Something of this seat's could still change what a window is about; to be rid of an own
+        card or to change gear is none of it."""
+        return any(option.verb in _ANSWERS for option in self.options)
 
     def option(self, verb: OptionVerb, card: Instance = NO_CARD) -> Option | None:
         """The first option of that verb (and card), if there is one."""

@@ -50,7 +50,8 @@ from tui.ports import NewTable, TableInfo, TablePace
 
 OWNER = "local"
 RELAXED_SECONDS = 6.0
-"""A window's length against bots alone, who are done sooner: whoever reads fast passes."""
+"""A window's length against bots alone, where one wants it to have a clock. They are done sooner:
+whoever reads fast passes."""
 BOT_TURN_SECONDS = 120.0
 """What a bot's turn may take against one person: it may be waiting for an answer to an offer."""
 BOT_SECONDS = 1.2
@@ -176,10 +177,10 @@ def new_local_game(
 ) -> tuple[JournalHeader, Box]:
     """What a game of these people, in the first seats, and bots begins with.
 
-    One person has the windows' clock and no other; where several share the keyboard nothing is
-    timed, for it takes time to hand it over. The same seed and the same commands give the same
-    game; an empty seed is drawn by lot. `library`: what there is to play with, our own editions if
-    it is not said. Raises `InputError` with one line.
+    One person has the windows' clock, as their `SoloTiming` wants it, and no other; where several
+    share the keyboard nothing is timed, for it takes time to hand it over. The same seed and the
+    same commands give the same game; an empty seed is drawn by lot. `library`: what there is to
+    play with, our own editions if it is not said. Raises `InputError` with one line.
     """
     places = _places(people)
     library = library or own_editions_library()
@@ -256,7 +257,14 @@ def _table(
         info,
         start,
         Pace(
-            ClockLengths(pace.window, turn=0, ask=0, away=bot_turn, comeback=0),
+            ClockLengths(
+                pace.window,
+                turn=0,
+                ask=0,
+                away=bot_turn,
+                comeback=0,
+                unanswered=box.profile.window.seconds if pace.window else 0.0,
+            ),
             bot_delay=BOT_SECONDS,
         ),
         time,

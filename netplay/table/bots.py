@@ -69,6 +69,8 @@ class TableBots:
         self._budgets: dict[Seat, float] = {}
         """Seconds that a bot that looks next will think."""
         self._thoughts: dict[Seat, _Thought] = {}
+        self.slowness = 1.0
+        """By how much longer they take than usual."""
         self._overtaken: set[Seat] = set()
         """Whom the game has interrupted once since they acted last."""
 
@@ -81,7 +83,12 @@ class TableBots:
                 continue
             weight = _weight(public, seat)
             spread = self._chance.lognormvariate(0, _SPREAD)
-            pause = self._pace.bot_delay * weight * min(max(spread, _SHORTEST), _LONGEST)
+            pause = (
+                self._pace.bot_delay
+                * self.slowness
+                * weight
+                * min(max(spread, _SHORTEST), _LONGEST)
+            )
             budget = self._pace.think * weight if self._bot_policy.searching(kind) else 0.0
             pause = max(pause, budget)
             if left is not None:

@@ -89,12 +89,13 @@ class Broadcaster:
         missed: int | None = None,
         labels: Labels = (),
     ) -> TableUpdate:
-        way = 0.0 if seat == NOBODY else self._chairs.ways[seat] or 0.0
+        stranger = seat == NOBODY
+        way = 0.0 if stranger else self._chairs.ways[seat] or 0.0
         return TableUpdate(
             make_table_view(self._game.state, seat, public),
             events,
             self._chairs.told(public.over),
-            self._clock.reading(seat),
+            self._clock.reading_for_strangers() if stranger else self._clock.reading(seat),
             notices,
             self._chairs.owner,
             self._knocks.knock_for(seat),

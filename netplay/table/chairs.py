@@ -158,6 +158,13 @@ class Chairs:
         return all(one.port is None for one in self._sitting)
 
     @property
+    def alone(self) -> SeatPort | None:
+        """The port of the only person here, if bots have every other chair and nobody is expected
+        back in one."""
+        people = [one for one in self._sitting if one.port is not None or one.presence != "bot"]
+        return people[0].port if len(people) == 1 else None
+
+    @property
     def awake(self) -> bool:
         """True while the game goes on."""
         return not self.paused and (self._absence.sleepless or not self.deserted)

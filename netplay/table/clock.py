@@ -2,7 +2,8 @@
 
 The game says what must be timed (`PublicView.clock`), from public facts alone; how long is the
 host's affair. A clock that lies under another one stands still meanwhile, and so does a window's
-while somebody holds it.
+while somebody holds it. For a player who is alone at the table it stands as they want it to; when
+somebody comes in, every window has its full time again, so that nobody learns how long it stood.
 
 Slow links are no handicap. When a clock starts the table fixes a grace: the longest way to anybody
 connected. A clock of `left` seconds then rings after `left` and twice the grace, and each seat is
@@ -12,13 +13,14 @@ shown the end of it as much earlier as a picture needs to get there and a press 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.zones import NOBODY, Seat
 from engine.views.table_view import PublicView, TimedDecision
 from netplay.system.clock import Alarm, Time
 from netplay.table.clock_holds import LEAST, ClockHoldRules, ClockHolds
-from tui.ports import ClockReading, NoticeKey, Presence
+from netplay.table.lone_player import LonePlayer
+from tui.ports import ClockReading, ClockWaits, NoticeKey, Presence
 
 POINT_SECONDS = 10.0
 """What a new point of a turn has at least, however little of the turn is left."""
@@ -42,6 +44,8 @@ class ClockLengths:
     """The clock of one who is away stands."""
     grace: float = 0.75
     """The longest way to a seat that is made up for."""
+    unanswered: float = 0.0
+    """A window's for a player who is alone, wants windows to wait, and has no answer; 0: as any."""
     warning: float = 15.0
     """Everybody is warned when a turn or a choice has so much left; 0: nobody."""
 
@@ -82,9 +86,22 @@ class TableClock:
         """The last point of a turn that was timed."""
         self._given_up = 0
         self._owes_comeback = bool(left)
+        self._alone = False
+        self._waits: ClockWaits = ""
+        self._warns = True
 
-    def follow(self, public: PublicView, presences: Sequence[Presence], ways: Ways = ()) -> None:
-        """Take up the clock that the game asks for now; the same one as before runs on."""
+    def follow(
+        self,
+        public: PublicView,
+        presences: Sequence[Presence],
+        ways: Ways = (),
+        alone: LonePlayer | None = None,
+    ) -> None:
+        """Take up the clock that the game asks for now; the same one as before runs on. `alone`:
+        whom it may stand for."""
+        if self._alone and alone is None:
+            self._give_full_times()
+        self._alone, self._waits = alone is not None, ""
         clock = public.clock
         if clock is not None and clock.id == self._given_up:
             clock = None
@@ -100,14 +117,23 @@ class TableClock:
         self._key = f"turn {public.turn}" if clock.kind == "turn" else str(clock.id)
         there = [presences[seat] for seat in clock.audience]
         whose = there[0] if len(there) == 1 else "away" if "away" in there else "here"
+        self._warns = whose != "bot"
         self._length = self._length_of(clock, whose)
-        self._stands = self._lengths.waits and whose == "away" and clock.kind != "window"
+        if alone is not None and self._length is not None:
+            self._waits = alone.stops(clock)
+            if clock.kind == "window" and alone.timing.windows == "wait" and not alone.can_answer:
+                self._length = (self._lengths.unanswered or self._length) * alone.pace
+        self._stands = bool(self._waits) or (
+            self._lengths.waits and whose == "away" and clock.kind != "window"
+        )
         if self._length is None or self._stands:
             self._stop()
         if self._length is None:
             self._left.pop(self._key, None)
             return
         left = self._left.setdefault(self._key, self._length)
+        if self._alone and self._deadline is None and left > self._length:
+            self._left[self._key] = left = self._length  # Its player has no answer any more.
         if clock.kind == "turn" and clock.id != self._point:
             self._point = clock.id
             self._left[self._key] = max(left, min(self._length, POINT_SECONDS))
@@ -194,11 +220,35 @@ class TableClock:
             length,
             left,
             clock.audience,
-            min(self._lengths.warning, self._length / 2) if own else 0.0,
+            min(self._lengths.warning, self._length / 2) if own and self._warns else 0.0,
             self._holds.by,
             self._holds.left,
             self._holds.left_for(seat),
+            self._waits,
         )
+
+    def reading_for_strangers(self) -> ClockReading | None:
+        """The same for whoever has no seat. Of a player who is alone they learn nothing: neither
+        whether it stands nor how long it has run."""
+        reading = self.reading()
+        if not self._alone or self._clock is None or reading is None:
+            return reading
+        length = self._lengths.window if self._clock.kind == "window" else reading.length
+        return replace(reading, length=length, left=None, waits="")
+
+    @property
+    def left_for_bots(self) -> float | None:
+        """What bots have of it at least. While a player is alone it hangs on no hand: whoever comes
+        in sees what bots do from then on."""
+        clock, reading = self._clock, self.reading()
+        if self._alone and clock is not None and clock.kind == "window" and self._length:
+            return self._lengths.unanswered or self._lengths.window
+        return reading.left if reading is not None else None
+
+    @property
+    def waits(self) -> ClockWaits:
+        """Why it stands for the player who is alone at the table."""
+        return self._waits
 
     def left(self) -> dict[str, float]:
         """Seconds left by clock, and the holds, for the journal."""
@@ -213,6 +263,11 @@ class TableClock:
             self._given_up = self._clock.id
         self._stop()
         self._clock = None
+
+    def _give_full_times(self) -> None:
+        """Somebody has come in: windows and questions begin anew, whatever was left of them."""
+        self._stop()
+        self._left = {key: left for key, left in self._left.items() if key.startswith("turn ")}
 
     def _length_of(self, clock: TimedDecision, whose: Presence) -> float | None:
         match clock.kind:

@@ -20,6 +20,7 @@ from tui.ports import (
     Listener,
     Notice,
     RematchBegun,
+    SoloTiming,
     TableClosed,
     TableInfo,
     TableMessage,
@@ -63,6 +64,13 @@ class HoldRequested:
 @dataclass(frozen=True, slots=True)
 class HoldRanOut:
     """A hold has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloTimingChanged:
+    """A player wants time to go otherwise while they are alone; `SeatPort.timing` says how."""
+
+    port: SeatPort
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +225,7 @@ InboxItem = (
     | CommandReceived
     | HoldRequested
     | HoldRanOut
+    | SoloTimingChanged
     | PressRaceOver
     | Talked
     | WantsAdvice
@@ -276,6 +285,10 @@ class SeatPort:
         """What was shown last."""
         self.waiting = 0
         """Commands handed in and not yet judged."""
+        self.timing = SoloTiming()
+        """How time is to go while this player is alone."""
+        self.timing_told = True
+        """The table knows of it."""
         self.payer: WorkAccount | None = None
         """At whose expense the table does what is asked of it here."""
 
@@ -311,6 +324,12 @@ class SeatPort:
 
     def looked(self, what: str) -> None:
         """Nobody at the table learns what is read."""
+
+    def time_alone(self, wish: SoloTiming) -> None:
+        self.timing = wish
+        if self._listener is not None and self.timing_told:
+            # However often it changes, one item at a time waits for the table.
+            self.timing_told = not self._tell(SoloTimingChanged(self))
 
     def say(self, text: str) -> None:
         self._tell(Talked(self, text))

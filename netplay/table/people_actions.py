@@ -29,6 +29,7 @@ AttendanceItem = (
     | inbox.KnockWithdrawn
     | inbox.HoldRequested
     | inbox.HoldRanOut
+    | inbox.SoloTimingChanged
 )
 
 
@@ -79,6 +80,8 @@ class PeopleActions:
                 if self._clock.hold_is_over:
                     now.clock_changed |= self._clock.release(self._clock.held_by)
                     now.keeps_time = True
+            case inbox.SoloTimingChanged(port):
+                port.timing_told = True
             case inbox.BotTakesSeat(seat):
                 now.chairs_changed |= self._chairs.let_bot_sit(seat)
             case inbox.WantsRematch(port, begin):

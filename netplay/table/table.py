@@ -34,6 +34,7 @@ from netplay.table.history import TableHistory
 from netplay.table.host_actions import HostActions
 from netplay.table.inbox import SeatPort
 from netplay.table.knocks import Knocks
+from netplay.table.lone_player import LonePlayer, lone_player
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
 from netplay.table.pace import Pace
 from netplay.table.people_actions import AttendanceItem, PeopleActions
@@ -91,6 +92,8 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
         self._callers = 0
+        self._reads = False
+        """The only player reads something, and the bots wait."""
         self._public = make_public_view(start.state)
         parts = self._parts(start, bot_chairs)
         self._game, self._chairs, self._clock = parts.game, parts.chairs, parts.clock
@@ -261,7 +264,7 @@ class Table:
 
     async def _run(self) -> None:
         try:
-            self._clock.follow(self._public, self._chairs.presences, self._chairs.ways)
+            self._follow(self._public)
             self._broadcaster.open(self._public)
             while self._stopping is None:
                 items = [await self._inbox.get()]
@@ -307,9 +310,9 @@ class Table:
                 self._take(item, now)
         now.notices += await self._knocks.let_in()
         public = make_public_view(self._game.state) if now.rows else self._public
-        held_by = self._clock.held_by
-        self._clock.follow(public, self._chairs.presences, self._chairs.ways)
-        now.clock_changed |= self._clock.held_by != held_by
+        stood = self._clock.held_by, self._clock.waits
+        alone = self._follow(public)
+        now.clock_changed |= (self._clock.held_by, self._clock.waits) != stood
         if now.rows:
             self._history.add(tuple(now.events), public)
             await self._writer.write(
@@ -327,6 +330,7 @@ class Table:
             self._bots.rest()
         with charge_work_to(payers):
             self._tell(now)
+            self._let_bots_look(alone, anew=now.is_shown)
         self._agreements.settle(public.over)
 
     def _take(self, item: inbox.InboxItem, now: Batch) -> None:
@@ -387,13 +391,27 @@ class Table:
         if now.is_shown:
             self._game.show(self._public)
             self._broadcaster.show(now, self._public)
-            if self._chairs.awake and not self._public.over:
-                reading = self._clock.reading()
-                places = self._chairs.places
-                bots = [(seat, self.bot_policy.kind_at(places[seat])) for seat in self._chairs.bots]
-                self._bots.heed(bots, self._public, reading.left if reading else None)
             self._hooks.changed()
         self._broadcaster.show_lines(now, self._public)
+
+    def _follow(self, public: PublicView) -> LonePlayer | None:
+        """Take up the clock that the game asks for now; who is alone at the table."""
+        chairs, watchers = self._chairs, len(self._spectators)
+        alone = lone_player(self._game.state, public, chairs, watchers, self.info.watching)
+        self._clock.follow(public, chairs.presences, chairs.ways, alone)
+        return alone
+
+    def _let_bots_look(self, alone: LonePlayer | None, *, anew: bool) -> None:
+        """Bots look at what is new; not while the only player reads, and afterwards all of them."""
+        reads = alone is not None and alone.reads
+        anew, self._reads = anew or (self._reads and not reads), reads
+        if reads:
+            self._bots.rest()
+        elif anew and self._chairs.awake and not self._public.over:
+            self._bots.slowness = alone.pace if alone is not None else 1.0
+            places = self._chairs.places
+            bots = [(seat, self.bot_policy.kind_at(places[seat])) for seat in self._chairs.bots]
+            self._bots.heed(bots, self._public, self._clock.left_for_bots)
 
 
 def _payers(items: Iterable[inbox.InboxItem]) -> list[WorkAccount]:

@@ -12,7 +12,6 @@ from tui.ports import Notice, NoticeKey, notice
 
 MOST_OPEN = 16
 """More windows are never open, the earlier lives of those that were opened again among them."""
-_ANSWERS = frozenset({"play_card", "use_ability", "discard", "claim"})
 
 
 class WindowTimer:
@@ -47,8 +46,8 @@ def window_closed_notices(
     view = port.last.view if port.last is not None else None
     if view is None or view.passed or view.decision is None:
         return ()
-    options, asked = view.decision.options, view.decision.id
-    if not any(option.verb in _ANSWERS for option in options):
+    asked = view.decision.id
+    if not view.decision.has_answer:
         return ()
     return tuple(
         notice(_why(closed), n=round(seconds, 1))

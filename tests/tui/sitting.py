@@ -36,6 +36,7 @@ from tui.ports import (
     Listener,
     Notice,
     NoticeKey,
+    SoloTiming,
     TableClosed,
     TableInfo,
     TableMessage,
@@ -80,6 +81,8 @@ class Sitting:
         """The revisions that came with them."""
         self.said: list[str] = []
         self.left = False
+        self.timing: list[SoloTiming] = []
+        """What the seat has said of time for who is alone."""
         self.rematches: list[bool] = []
         """Rematches asked for, and whether at once."""
         self.knock: Knock | None = None
@@ -150,6 +153,9 @@ class Sitting:
         self.asked_coach += 1
         if self.advice is not None:
             self.tell(replace(self.advice, revision=self.state.shown))
+
+    def time_alone(self, wish: SoloTiming) -> None:
+        self.timing.append(wish)
 
     def say(self, text: str) -> None:
         self.said.append(text)

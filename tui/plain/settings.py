@@ -29,6 +29,10 @@ def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Prefer
             chosen = replace(chosen, hold_taken=not chosen.hold_taken)
         case "4":
             chosen = chosen.changed("shown")
+        case "5":
+            chosen = chosen.changed("time_alone")
+        case "6":
+            chosen = chosen.changed("bot_pace")
         case _:
             raise InvalidInput("no_row", what=number)
     on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
@@ -37,7 +41,14 @@ def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Prefer
         words("plain.setting.language", value=LANGUAGE_NAMES[chosen.language]),
         words("plain.setting.hold_wins", value=on[chosen.hold_wins]),
         words("plain.setting.hold_taken", value=on[chosen.hold_taken]),
-        words("plain.setting.shown", value=words(f"settings.choice.shown.{chosen.shown}")),
+        *(
+            words(f"plain.setting.{name}", value=words(f"settings.choice.{name}.{value}"))
+            for name, value in (
+                ("shown", chosen.shown),
+                ("time_alone", chosen.time_alone),
+                ("bot_pace", chosen.bot_pace),
+            )
+        ),
     ]
     return chosen, lines
 

@@ -44,6 +44,7 @@ class PlainTable:
         book = card_book_for(port.info, words_for(preferences.language))
         self.desk = Desk.at(port, book, preferences)
         self._port = port
+        port.time_alone(preferences.solo_timing())
         self._calls = calls
         self._say = calls.writer.say
         self._quote = calls.writer.quote

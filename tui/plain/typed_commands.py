@@ -293,6 +293,7 @@ class TypedCommands:
             if desk.words.language != chosen.language:
                 desk.read(card_book_for(desk.info, words_for(chosen.language)))
             self._calls.prefer(chosen)
+            self._port.time_alone(chosen.solo_timing())
         return lines
 
     def _ask_coach(self) -> list[str]:

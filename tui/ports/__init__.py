@@ -27,9 +27,11 @@ from tui.ports.lobby import (
 from tui.ports.saved import SavedGame, SavedGamesPort
 from tui.ports.table import (
     HOUSE_SEATS,
+    BotPace,
     Chair,
     ChairRule,
     ClockReading,
+    ClockWaits,
     CoachAdvice,
     CommandRefused,
     FinalHands,
@@ -46,6 +48,7 @@ from tui.ports.table import (
     RematchBegun,
     Rules,
     Setting,
+    SoloTiming,
     SpectatorRules,
     TableClosed,
     TableInfo,
@@ -54,6 +57,7 @@ from tui.ports.table import (
     TablePort,
     TableUpdate,
     TalkLine,
+    TimeAlone,
     notice,
 )
 
@@ -63,9 +67,11 @@ __all__ = [
     "AccountKey",
     "AccountRequest",
     "AdminPanel",
+    "BotPace",
     "Chair",
     "ChairRule",
     "ClockReading",
+    "ClockWaits",
     "CoachAdvice",
     "CommandRefused",
     "EditionRow",
@@ -97,6 +103,7 @@ __all__ = [
     "Seated",
     "SessionRow",
     "Setting",
+    "SoloTiming",
     "SpectatorRules",
     "TableClosed",
     "TableInfo",
@@ -106,5 +113,6 @@ __all__ = [
     "TableRow",
     "TableUpdate",
     "TalkLine",
+    "TimeAlone",
     "notice",
 ]

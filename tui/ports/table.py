@@ -160,6 +160,29 @@ class TablePace:
     """The clocks run on while nobody is there."""
 
 
+TimeAlone = Literal["wait", "reading", "clock"]
+"""Windows wait for whoever is alone with bots; their clock stands while something is read; it
+always runs."""
+BotPace = Literal["slow", "normal", "fast"]
+
+
+@dataclass(frozen=True, slots=True)
+class SoloTiming:
+    """How one player wants time to go while nobody else is at the table, and nobody watches.
+
+    Nothing of it holds as soon as somebody else comes in.
+    """
+
+    windows: TimeAlone = "clock"
+    bots: BotPace = "normal"
+    reads: bool = False
+    """Something to read lies open just now."""
+
+
+ClockWaits = Literal["", "answer", "reading"]
+"""Why a clock stands for the one player at the table: they are asked; they read."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpectatorRules:
     """Who may look on at a table, and how."""
@@ -221,6 +244,8 @@ class ClockReading:
     hold_left: float | None = None
     holds_left: int = 0
     """How often the reader may still hold the clock in this fight."""
+    waits: ClockWaits = ""
+    """Why it stands for the reader, who is alone at the table; `left` is None then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +379,12 @@ class TablePort(Protocol):
 
     def looked(self, what: str) -> None:
         """The player has opened that overlay: only a lesson wants to know."""
+
+    def time_alone(self, wish: SoloTiming) -> None:
+        """How time is to go while this player is alone with bots; until it is said, by the clock.
+
+        To be told before `listen`, and whenever something of it changes.
+        """
 
     def advise(self) -> None:
         """Ask the coach what it would do here, where the table has one (`TableInfo.coach`).

@@ -23,6 +23,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "hear": ("turn_alert", "win_alert", "typing_alert", "notice_by"),
     "keys": ("movement", "playing", "input_delay", "hold_taken", "hold_wins"),
     "pass": ("pass_others", "pass_again"),
+    "alone": ("time_alone", "bot_pace"),
 }
 """Every setting in its section, in the order of the page."""
 PAGE_STEP = 8

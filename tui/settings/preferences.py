@@ -10,6 +10,7 @@ from cards.languages import LANGUAGES, Language
 from tui.canvas.symbols import SYMBOLS, Symbols
 from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
 from tui.keymap import USUAL_KEYS, KeyMap
+from tui.ports import BotPace, SoloTiming, TimeAlone
 from tui.settings.auto_pass import AutoPass
 from tui.words.catalogue import Words, words_for
 
@@ -50,6 +51,8 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "hold_wins": (False, True),
     "pass_others": get_args(PassOthers),
     "pass_again": get_args(PassAgain),
+    "time_alone": get_args(TimeAlone),
+    "bot_pace": ("normal", "slow", "fast"),
 }
 """Every setting and what it can be, in the order in which the arrows go round."""
 _KEPT_AS = {name: name for name in CHOICES} | {"input_delay": "dead_time"}
@@ -101,6 +104,10 @@ class Preferences:
     """So does the window of a fight that could end the game."""
     pass_others: PassOthers = "ask"
     pass_again: PassAgain = "ask"
+    time_alone: TimeAlone = "wait"
+    """How time goes while nobody else is at the table ..."""
+    bot_pace: BotPace = "normal"
+    """... and how fast bots are then."""
     keymap: KeyMap = USUAL_KEYS
     terminal: TerminalCapabilities = field(default=TerminalCapabilities(), compare=False)
     """Not chosen and not kept: what is at the other end just now."""
@@ -170,6 +177,10 @@ class Preferences:
     def draws_big(self) -> bool:
         """Sums and dice are drawn over three rows."""
         return self.big_numbers and self.symbols == "unicode"
+
+    def solo_timing(self, *, reads: bool = False) -> SoloTiming:
+        """What the table is told of that; `reads`: something to read lies open."""
+        return SoloTiming(self.time_alone, self.bot_pace, reads)
 
     @property
     def wish(self) -> AutoPass:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.core.commands import Command, Pass
 from engine.core.events import ResponseWindowClosed
-from engine.core.zones import Instance, Seat
+from engine.core.zones import NOBODY, Instance, Seat
 from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import (
@@ -21,7 +21,7 @@ from tui.keymap import (
     NEVER_DEAD,
     TARGETS,
 )
-from tui.ports import CommandRefused, TableMessage, TablePort, TableUpdate
+from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page import SettingsPage, settings_after_typing
 from tui.table.keys.act import FREE, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
@@ -75,6 +75,8 @@ class Controller:
         """The turn in which a fight was held by itself."""
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (ADR 9)."""
+        self._told: SoloTiming | None = None
+        """What the table knows of how time is to go for who is alone."""
 
     @property
     def answer_due(self) -> bool:
@@ -93,6 +95,17 @@ class Controller:
         return self.desk.preferences.input_delay + self.lag
 
     # --- what comes from the table ----------------------------------------------------------------
+
+    def tell_timing(self) -> None:
+        """Tell the table how time is to go while nobody else is there, if that has changed."""
+        desk = self.desk
+        if desk.shared or desk.seat == NOBODY:
+            return
+        reads = desk.overlay is not None or desk.talk.open
+        wish = desk.preferences.solo_timing(reads=reads)
+        if wish != self._told:
+            self._told = wish
+            self._port.time_alone(wish)
 
     def receive(self, message: TableMessage, now: float) -> None:
         """Take in a message; keys whose meaning somebody else changed are dead for a moment."""

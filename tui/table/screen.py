@@ -108,6 +108,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._listen()
 
     def _listen(self) -> None:
+        self.controller.tell_timing()
         self._port.listen(lambda news: self._post(news))
 
     def _post(self, news: TableMessage) -> None:
@@ -233,8 +234,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._will_paint = self.call_later(self.paint)
 
     def paint(self) -> None:
-        """Paint the desk; the pane sends what differs."""
+        """Paint the desk; the pane sends what differs. What lies open may be something to read."""
         self._will_paint = False
+        self.controller.tell_timing()
         if self._layout_now is not None and self._has_hand != self._shows_hand:
             self._arrange(self.size.width, self.size.height)
             return

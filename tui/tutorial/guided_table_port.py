@@ -15,6 +15,7 @@ from tui.ports import (
     Lesson,
     Listener,
     RematchBegun,
+    SoloTiming,
     TableInfo,
     TableMessage,
     TablePort,
@@ -70,6 +71,9 @@ class GuidedTablePort:
 
     def label(self, labels: Labels) -> None:
         self._port.label(labels)
+
+    def time_alone(self, wish: SoloTiming) -> None:
+        """The lesson has no clock."""
 
     def say(self, text: str) -> None:
         self._port.say(text)

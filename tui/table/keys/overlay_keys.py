@@ -58,6 +58,8 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
         }
         if desk.may_adjourn:
             keys["3"] = Act("adjourn")
+        if desk.is_alone:
+            keys |= {"4": Act("prefer", name="time_alone"), "5": Act("prefer", name="bot_pace")}
     return keys
 
 

@@ -41,6 +41,8 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             coach.ask_coach(desk, context)
         case "chatter":
             _chatter(desk, context, act)
+        case "prefer":
+            context.screen.prefer(desk.preferences.changed(act.name))
         case "hold":
             context.port.hold()
         case "release":

@@ -425,6 +425,15 @@ class Desk:
         return seat != self.seat and any(one.seat == seat and not one.bot for one in chairs)
 
     @property
+    def is_alone(self) -> bool:
+        """Nobody else is at the table, or watches: bots play all other chairs."""
+        if self.watches or self.shared or self.update is None or self.update.watchers:
+            return False
+        if self.info.watching.allowed and self.info.watching.delay > 0:
+            return False  # Spectators who come later see what happens now.
+        return all(one.presence == "bot" for one in self.update.chairs if one.seat != self.seat)
+
+    @property
     def holds(self) -> bool:
         """The reader has stopped the clock."""
         return self.clock is not None and self.clock.held_by == self.seat != NOBODY

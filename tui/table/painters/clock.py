@@ -20,6 +20,9 @@ def clock(desk: Desk, width: int, now: float) -> Row:
     if desk.paused:
         return Line(width).put(desk.words("clock.paused"), "bold", at=2).row()
     if running is None or left is None:
+        waits = running.reading.waits if running is not None else ""
+        if waits == "reading" or (waits and running and running.reading.kind == "window"):
+            return Line(width).put(desk.words(f"clock.waits_{waits}"), "clock", at=2).row()
         return Line(width).put(desk.words("clock.none"), "quiet", at=2).row()
     held = running.held_by != NOBODY
     late = running.runs_out(now)

@@ -201,6 +201,18 @@ def _adjourning(desk: Desk) -> list[str]:
     return [*told, ""]
 
 
+def _alone(desk: Desk) -> list[str]:
+    """How time goes for who is alone with bots; each line has the key that changes it."""
+    if not desk.is_alone:
+        return []
+    chosen, words = desk.preferences, desk.words
+    told = [
+        words(f"menu.{name}", value=words(f"settings.choice.{name}.{value}"))
+        for name, value in (("time_alone", chosen.time_alone), ("bot_pace", chosen.bot_pace))
+    ]
+    return [*told, ""]
+
+
 def _menu(desk: Desk, width: int) -> list[Row]:
     words = desk.words
     lines = [
@@ -209,6 +221,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
         words("album.open", key="2"),
         "",
         *_adjourning(desk),
+        *_alone(desk),
         words(_way_out(desk)),
         words("menu.back"),
         "",
