@@ -92,3 +92,11 @@ LOCALES: dict[Language, Locale] = {
 }
 
 LANGUAGES: tuple[Language, ...] = tuple(LOCALES)
+
+
+def language_for_locale(wish: str) -> Language:
+    """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""
+    for language in LANGUAGES:
+        if wish.lower().startswith(language):
+            return language
+    return "en"

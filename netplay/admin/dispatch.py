@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cards.languages import language_for_locale
 from netplay.admin import host_commands, people_commands, table_commands
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.context import AdminContext
@@ -15,7 +16,7 @@ from netplay.store import StoreError
 from netplay.text_cleaning import clean_name
 from tui.ports import AdminPanel as AdminPanel
 from tui.ports import RefusedKeyRow, SessionRow
-from tui.words.catalogue import Words, language_for_locale, words_for
+from tui.words.catalogue import Words, words_for
 
 ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {
     "admit": people_commands.admit_refused_key,

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from rich.cells import cell_len
 
+from cards.languages import language_for_locale
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_bans import address_to_ban
@@ -19,7 +20,7 @@ from netplay.ssh import CommandOutput
 from netplay.store import Ban, BanKind, Store
 from netplay.text_cleaning import NAME_WIDTH, name_skeleton
 from tui.ports import LobbyReply, notice
-from tui.words.catalogue import language_for_locale, words_for
+from tui.words.catalogue import words_for
 
 
 async def list_sessions(command: AdminCommand) -> CommandOutput:

@@ -27,9 +27,9 @@ def register(commands: Subparsers) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from netplay.local import preferences as own_preferences
-    from netplay.ssh.colour_depth import colour_depth
-    from netplay.ssh.first_preferences import guess_first_preferences
-    from netplay.ssh.terminal_locale import lacks_utf8
+    from netplay.terminal.colour_depth import colour_depth
+    from netplay.terminal.first_preferences import guess_first_preferences
+    from netplay.terminal.terminal_locale import lacks_utf8
     from tui.gallery.screen import GalleryApp
     from tui.settings.preferences import Preferences
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from cards.languages import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language, language_for_locale
 
 
 def add_language_option(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,6 @@ def add_language_option(parser: argparse.ArgumentParser) -> None:
 
 def language_from_args(args: argparse.Namespace) -> Language:
     """What was asked for, else the system's, else English."""
-    from tui.words.catalogue import language_for_locale
 
     return language_for_locale(args.language or _system_language())
 

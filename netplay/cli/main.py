@@ -9,47 +9,32 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import NoReturn
 
-from netplay.cli import (
-    backup,
-    cards,
-    completion,
-    config,
-    gallery,
-    health,
-    host,
-    invite,
-    journal,
-    ladder,
-    people,
-    play,
-    rules,
-    service,
-    simulate,
-)
 from netplay.errors import InputError
 from netplay.system.full_disk import FULL, MAKE_ROOM
 from netplay.version import kickdoor_version
 
 COMMANDS = (
-    play,
-    host,
-    config,
-    invite,
-    people,
-    backup,
-    journal,
-    health,
-    service,
-    cards,
-    rules,
-    gallery,
-    simulate,
-    ladder,
-    completion,
+    "play",
+    "host",
+    "config",
+    "invite",
+    "people",
+    "backup",
+    "journal",
+    "health",
+    "service",
+    "cards",
+    "rules",
+    "gallery",
+    "simulate",
+    "ladder",
+    "completion",
 )
+"""Each is a module of its own, which is imported when its command is asked for."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""
@@ -66,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a wrong command line exits with 2."""
     try:
         try:
-            args = parser_of_all().parse_args(argv)
+            args = _parser_for(sys.argv[1:] if argv is None else argv).parse_args(argv)
             code: int = args.run(args)
         finally:
             # What is still in the buffer is written here, where its failure can be told.
@@ -93,14 +78,34 @@ def _forget_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class _ShowVersion(argparse.Action):
+    """Asks for the version when it is to be shown: that takes its time."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"kickdoor {kickdoor_version()}")
+        parser.exit()
+
+
 def parser_of_all() -> argparse.ArgumentParser:
     """The whole command line, with every command."""
+    return _parser(COMMANDS)
+
+
+def _parser_for(words: Sequence[str]) -> argparse.ArgumentParser:
+    """All that these words need: mostly their own command alone."""
+    named = words[0] if words else ""
+    return _parser((named,) if named in COMMANDS and named != "completion" else COMMANDS)
+
+
+def _parser(names: Iterable[str]) -> argparse.ArgumentParser:
     parser = OneLineErrorParser(
         prog="kickdoor", description="Munchkin for people who live in terminals."
     )
-    parser.add_argument("--version", action="version", version=f"kickdoor {kickdoor_version()}")
+    parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     parser.set_defaults(parser=parser)
-    for command in COMMANDS:
-        command.register(commands)
+    for name in names:
+        import_module(f"netplay.cli.{name}").register(commands)
     return parser

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import getpass
 import os
 import sys
 from argparse import SUPPRESS
 from dataclasses import replace
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from cards.vocabulary.base_types import Gender
+from cards.languages import language_for_locale
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.deck_arguments import add_deck_and_rule_options, decks_from_args, house_rules_from_args
 from netplay.errors import InputError
+from netplay.local.opening_picture import OpeningPicture
+from netplay.local.preferences import preferences_path, read_preferences, write_preferences
 from netplay.text_cleaning import clean_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from netplay.local.at_home import GamesAtHome
     from netplay.local.local_lesson import LocalLesson
@@ -32,6 +33,8 @@ SHORTEST, LONGEST = 0.5, 600
 STRENGTHS = ("easy", "normal", "hard")
 TEMPERS = ("mixed", "none", "helpful", "greedy", "vengeful", "cautious")
 """Of bots, as the engine names them; it is not loaded to read a command line."""
+GENDERS = ("female", "male", "other")
+"""Of characters, likewise."""
 SEATS = 4
 """At a table about which nothing was said."""
 
@@ -84,7 +87,7 @@ def register(commands: Subparsers) -> None:
         "--gender",
         action="append",
         default=[],
-        choices=get_args(Gender),
+        choices=GENDERS,
         help="gender of your character (repeatable)",
     )
     add_language_option(parser)
@@ -128,7 +131,15 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--plain: the others cannot look away from lines, so play it alone")
     if not args.plain:
         require_screen("play")
-    return asyncio.run(_play(args, seats, people))
+    path = preferences_path()
+    kept, wrong = read_preferences(path)
+    shown = not args.plain and (people > 1 or kept.get("shown") != "lines")
+    wished = args.language or kept.get("language")
+    language = language_for_locale(wished) if isinstance(wished, str) else language_from_args(args)
+    with OpeningPicture(language, shown=shown) as opening:
+        import asyncio
+
+        return asyncio.run(_play(args, seats, people, kept, wrong, opening))
 
 
 def require_screen(command: str) -> None:
@@ -166,20 +177,22 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
     return seats, people
 
 
-async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
-    from netplay.local import preferences as own_preferences
+async def _play(
+    args: argparse.Namespace,
+    seats: int,
+    people: int,
+    kept: Mapping[str, object],
+    wrong: str,
+    opening: OpeningPicture,
+) -> int:
     from netplay.local.outcome_lines import outcome_lines
-    from netplay.local.plain_lines import play_lines
     from netplay.local.stop_signals import StopSignals
-    from netplay.ssh.colour_depth import colour_depth
-    from netplay.ssh.first_preferences import guess_first_preferences
-    from netplay.ssh.terminal_locale import lacks_utf8
-    from tui.app import TableApp
+    from netplay.terminal.colour_depth import colour_depth
+    from netplay.terminal.first_preferences import guess_first_preferences
+    from netplay.terminal.terminal_locale import lacks_utf8
     from tui.settings.preferences import Preferences
 
     term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
-    path = own_preferences.preferences_path()
-    kept, wrong = own_preferences.read_preferences(path)
     looks = guess_first_preferences(
         term,
         colour_depth(term, os.environ),
@@ -191,10 +204,10 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []
 
+    path = preferences_path()
+
     def keep(chosen: Preferences) -> None:
-        lines[:] = [
-            line for line in [own_preferences.write_preferences(path, chosen.dump())] if line
-        ]
+        lines[:] = [line for line in [write_preferences(path, chosen.dump())] if line]
 
     in_lines = args.plain or (preferences.shown == "lines" and people == 1)
     game: LocalLesson | GamesAtHome
@@ -215,10 +228,15 @@ async def _play(args: argparse.Namespace, seats: int, people: int) -> int:
     stop = StopSignals()
     try:
         if in_lines:
+            from netplay.local.plain_lines import play_lines
+
             await play_lines(port, preferences, keep, stop)
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
+            from tui.app import TableApp
+
+            opening.hand_over()
             app = TableApp(port, *ports[1:], preferences=preferences, keep=keep)
             stop.listen(app.exit)
             await app.run_async()

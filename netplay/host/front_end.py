@@ -13,8 +13,8 @@ from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.ssh import Visitor, hosted_class
-from netplay.ssh.first_preferences import guess_first_preferences
 from netplay.ssh.plain_session import PlainSessionCallbacks
+from netplay.terminal.first_preferences import guess_first_preferences
 from tui.app import TableApp
 from tui.plain import PlainClient
 from tui.settings.preferences import Preferences

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 
+from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.context import AdminContext
 from netplay.admin.dispatch import run_line_from_lobby
@@ -37,7 +38,7 @@ from netplay.system.descriptors import raise_descriptor_limit
 from netplay.user_packs import pack_library_of_folder
 from netplay.version import kickdoor_version
 from tui.ports import Notice
-from tui.words.catalogue import language_for_locale, words_for
+from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from netplay.local.local_game import GameOutcome
-from tui.words.catalogue import Words
+if TYPE_CHECKING:
+    from netplay.local.local_game import GameOutcome
+    from tui.words.catalogue import Words
 
 
 def outcome_lines(outcomes: Sequence[GameOutcome], words: Words) -> list[str]:

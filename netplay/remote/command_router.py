@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Awaitable, Callable, Mapping
 
+from cards.languages import language_for_locale
 from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.remote import account_commands, host_commands, watch_command
@@ -17,7 +18,7 @@ from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
 from netplay.system.clock import TokenBucket
 from netplay.system.source_address import source_of_address
-from tui.words.catalogue import language_for_locale, words_for
+from tui.words.catalogue import words_for
 
 RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
 

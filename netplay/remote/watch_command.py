@@ -10,7 +10,7 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteSpectator
 from netplay.remote.request import RemoteRequest
 from netplay.ssh import FrontEnd, Visitor, hosted_class
-from netplay.ssh.first_preferences import guess_first_preferences
+from netplay.terminal.first_preferences import guess_first_preferences
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 import asyncssh
 from textual.app import App
 
+from cards.languages import language_for_locale
 from netplay.budget import WorkAccount
-from netplay.ssh.colour_depth import ColourDepth, colour_depth
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import VisitorRefused
 from netplay.ssh.garbage_collection import clear_paint_cache
@@ -23,11 +23,12 @@ from netplay.ssh.plain_session import WORD, PlainFrontEnd, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.settings import SSHSettings
-from netplay.ssh.terminal_locale import lacks_utf8
 from netplay.ssh.unread_output import UnreadOutput
 from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
 from netplay.system.error_location import error_location
-from tui.words.catalogue import language_for_locale, words_for
+from netplay.terminal.colour_depth import ColourDepth, colour_depth
+from netplay.terminal.terminal_locale import lacks_utf8
+from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)
 

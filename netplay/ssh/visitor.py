@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from textual.app import App
 
-from netplay.ssh.colour_depth import ColourDepth
 from netplay.ssh.round_trip import LinkLatency
+from netplay.terminal.colour_depth import ColourDepth
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ IMPORTED = (
     "netplay.config.advice",
     "netplay.local.local_game",
     "netplay.local.plain_lines",
-    "netplay.ssh.first_preferences",
+    "netplay.terminal.first_preferences",
     "tui.app",
 )
 """What programs import anyway, some of it only when they are asked to do something."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from netplay.local import preferences as own_preferences
-from netplay.ssh.colour_depth import ColourDepth
-from netplay.ssh.first_preferences import guess_first_preferences
+from netplay.terminal.colour_depth import ColourDepth
+from netplay.terminal.first_preferences import guess_first_preferences
 from tui.keymap import KeyMap
 from tui.settings.preferences import Preferences
 

@@ -24,8 +24,7 @@ def test_the_page_is_not_stale(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_page_tells_of_every_command() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    names = [command.__name__.rpartition(".")[2] for command in COMMANDS]
-    assert [name for name in names if f"kickdoor {name}" not in text] == []
+    assert [name for name in COMMANDS if f"kickdoor {name}" not in text] == []
 
 
 @pytest.mark.skipif(not shutil.which("man"), reason="no man here")

@@ -9,9 +9,11 @@ import os
 import pty
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
+from cards.vocabulary.base_types import Gender
 from engine.bots import choose_command
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
@@ -77,6 +79,7 @@ async def test_the_same_seed_gives_the_same_game() -> None:
 def test_every_strength_of_bots_can_be_asked_for() -> None:
     assert play.STRENGTHS == STRENGTHS
     assert play.TEMPERS == TEMPER_WISHES
+    assert get_args(Gender) == play.GENDERS
 
 
 async def test_bots_play_as_well_as_was_asked() -> None:

@@ -11,12 +11,12 @@ import pytest
 
 import engine
 import tui
-from cards.languages import LANGUAGES, Language
+from cards.languages import LANGUAGES, Language, language_for_locale
 from engine.core.errors import Refusal
 from engine.core.stack_frames import AskAbout, WindowKind
 from engine.core.tally import Reason
 from tests.sources import tree_of
-from tui.words.catalogue import Entry, language_for_locale, words_for
+from tui.words.catalogue import Entry, words_for
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 RULE = re.compile(r"^[A-Z]+-\d+$")

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from cards.languages import LANGUAGES, LOCALES, Language
+from cards.languages import LOCALES, Language
 from engine.core.errors import Refusal
 from tui.ports import Notice
 
@@ -100,14 +100,6 @@ class Words:
         if len(names) < 2:
             return "".join(names)
         return self("or", first=", ".join(names[:-1]), last=names[-1])
-
-
-def language_for_locale(wish: str) -> Language:
-    """The language that a wish such as `de` or `de_AT.UTF-8` names; English for any other."""
-    for language in LANGUAGES:
-        if wish.lower().startswith(language):
-            return language
-    return "en"
 
 
 @cache

@@ -16,7 +16,7 @@ from netplay.admin.stored_bans import StoredBans
 from netplay.config import AdminSettings, Config
 from netplay.remote import CommandRouter
 from netplay.ssh import CommandOutput, TerminalInfo, Visitor
-from netplay.ssh.colour_depth import ColourDepth
+from netplay.terminal.colour_depth import ColourDepth
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 
 BOSS = "SHA256:" + "B" * 43

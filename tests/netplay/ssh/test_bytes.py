@@ -15,10 +15,10 @@ from textual.pilot import Pilot
 
 from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.core.zones import NOBODY
-from netplay.ssh.colour_depth import ColourDepth
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.settings import SSHSettings
+from netplay.terminal.colour_depth import ColourDepth
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Sitting

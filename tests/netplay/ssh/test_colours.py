@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.ssh.colour_depth import ColourDepth, colour_depth, colour_reducer
+from netplay.terminal.colour_depth import ColourDepth, colour_depth, colour_reducer
 
 FRAME = "\x1b[1;38;2;255;0;0;48;2;0;0;95mhi\x1b[0m \x1b[4;31;7myou\x1b[0m"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from netplay.ssh.colour_depth import ColourDepth
+from cards.languages import language_for_locale
+from netplay.terminal.colour_depth import ColourDepth
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
 from tui.settings.preferences import NoticeBy, Preferences, TerminalCapabilities
-from tui.words.catalogue import language_for_locale
 
 _NOTICES_BY_777 = ("rxvt", "foot", "ghostty")
 _THEMES: dict[ColourDepth, Colours] = {

@@ -1,0 +1,1 @@
+"""What a terminal can show, by what it says about itself; it knows no ssh."""
