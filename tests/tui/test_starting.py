@@ -36,6 +36,9 @@ def test_space_lays_nothing_down_but_not_while_something_is_ticked() -> None:
     guest.press("space")
     assert sitting.sent == []
     guest.press("escape space")
+    assert sitting.sent == []
+    assert guest.prompt == "Nothing is ticked: [Space] again starts without cards."
+    guest.press("space")
     assert sitting.sent == [Pass(sitting.state.serial)]
 
 

@@ -43,6 +43,7 @@ class PlainTable:
     def __init__(self, port: TablePort, preferences: Preferences, calls: PlainCallbacks) -> None:
         book = card_book_for(port.info, words_for(preferences.language))
         self.desk = Desk.at(port, book, preferences)
+        self.desk.typed = True
         self._port = port
         port.time_alone(preferences.solo_timing())
         self._calls = calls

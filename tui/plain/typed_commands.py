@@ -23,7 +23,7 @@ from tui.plain.news import fight_line
 from tui.plain.picking import InvalidInput
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.settings import auto_pass_lines, setting_lines, with_auto_pass
-from tui.plain.verbs import TypedVerb, verb_for_word
+from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_reason
@@ -172,6 +172,8 @@ class TypedCommands:
                 self._step("call_kill")
             case "run":
                 self._step("give_up")
+            case "pass" if desk.starts_without():
+                self._say(desk.words("plain.starts_without", verb=word_for("pass", desk.words)))
             case "pass":
                 self._step("pass")
             case "yes" | "no":

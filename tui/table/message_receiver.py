@@ -108,12 +108,13 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
             if any(isinstance(one, TurnBegan) and one.seat == desk.seat for one in update.events):
                 desk.own_news.sum_up(desk.log.since(desk.log.seen))
     for notice in update.notices:
+        line = desk.words.notice(notice, typed=desk.typed)
         if notice.key in _TO_THE_FINGER:
-            desk.notice = desk.words.notice(notice)
+            desk.notice = line
             if notice.key in _COACH_WILL_NOT:
                 desk.coach = None
         else:
-            desk.log.add(desk.words.notice(notice), desk.round, sort="house")
+            desk.log.add(line, desk.round, sort="house")
     expire_auto_pass(desk)
     return _renew(desk, stands=stands)
 

@@ -65,13 +65,15 @@ class Words:
         facts = {name: str(fact) for name, fact in refusal.facts.items()}
         return f"{self(key, **facts)} ({refusal.rule})"
 
-    def notice(self, notice: Notice) -> str:
-        """A line of the house."""
+    def notice(self, notice: Notice, *, typed: bool = False) -> str:
+        """A line of the house; `typed`: for somebody who has no keys, but words to type."""
         facts = {
             name: self.number(fact, 1) if isinstance(fact, float) else fact
             for name, fact in notice.facts
         }
-        return self(f"house.{notice.key}", **facts)
+        instead = f"plain.house_says.{notice.key}"
+        key = instead if typed and instead in self.entries else f"house.{notice.key}"
+        return self(key, **facts)
 
     def calling(self, curse: Literal["curse", "trap"]) -> Words:
         """The same words where curses are called that: those under `trap.` take the place of the

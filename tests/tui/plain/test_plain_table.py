@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -28,7 +29,8 @@ from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
-from tui.ports import Chair
+from tui.ports import Chair, notice
+from tui.words.catalogue import words_for
 
 SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 
@@ -294,8 +296,22 @@ def test_what_one_begins_with_is_laid_down_by_numbers_or_passed() -> None:
     Lines(sitting).type("1 2")
     assert [type(command) for command in sitting.sent] == [ConfirmSetup]
     sitting = scenes.starting()
-    Lines(sitting).type("pass")
+    lines = Lines(sitting)
+    assert "You would start without cards. To do so, type pass once more." in lines.type("pass")
+    assert sitting.sent == []
+    lines.type("pass")
     assert [type(command) for command in sitting.sent] == [Pass]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_wants_to_save_is_told_of_with_the_word_to_type(language: Language) -> None:
+    sitting = scenes.your_turn()
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.tell(replace(sitting.update([]), notices=(notice("wants_adjourn", w="Bo"),)))
+    told = said(lines)
+    assert words_for(language)("plain.word.adjourn") in told
+    assert "[" not in told
 
 
 def test_each_ship_to_run_with_is_said_with_what_it_adds() -> None:

@@ -146,6 +146,7 @@ def _incomplete(desk: Desk) -> str:
     """What the list still lacks."""
     shown = desk.listing
     if shown is not None and shown.kind == "setup":
+        desk.starts_without()  # what is told now
         return desk.words("notice.unticked")
     if shown is not None and len(shown.ticked) < shown.least:
         return desk.words("notice.too_few", n=len(shown.ticked), k=shown.least)

@@ -97,6 +97,9 @@ def submit(desk: Desk, context: ActContext, command: Command) -> None:
 
 def take_step(desk: Desk, context: ActContext, verb: str) -> None:
     """Send a step that needs nothing to be picked."""
+    if verb == "pass" and desk.starts_without():
+        desk.notice = desk.words("notice.starts_without")
+        return
     submit_option(desk, context, verb)
     if verb == "pass":
         _pass_the_rest(desk)

@@ -175,6 +175,8 @@ class Desk:
     overlay: Overlay | None = None
     """It lies over all of these, but the prompt goes on telling of them."""
     question: ConfirmationQuestion | None = None
+    warned_of: int = 0
+    """The decision in which passing was found to give something away: the next one does."""
     cursor: Cursor | None = None
     talk: Talk = field(default_factory=Talk)
     notice: str = ""
@@ -185,6 +187,8 @@ class Desk:
     """What stands out just now, because it has changed."""
     passing: bool = False
     """There is no host: when its people leave, nobody plays on."""
+    typed: bool = False
+    """Its player types words in plain lines, and has no keys."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
     over: str = ""
@@ -250,6 +254,15 @@ class Desk:
     def has_hand(self) -> bool:
         """Whether the hand's rows are of use: after the end everybody reads there."""
         return not self.watches or (self.update is not None and self.public.over)
+
+    def starts_without(self) -> bool:
+        """To pass now would begin the game without cards that could be played: once in a decision,
+        to be told before it is done."""
+        decision = self.decision
+        if decision is None or not decision.option("set_up") or self.warned_of == decision.id:
+            return False
+        self.warned_of = decision.id
+        return True
 
     @property
     def may_adjourn(self) -> bool:
