@@ -12,10 +12,13 @@ from engine.core import events as e
 from engine.core.errors import IllegalCommand
 from engine.core.zones import NO_CARD, NOBODY, SEALED, TABLE, seat_of_hand_zone, seat_of_play_zone
 from engine.rules.seat_options import decision_for_seat
+from engine.views.views_and_redaction import make_public_view, redact_events
+from netplay.table.history import TableHistory
 from tests.engine.randomplay import DULL
-from tests.rulebook import EVERY_EDITION
+from tests.rulebook import EVERY_EDITION, rule
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TableMessage, TableUpdate
+from tui.table.narrator.teller import narrate_events
 
 SEATS = 4
 OWN_WILL = ("played", "queued", "laid_down", "sold", "paid", "charity", "looted", "claimed")
@@ -131,6 +134,22 @@ def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
     return missing, changes
 
 
+def shown(play: Sitting) -> set[int]:
+    """Cards that everybody can see now."""
+    public = make_public_view(play.state)
+    lying = [card for seat in public.seats for card in seat.in_play]
+    piles = (public.door_discard, public.treasure_discard, public.on_table, public.in_fight)
+    return {*lying, *(card for pile in piles for card in pile)}
+
+
+def causes_of(event: object) -> Iterator[int]:
+    """The cards that an event names as what has caused it."""
+    for one in ("cause", "again"):
+        cause = getattr(event, one, None)
+        if isinstance(cause, e.Cause) and cause.card != NO_CARD:
+            yield cause.card
+
+
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
 
 
@@ -148,3 +167,48 @@ def test_nothing_is_lost_or_gained_without_a_cause_in_whole_games(edition: str, 
     """As above, with more steps."""
     missing, _ = play(edition, seed, steps=900)
     assert missing == []
+
+
+@rule("AMB-99")
+@pytest.mark.parametrize("edition", GAMES)
+def test_no_cause_is_a_card_that_nobody_has_seen(edition: str) -> None:
+    """What is named to everybody has lain open before, or is told of in the same breath."""
+    sitting = Sitting(seats=SEATS, edition=edition)
+    chance = random.Random(3)
+    seen: set[int] = set()
+    named: list[int] = []
+
+    def hear(message: TableMessage) -> None:
+        assert isinstance(message, TableUpdate)
+        for event in redact_events(message.events, NOBODY):
+            named.extend(causes_of(event))
+            seen.update(getattr(event, "cards", ()), (getattr(event, "card", NO_CARD),))
+        seen.update(shown(sitting))
+        assert set(named) <= seen
+
+    sitting.listener = hear
+    for _ in range(120):
+        if not sitting.state.over:
+            seen |= shown(sitting)
+            a_step(sitting, chance)
+    assert named
+
+
+def test_what_was_kept_before_causes_were_is_read() -> None:
+    """A host keeps the last events of a table; those of before name no cause."""
+    kept = (
+        b'{"recent": [{"cards": [7], "source": 16, "target": 2, "why": "lost", "by": 0,'
+        b' "kind": "moved"}, {"seat": 0, "before": 3, "after": 2, "why": "curse", "card": 7,'
+        b' "kind": "level_changed"}, {"seat": 1, "monster": 7, "escaped": true, "total": 6,'
+        b' "rolled": true, "kind": "ran_away"}, {"seat": 2, "kind": "died"}]}'
+    )
+    guest = Guest(Sitting(seats=SEATS))
+    public = make_public_view(guest.sitting.state)
+    history = TableHistory(guest.sitting.state, public, (), kept)
+    told = [line.text for line in narrate_events(guest.desk, history.recent(0), live=False)]
+    assert told[0].startswith("You lose ")
+    assert told[1:] == [
+        "You fall to level 2.",
+        told[2],
+        "Cleo is dead. Form an orderly queue.",
+    ]

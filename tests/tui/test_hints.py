@@ -89,6 +89,14 @@ def test_without_a_card_that_helps_a_beginner_is_told_of_help_and_of_running() -
     assert guest.prompt == "You're behind: [a] asks for help, [r] runs away."
 
 
+def test_where_nobody_may_help_nobody_is_told_to_ask_and_the_card_is_named() -> None:
+    sitting = Sitting(alice=Player(level=1, hand=["paper_crown"]), fight="lift_between_floors")
+    guest = Guest(sitting)
+    short = guest.desk.book.short(sitting.card("lift_between_floors"))
+    assert guest.prompt == f"You're behind, and {short} lets nobody help. Play a card, or run."
+    assert "help" not in guest.keys.replace("[?] help", "")
+
+
 def test_the_last_chance_names_only_keys_that_work() -> None:
     guest = beginner("your_fight")
     guest.press("r")

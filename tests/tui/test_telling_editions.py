@@ -5,18 +5,24 @@ from __future__ import annotations
 from engine.core.commands import GiveUp, PlayCard
 from engine.core.events import (
     UNCAUSED,
+    AbilityUsed,
     CardPlayed,
     CardsMoved,
     Cause,
     CurseAnnounced,
+    DieChanged,
+    DieRolled,
     DoorOpened,
     Event,
+    FightBonusGiven,
     FollowerSacrificed,
     LevelChanged,
+    LevelGainWasted,
     RunAwayResolved,
     TheftTried,
     TurnBegan,
 )
+from engine.core.stack_frames import FightBonus
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -137,3 +143,44 @@ def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:
     lines = [line.text for line in guest.desk.log.lines]
     assert "You are ahead now: no need to run." in lines
     assert not any("The kill is off" in line for line in lines)
+
+
+def test_who_keeps_a_trap_off_and_goes_is_told_with_it() -> None:
+    starch = "mrs_starch_from_the_laundry"
+    sitting = Sitting(
+        edition="super", alice=Player(hand=["jury_duty"]), bob=Player(aside=[starch]), seats=3
+    )
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("jury_duty"), seat=1))
+    while not sitting.state.over and sitting.state.top.kind == "window":
+        sitting.expires()
+    assert [line.text for line in guest.desk.log.lines][-2:] == [
+        "Mrs Starch from the Laundry: nothing comes of Jury Duty for Bo.",
+        "Mrs Starch from the Laundry and Bo part company.",
+    ]
+
+
+def test_an_ability_says_on_whom_it_was_used_and_what_it_did() -> None:
+    guest = Guest(heroes())
+    cape = guest.sitting.card("cape_with_a_built_in_fan")
+    used = AbilityUsed(1, cape, 0, (), "fight", target=0)
+    bonus = FightBonusGiven(FightBonus(cape, -2, 0, 0, 1))
+    assert told(guest, used, bonus) == [
+        "Bo uses Cape with a Built-In Fan on you.",
+        "Cape with a Built-In Fan: -2 for you.",
+    ]
+
+
+def test_what_makes_a_die_roll_again_turns_it_or_wastes_a_level_is_named() -> None:
+    guest = Guest(heroes())
+    cape = guest.sitting.card("cape_with_a_built_in_fan")
+    events = (
+        DieRolled(1, 4, "run", 1, Cause(cape, 0)),
+        DieChanged(1, 6, 2, cape),
+        LevelGainWasted(1, 9, Cause(cape, 1)),
+    )
+    assert told(guest, *events) == [
+        "Cape with a Built-In Fan (you): Bo rolls again, 4.",
+        "Cleo turns the die to 6: Cape with a Built-In Fan.",
+        "Cape with a Built-In Fan: a level for nothing, Bo stays at 9.",
+    ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
+from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.desk import Desk
 from tui.table.painters.end import bot_personalities_in_words
 from tui.table.painters.prompt import winner_sentence
@@ -38,7 +39,8 @@ def prompt_line(desk: Desk) -> str:
         return ""
     if decision.about == "fight":
         ahead = desk.fight is not None and desk.fight.ahead
-        return words("prompt.fight_ahead" if ahead else "prompt.fight_behind")
+        key, forbidder = ways_out_of_fight(desk)
+        return words("prompt.fight_ahead") if ahead else words(f"prompt.{key}", card=forbidder)
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None
     return words(f"prompt.{desk.point}_must" if must else f"prompt.{desk.point}")
 

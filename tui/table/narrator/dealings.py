@@ -72,7 +72,9 @@ class Dealings(LogWording):
         loser = holder if holder != NOBODY else owner
         taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
         facts = {"cards": self._cards(event.cards)}
-        cause = event.cause
+        # What goes by its own text is not put down to itself once more.
+        itself = event.cause.card != NO_CARD and event.cause.card in event.cards
+        cause = UNCAUSED if itself else event.cause
         match event.why:
             case "drawn" if taker != NOBODY and cause.rule in ("listening", "search"):
                 key = "listened" if cause.rule == "listening" else "drawn_room"

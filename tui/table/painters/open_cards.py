@@ -58,6 +58,8 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     ranks, cap = desk.ranks(seat.seat)
     if ranks:
         facts += f", {words('sheet.ranks', n=ranks, k=cap)}"
+    if any("secret_identity" in desk.book.compiled(card).meta for card in seat.in_play):
+        facts += f", {words('sheet.secret_identity')}"
     rows = [horizontal_rule(width, title, end=sums)]
     rows += [text_row(f"  {one}", width, "quiet") for one in wrap(facts, width - 3, 2)]
     if desk.is_person(seat.seat):

@@ -16,6 +16,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page import SettingsPage, settings_prompt
 from tui.table.keys.current_keys import keys_now
+from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
@@ -254,7 +255,9 @@ def _point(desk: Desk, brief: bool) -> str:
             ahead = desk.fight is not None and desk.fight.ahead
             if ahead:
                 return say("fight_ahead")
-            return say("fight_behind", "fight_alone" if idle else "")
+            key, forbidder = ways_out_of_fight(desk)
+            alone = "fight_alone" if key == "fight_behind" else "fight_lost"
+            return say(key, alone if idle and key != "fight_forbidden" else "", card=forbidder)
         must = decision.option("end_turn") is None and decision.option("loot_room") is not None
         if idle and desk.point == "prepare":
             return say("prepare", "prepare_idle")

@@ -22,7 +22,7 @@ TRACK, WIDE = 10, 40
 """Cells of the level track, and from which width on there is one."""
 IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
 """What somebody is, in words."""
-MARKED: tuple[CardKind, ...] = ("power", "two_identities", "ship", "follower", "curse")
+MARKED: tuple[CardKind, ...] = ("power", "two_identities", "origin", "ship", "follower", "curse")
 """Kinds that have a sign only; powers with their ranks, several others with their number."""
 
 
