@@ -67,7 +67,7 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
                 if event.by == NOBODY or not lines or not tells(event.by, ""):
                     yield f"nobody did: {event}"
                 continue
-            case e.CardsMoved(why="drawn", cause=e.Cause(rule="search" | "listening")):
+            case e.CardsMoved(cause=e.Cause(rule="door" | "search" | "listening")):
                 if not tells(holder(event), ""):
                     yield f"untold: {event}"
                 continue

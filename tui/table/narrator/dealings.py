@@ -18,6 +18,9 @@ from tui.table.model.desk import Desk
 from tui.table.model.help_terms_text import goods_text
 from tui.table.narrator.log_wording import LogWording
 
+_BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room"}
+"""Draws with a sentence of their own, by their rule."""
+
 
 class Dealings(LogWording):
     """The part of telling that is about goods."""
@@ -76,9 +79,8 @@ class Dealings(LogWording):
         itself = event.cause.card != NO_CARD and event.cause.card in event.cards
         cause = UNCAUSED if itself else event.cause
         match event.why:
-            case "drawn" if taker != NOBODY and cause.rule in ("listening", "search"):
-                key = "listened" if cause.rule == "listening" else "drawn_room"
-                return self._of(key, taker, **facts), taker
+            case "drawn" | "drawn_open" if taker != NOBODY and cause.rule in _BY_DOOR:
+                return self._of(_BY_DOOR[cause.rule], taker, **facts), taker
             case "drawn" | "drawn_open" | "split" | "fetched" if taker != NOBODY:
                 return self._caused("drawn", taker, cause, **facts), taker
             case "laid_down" if taker != NOBODY:
