@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.cards.card_book import CardBook
 from tui.plain import PlainClient
-from tui.ports import Lesson, TableClosed
+from tui.ports import Lesson, RematchBegun, TableClosed, TableMessage
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.keys.act import ScreenCallbacks
@@ -43,20 +44,31 @@ class Learner:
         book = CardBook(self.port.info, preferences.words)
         self.left = False
         self.desk = Desk.at(self.port, book, preferences)
+        self.controller = self.sitting_at(self.port)
+
+    def sitting_at(self, port: GuidedTablePort) -> Controller:
+        """What turns keys into that port's commands."""
         screen = ScreenCallbacks(
             later=lambda seconds: None,
             leave=self._leave,
             prefer=lambda chosen: None,
             repaint=lambda: None,
         )
-        self.controller = Controller(self.desk, self.port, screen, held=0.0)
+        return Controller(self.desk, port, screen, held=0.0)
 
     def _leave(self) -> None:
         self.left = True
 
-    async def begin(self) -> None:
+    async def begin(self, heard: Callable[[TableMessage], None] = lambda news: None) -> None:
+        """Sit down; `heard` is told, too, what the table says."""
         self.table.start()
-        self.port.listen(lambda news: self.controller.receive(news, self.time.now()))
+
+        def hear(news: TableMessage) -> None:
+            heard(news)
+            if not isinstance(news, RematchBegun):
+                self.controller.receive(news, self.time.now())
+
+        self.port.listen(hear)
         await self.table.settled()
 
     @property
@@ -162,6 +174,23 @@ async def test_the_learner_may_leave_at_any_time() -> None:
     assert "r" not in keys_now(learner.desk)
     await learner.press("q")
     assert learner.left
+    await learner.table.close()
+
+
+async def test_one_key_after_the_end_begins_a_real_game_at_home() -> None:
+    learner = Learner()
+    real = learner.table.port(1)
+    learner.port = GuidedTablePort(learner.table.port(0), lambda: real)
+    learner.controller = learner.sitting_at(learner.port)
+    heard: list[TableMessage] = []
+    await learner.begin(heard.append)
+    while learner.lesson.name != "real":
+        assert "r" not in keys_now(learner.desk) or not learner.desk.public.over
+        await learner.do_step()
+    assert learner.named() == ["r", "q"]
+    assert "[r] a real game" in learner.screen((80, 24))[23]
+    await learner.press("r")
+    assert heard[-1] == RematchBegun(real)
     await learner.table.close()
 
 

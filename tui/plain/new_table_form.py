@@ -41,11 +41,13 @@ def form_with_row_changed(
     form: NewTableForm, words: Words, number: str, wish: str
 ) -> tuple[NewTableForm, list[str]]:
     """The form with another value in the row of that number: the next one, or the one that was
-    typed behind it, or with `-` the one before; and what is chosen now. Raises `InvalidInput`."""
+    typed behind it, or with `-` the one before; and what is chosen now. If other rows have other
+    numbers then, all of them are told again. Raises `InvalidInput`."""
     names = form.rows
     if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
         raise InvalidInput("no_row", what=number)
-    return _set(form, words, names[int(number) - 1], number, wish)
+    changed, lines = _set(form, words, names[int(number) - 1], number, wish)
+    return changed, lines if changed.rows == names else [*lines, *form_lines(changed, words)]
 
 
 def _set(
@@ -81,7 +83,7 @@ def _stepped(form: NewTableForm, words: Words, name: str, wish: str) -> NewTable
                 return tried
             seen.add(value)
             tried = tried.changed(by)
-    raise InvalidInput("no_value", what=wish)
+    raise InvalidInput("no_value_of", what=wish, row=form_row_label(words, name))
 
 
 def find_house_rules(form: NewTableForm, typed: Sequence[str]) -> tuple[str, ...]:

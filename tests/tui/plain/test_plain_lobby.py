@@ -68,11 +68,12 @@ def test_a_table_is_made_row_by_row() -> None:
     told = lines.type("new")
     assert "1 name: At Ann's." in told
     assert "2 classic: yes." in told
-    lines.type("1 The Attic, Again", "3")
+    told = lines.type("1 The Attic, Again", "3")
+    assert "5 seats: " in told, "the rows have new numbers, which are told"
     assert "seats: 5." in lines.type("5 5")
     assert "bots: 2." in lines.type("6 2")
     assert "That is not one of the choices: 99." in lines.type("99")
-    assert "You can't choose that: many." in lines.type("5 many")
+    assert "seats: You can't choose that: many." in lines.type("5 many")
     lines.type("make")
     made = fake_lobby.made
     assert made is not None
