@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from engine.core.commands import THEIRS, CallKill, PlayCard
 from engine.core.events import (
+    CardsMoved,
+    Cause,
     CharacterDied,
     Event,
     ItemsSold,
     LevelChanged,
     StepTakenBack,
+    TheftTried,
     TurnBegan,
 )
+from engine.core.zones import play_zone_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -117,3 +121,15 @@ def test_rounds_of_which_only_events_are_known_have_their_levels_too() -> None:
     chronicle.add(events, public, sitting.box.cards.__getitem__)
     assert chronicle.levels == {1: (1, 1, 2, 1, 1), 3: (6, 8, 5, 7, 1)}
     assert chronicle.is_whole
+
+
+def test_what_a_card_steals_counts_once_and_so_does_a_theft() -> None:
+    sitting = Sitting()
+    card, crown = sitting.card("thief"), sitting.card("paper_crown")
+    public, chronicle = sitting.update([]).view.public, Chronicle()
+    by_card = CardsMoved((crown,), play_zone_of(2), play_zone_of(1), "stolen", 1, Cause(card, 1))
+    theft = Cause(by=3, rule="theft")
+    stolen = CardsMoved((crown,), play_zone_of(2), play_zone_of(3), "stolen", 3, theft)
+    events: list[Event] = [by_card, TheftTried(3, 2, crown, 4), stolen]
+    chronicle.add(events, public, sitting.box.cards.__getitem__)
+    assert chronicle.hurt == {(1, 2): 1, (3, 2): 1}

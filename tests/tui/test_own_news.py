@@ -12,6 +12,7 @@ from engine.core.events import CardsMoved as Moved
 from engine.core.events import Cause, CurseEnded, Event, LevelChanged, TurnBegan
 from engine.core.zones import TREASURE_DISCARD, play_zone_of
 from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.own_news import LOOK
 
@@ -110,6 +111,23 @@ def test_a_turn_begins_with_the_worst_of_what_has_happened_until_one_acts() -> N
     assert any(row.startswith("! ") for row in guest.screen())
     guest.desk.log.look()
     assert not any(row.startswith("! ") for row in guest.screen())
+
+
+def test_a_turn_in_lines_begins_with_it_as_well() -> None:
+    sitting = Sitting(alice=Player(hand=["paper_crown"]))
+    lines = Lines(sitting)
+    guest = Guest(Sitting(alice=Player(hand=["paper_crown"])))
+    lines.type("log 1")  # all that was so far has been seen
+    *blows, turn = four_blows(guest)
+    for event in blows:
+        sitting.tell(sitting.update([event]))
+    lines.take()
+    sitting.tell(sitting.update([turn]))
+    told = " ".join(lines.take())
+    head = told.index("What has happened to you since you last did something:")
+    assert head < told.index("you fall to level 3") < told.index("stays with you")
+    sitting.tell(sitting.update([]))
+    assert "What has happened" not in " ".join(lines.take())
 
 
 def test_who_comes_back_reads_it_first_and_what_they_knew_is_not_in_it() -> None:

@@ -274,3 +274,14 @@ def test_no_clock_has_more_left_than_it_had(monkeypatch: pytest.MonkeyPatch) -> 
     row = Guest(Sitting()).screen()[16]
     assert "5:10 " in row
     assert "of 5:10 for your turn" in row
+
+
+def test_the_level_that_a_monster_does_not_bother_with_is_the_one_of_that_moment() -> None:
+    """By the time it is told, something else may have changed it."""
+    guest = runner(level=4)
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=2)
+    assert told(guest, run) == ["Passive-Aggressive Landlady does not bother with level 2."]
+    later = Guest(Sitting(alice=Player(level=2), fight="passive_aggressive_landlady"))
+    above = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=3)
+    assert told(later, above) == ["You get away from Passive-Aggressive Landlady."]
