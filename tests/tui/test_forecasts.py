@@ -22,8 +22,11 @@ from engine.queries.combat_strength import are_players_ahead, character_strength
 from engine.views.table_view import TableView
 from engine.views.views_and_redaction import views_of_all_seats
 from tests.engine.boxes import box_of
+from tests.engine.layout import Player
 from tests.engine.randomplay import Play
 from tests.rulebook import EVERY_EDITION
+from tests.tui.scenes import guest_at
+from tests.tui.sitting import Guest, Sitting
 from tui.table.model.play_outcomes import PlayOutcomes
 
 PLAYS = ("play_card", "use_ability", "look_for_trouble", "sell", "wear", "set_aside", "discard")
@@ -45,7 +48,11 @@ class ForecastGame:
         for _ in range(steps):
             if self.play.state.over:
                 break
-            for seat, view in enumerate(views_of_all_seats(self.play.state)):
+            views = views_of_all_seats(self.play.state)
+            fight = self.play.state.fight
+            if fight is not None and fight.part == "open" and fight.foes:
+                self._fight(PlayOutcomes(self.play.box), self.source.choice(views))
+            for seat, view in enumerate(views):
                 self._check(seat, view)
             choice = self.play.choose()
             if choice is not None:
@@ -53,13 +60,9 @@ class ForecastGame:
 
     def _check(self, seat: Seat, view: TableView) -> None:
         decision = view.decision
-        if decision is None:
+        if decision is None or not decision.options:
             return
         outcomes = PlayOutcomes(self.play.box)
-        if view.public.fight is not None and view.public.fight.part == "open":
-            self._fight(outcomes, view)
-        if not decision.options:
-            return
         verb = self.source.choice(sorted({one.verb for one in decision.options}))
         option = self.source.choice([one for one in decision.options if one.verb == verb])
         if option.verb in PLAYS and not option.queued:
@@ -150,9 +153,6 @@ class ForecastGame:
         """Nobody does anything more: who wins, with which levels and treasures, or runs how."""
         told = outcomes.of_fight(view)
         after = clone_state(self.play.state)
-        assert after.fight is not None
-        if not after.fight.foes:
-            return
         assert told is not None
         seen: list[e.Event] = []
         while not after.over:
@@ -233,8 +233,8 @@ def sums_of(state: GameState) -> tuple[int | None, int | None]:
 @pytest.mark.parametrize("edition", EVERY_EDITION)
 def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
     game = ForecastGame(edition, 1)
-    game.run(60)
-    assert game.right
+    game.run(250)
+    assert {"play_card", "help", "roll"} <= set(game.right)
 
 
 @pytest.mark.slow
@@ -250,3 +250,80 @@ def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
         unsure += game.open
     assert {"play_card", "help", "victory", "roll", "no roll", "sell"} <= set(right)
     assert sum(right.values()) > 2 * sum(unsure.values())
+
+
+def counted_previews(monkeypatch: pytest.MonkeyPatch) -> list[c.Command]:
+    """The commands that are played on copies from now on."""
+    played: list[c.Command] = []
+
+    def watched(state: GameState, seat: Seat, command: c.Command) -> list[e.Event]:
+        played.append(command)
+        return submit_command(state, seat, command)
+
+    monkeypatch.setattr("engine.play_preview.submit_command", watched)
+    return played
+
+
+def test_a_picture_asks_for_its_forecasts_once_and_without_any_asks_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = counted_previews(monkeypatch)
+    quiet = Guest(Sitting(alice=Player(hand=["ground_rent_dragon"]), turn="bob"))
+    quiet.screen()
+    assert played == []
+    guest = guest_at("your_fight")
+    guest.screen()
+    once = len(played)
+    assert once > 0
+    guest.screen()
+    guest.screen(160, 50)
+    guest.screen(60, 20)
+    assert len(played) == once
+
+
+def asking(level: int, *wears: str, monster: str = "man_about_the_boiler") -> Sitting:
+    """Ann fights; Bo has a broom that is +2, and +3 more when somebody helps."""
+    return Sitting(
+        seats=3,
+        fight=monster,
+        alice=Player(level=level, wears=list(wears)),
+        bob=Player(level=6, wears=["ceiling_knocking_broom"]),
+    )
+
+
+def test_help_is_forecast_with_what_hangs_on_it() -> None:
+    """10 with the headphones that are +4 alone; with help 6, and Bo 6 + 2 + 3."""
+    guest = Guest(asking(6, "headphones_of_solitude"))
+    guest.press("a b")
+    assert any("DEAL with b Bo: 6 + 11 = 17 beats 16" in row for row in guest.screen())
+    guest = Guest(asking(5, "headphones_of_solitude"))
+    guest.press("a b")
+    assert any("DEAL with b Bo: 5 + 11 = 16 loses to 16" in row for row in guest.screen())
+
+
+def test_the_helper_runs_too_and_who_is_not_pursued_does_not_roll() -> None:
+    sitting = asking(4, monster="ground_rent_dragon")
+    guest = Guest(sitting)
+    alone = "unless stopped you get away from Ground-Rent Dragon without a roll"
+    assert any(alone in row for row in guest.screen(120, 40))
+    sitting.does(0, c.OfferHelp(1, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, c.AnswerOffer(offer.id, accept=True))
+    both = f"{alone}; Bo rolls to escape Ground-Rent Dragon"
+    assert any(both in row for row in guest.screen(160, 50))
+
+
+def test_a_curse_says_what_it_takes_and_where_it_takes_nothing() -> None:
+    hand = ["wet_paint"]
+    bare = Sitting(seats=2, alice=Player(hand=hand), bob=Player(level=3))
+    assert any("no effect on Bo" in row for row in Guest(bare).screen())
+    dressed = Player(level=3, wears=["bathrobe_of_authority"])
+    worn = Sitting(seats=2, alice=Player(hand=hand), bob=dressed)
+    assert any("Bo str 5 → 3" in row for row in Guest(worn).screen())
+
+
+def test_an_item_that_counts_under_a_condition_says_so() -> None:
+    guest = Guest(Sitting(seats=2, alice=Player(hand=["headphones_of_solitude"])))
+    assert any("+4 if nobody helps" in row for row in guest.screen())
+    guest.press("1 1")
+    assert any("if nobody helps" in row and "off" not in row for row in guest.screen(120, 40))

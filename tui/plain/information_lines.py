@@ -103,7 +103,7 @@ def seat_lines(desk: Desk, seat: Seat) -> list[str]:
 
 
 def _worn(desk: Desk, card: Instance) -> str:
-    return f"{desk.book.name(card)} {desk.book.bonus(card)}".strip()
+    return f"{desk.book.name(card)} {desk.counted(card)}".strip()
 
 
 def _lying(desk: Desk, card: Instance) -> str:
@@ -210,7 +210,7 @@ def _named(desk: Desk, typed: str) -> list[Instance]:
 def card_lines(desk: Desk, card: Instance) -> list[str]:
     """Name, kind and numbers; what it does, clause by clause; what it would do now or why not."""
     words, book = desk.words, desk.book
-    facts = [book.kind_word(card), book.slot(card), book.number(card)]
+    facts = [book.kind_word(card), book.slot(card), desk.counted(card)]
     compiled = book.compiled(card)
     facts.append(words.gold(compiled.gold) if compiled.gold else "")
     if compiled.monster is not None:

@@ -180,7 +180,7 @@ def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     book = desk.book
     facts = [book.name(card), slot_or_owner_text(desk, ChoiceList(kind, (card,)), card)]
     if book.kind(card) != "role":
-        facts.append(book.number(card))
+        facts.append(desk.counted(card))
     gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))

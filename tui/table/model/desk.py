@@ -403,6 +403,14 @@ class Desk:
         cap = there.level + sum(card.rank_cap for card in cards if raised)
         return sum(card.rank for card in cards), cap
 
+    def counted(self, card: Instance) -> str:
+        """The card's number: in front of somebody what it counts there now, else what it prints."""
+        for one in self.public.seats:
+            if card in one.in_play:
+                amounts = [p.amount for p in one.strength.parts if p.card == card and p.counts]
+                return f"{sum(amounts):+d}" if amounts else self.book.number(card)
+        return self.book.number(card)
+
     def option(self, card: Instance) -> Option | None:
         return play_option_for(self.decision, card)
 

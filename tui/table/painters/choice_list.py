@@ -166,7 +166,7 @@ def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> 
         return row.put(die_needed_to_run(desk, value), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
-    bonus = "" if book.kind(value) == "role" else book.number(value)
+    bonus = "" if book.kind(value) == "role" else desk.counted(value)
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and adds_no_strength(desk.mine, (value,)):
         bonus = desk.words("sheet.off")

@@ -157,13 +157,18 @@ def _last(desk: Desk, entry: GearRow, told: str, off: bool, width: int) -> tuple
 
 
 def _why_off(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
-    """What a card that is worn asks for, without its number, if there is room; else that it does
-    not count."""
+    """What a card that is worn asks for, without its number, if there is room beside its short
+    name; else that it does not count now."""
     parts = [part for part in desk.mine.strength.parts if part.card in cards]
     told = uncounted_part_text(desk, parts[0]) if len(cards) == 1 and parts else ""
-    told = told.removeprefix(f"{parts[0].amount:+d} ") if told else ""
-    name = cell_len(desk.book.name(cards[0]))
-    return told if told and name + 2 + cell_len(told) <= width else desk.words("sheet.off")
+    if not told:
+        return desk.words("sheet.off")
+    told = told.removeprefix(f"{parts[0].amount:+d} ")
+    for why in (told, desk.words("why_not.now")):
+        name = _names(desk, cards, max(10, width - 2 - cell_len(why)))
+        if cell_len(name) + 2 + cell_len(why) <= width:
+            return why
+    return desk.words("sheet.off")
 
 
 def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:

@@ -133,7 +133,11 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
     """What somebody wears, so many of it by names of at most so many columns, uncut."""
     book, told = desk.book, []
     for place, card in enumerate(seat.equipped):
-        off, adds, name = adds_no_strength(seat, (card,)), book.bonus(card), book.short(card, most)
+        off, adds, name = (
+            adds_no_strength(seat, (card,)),
+            desk.counted(card),
+            book.short(card, most),
+        )
         if place < named and "…" not in name:
             told.append(f"{name} {desk.words('sheet.off') if off else adds}".strip())
         else:

@@ -188,6 +188,6 @@ def _goods(desk: Desk, card: Instance, width: int, role: TextRole) -> Row:
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
     row.put(book.name(card), role, width=max(16, width - 26))
     row.put(book.slot(card), "quiet", at=width - 20, width=9)
-    row.right(book.number(card), edge=width - 7)
+    row.right(desk.counted(card), edge=width - 7)
     gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure").row()
