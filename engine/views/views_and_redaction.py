@@ -321,7 +321,8 @@ def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
     if event.target == SEALED and seat_of_hand_zone(event.source) == seat:
         return event
     unseen = (NO_CARD,) * len(event.cards)
-    return replace(event, cards=unseen)
+    # By place: `replace` would take ten times as long, for every second event.
+    return e.CardsMoved(unseen, event.source, event.target, event.why, event.by, event.cause)
 
 
 def _redact_ruling(event: e.RulingMade, seat: Seat) -> e.RulingMade:
