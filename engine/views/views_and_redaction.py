@@ -321,7 +321,7 @@ def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
     if event.target == SEALED and seat_of_hand_zone(event.source) == seat:
         return event
     unseen = (NO_CARD,) * len(event.cards)
-    # By place: `replace` would take ten times as long, for every second event.
+    # By place: `replace` takes several times as long, and three of four seats are told this.
     return e.CardsMoved(unseen, event.source, event.target, event.why, event.by, event.cause)
 
 
