@@ -14,6 +14,7 @@ from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
 from tui.saved.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
+from tui.table.model.desk import Desk
 from tui.table.screen import TableScreen
 
 
@@ -89,7 +90,12 @@ class TableApp(App[int], inherit_bindings=False):
         """Show the only table there is; leaving it ends the app."""
         table = self._table(port)
         table.desk.passing = True
-        self.push_screen(table, lambda _: self.exit(0))
+
+        def left(_: None) -> None:
+            self._has_seen(table.desk)
+            self.exit(0)
+
+        self.push_screen(table, left)
 
     def _share(self, ports: Sequence[TablePort]) -> None:
         """Seat several people at this keyboard; leaving ends the app, a rematch follows."""
@@ -109,12 +115,19 @@ class TableApp(App[int], inherit_bindings=False):
 
     def _play_on(self, port: TablePort) -> None:
         """Show the table of a rematch instead of the one that is over."""
-        self._know_the_keys()
+        if isinstance(self.screen, TableScreen):
+            self._has_seen(self.screen.desk)
         self.pop_screen()
         if isinstance(self._port, TablePort | SavedGamesPort):
             self._sit_alone(port)
         else:
             self._sit(port)
+
+    def _has_seen(self, desk: Desk) -> None:
+        """Who has seen a game to its end knows the keys; the tutorial is none."""
+        update = desk.update
+        if update is not None and update.view.public.over and update.lesson is None:
+            self._know_the_keys()
 
     def _know_the_keys(self) -> None:
         """A whole game was played: there are no more beginners here."""

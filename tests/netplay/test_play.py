@@ -196,6 +196,26 @@ async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> Non
     await game.close()
 
 
+async def test_whoever_leaves_a_game_that_is_over_needs_no_more_hints() -> None:
+    time, ear = FakeTime(), Ear()
+    wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
+    for played in (False, True):
+        game = LocalGame(*new_local_game(wish, ANN, "x", time), time)
+        (port,) = game.start()
+        port.listen(ear)
+        if played:
+            await played_out(game.table, [port], [ear], time)
+        app = TableApp(game.table.port(YOU), preferences=Preferences(hints=True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await game.table.settled()
+            await pilot.pause()
+            table_of(app)._now = lambda: float("inf")
+            await pilot.press("q", *([] if played else ["y"]))
+            await pilot.pause()
+        assert app.preferences.hints == (not played)
+        await game.close()
+
+
 def table_of(app: TableApp) -> TableScreen:
     assert isinstance(app.screen, TableScreen)
     return app.screen

@@ -143,8 +143,10 @@ async def test_a_disk_that_will_not_have_it_keeps_nobody_from_playing(tmp_path: 
     assert line.startswith("The game couldn't be saved and is gone: ")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(
+    ("number", "plain"),
+    [(signal.SIGTERM, False), (signal.SIGHUP, False), (signal.SIGINT, True), (signal.SIGHUP, True)],
+)
 async def test_whatever_ends_the_program_saves_the_game(
     number: signal.Signals, plain: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
