@@ -313,6 +313,20 @@ def test_the_helper_runs_too_and_who_is_not_pursued_does_not_roll() -> None:
     assert any(both in row for row in guest.screen(160, 50))
 
 
+def test_nobody_runs_from_what_lets_nobody_run() -> None:
+    sitting = Sitting(
+        edition="star",
+        seats=3,
+        fight="seat_neighbour_with_900_photos",
+        alice=Player(level=1),
+        bob=Player(level=3),
+    )
+    guest = Guest(sitting)
+    sitting.does(0, c.OfferHelp(1, treasures=1))
+    sitting.does(1, c.AnswerOffer(sitting.state.offers[0].id, accept=True))
+    assert any("you can't run from" in row and "nor can Bo" in row for row in guest.screen())
+
+
 def test_a_curse_says_what_it_takes_and_where_it_takes_nothing() -> None:
     hand = ["wet_paint"]
     bare = Sitting(seats=2, alice=Player(hand=hand), bob=Player(level=3))

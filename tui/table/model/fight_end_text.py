@@ -91,7 +91,8 @@ def defeat_text(desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool =
             if group:
                 groups.append((key, group))
         if groups == before:
-            told.append(_too(desk, seat))
+            held = [key for key, _ in groups] == ["held"]
+            told.append(_too(desk, seat, "nor" if held else "too"))
             continue
         before = groups
         for key, group in groups:
@@ -140,5 +141,5 @@ def _person(desk: Desk, seat: Seat) -> str:
     return "you" if seat == desk.seat else "other"
 
 
-def _too(desk: Desk, seat: Seat) -> str:
-    return desk.words(f"fight.too_{_person(desk, seat)}", w=desk.name(seat))
+def _too(desk: Desk, seat: Seat, key: str = "too") -> str:
+    return desk.words(f"fight.{key}_{_person(desk, seat)}", w=desk.name(seat))
