@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
-WINDOWS = (0.0, 4.0, 6.0, 10.0, 20.0, 60.0)
+WINDOWS = (0.0, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
 """Seconds; 0: as the pace and the deck have it."""
 TURNS = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
 """Seconds; None: as the pace has it, 0: without end."""

@@ -46,6 +46,7 @@ def news_lines(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float)
     """The lines of an update after those of the log, and note that they were said."""
     lines = _closed(desk, told, update)
     lines += _people(desk, told, update)
+    lines += _what_stops(desk, told, update.clock)
     lines += _fight(desk, told)
     lines += _window(desk, told, update.clock)
     lines += _hold(desk, told, now)
@@ -125,6 +126,20 @@ def fight_line(desk: Desk, view: FightView) -> str:
     return f"{first} {second} {state}"
 
 
+def _what_stops(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list[str]:
+    """What would stop a kill of somebody else's, before anything else: the window may be over
+    before all of it is read out."""
+    view = desk.fight
+    if clock is None or clock.kind != "window" or clock.id == told.window or view is None:
+        return []
+    if clock.about not in ("victory", "defeat") or not view.ahead or view.seat == desk.seat:
+        return []
+    if response_window_about_card(desk) is not None:
+        return []
+    facts = {"n": strength_shortfall(view), "w": desk.name(view.seat)}
+    return [desk.words("plain.stands.stop", **facts)]
+
+
 def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list[str]:
     """A window opens or is given anew: its number, its seconds, what it is about, what hangs on
     it."""
@@ -148,14 +163,11 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
 
 
 def fight_outlook_text(desk: Desk, view: FightView) -> str:
-    """What follows if nobody does anything, and for the others what would change it."""
-    words, name = desk.words, desk.name(view.seat)
+    """What follows if nobody does anything."""
+    words = desk.words
     if not view.ahead:
         return words("plain.stands.so", told=defeat_text(desk, view))
-    told = words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
-    if view.seat == desk.seat:
-        return told
-    return f"{told} {words('plain.stands.stop', n=strength_shortfall(view), w=name)}"
+    return words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
 
 
 def _hold(desk: Desk, told: LastAnnounced, now: float) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
+from tui.table.model.auto_pass import is_empty_question
 from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.desk import Desk
 from tui.table.painters.end import bot_personalities_in_words
@@ -34,6 +35,8 @@ def prompt_line(desk: Desk) -> str:
     if decision.about == "setup":
         return words("plain.setup_idle") if decision.asked else ""
     if decision.kind == "window":
+        if is_empty_question(desk):
+            return words("prompt.window_empty")
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:
         return ""

@@ -26,7 +26,12 @@ from tui.ports import (
 )
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
-from tui.table.model.auto_pass import automatic_pass, wants_automatic_hold
+from tui.table.model.auto_pass import (
+    EMPTY_SECONDS,
+    automatic_pass,
+    is_empty_question,
+    wants_automatic_hold,
+)
 from tui.table.model.clock import ROUNDING
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
@@ -70,6 +75,8 @@ class PlainTable:
         self._warns = 0
         """The clock whose end will be warned of."""
         self._held_in = -1
+        self._empty = 0
+        """The window that asks for nothing the reader has, and is passed soon."""
         self._taught: Lesson | None = None
 
     # --- what comes from the table --------------------------------------------------------------
@@ -212,6 +219,17 @@ class PlainTable:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
+        decision = self.desk.decision
+        if decision is not None and is_empty_question(self.desk) and self._empty != decision.id:
+            self._empty = decision.id
+            self._calls.later(EMPTY_SECONDS, self._pass_empty)
+
+    def _pass_empty(self) -> None:
+        """Pass a window without anything to answer it with, once it has been heard of."""
+        decision = self.desk.decision
+        if decision is not None and decision.id == self._empty and is_empty_question(self.desk):
+            self.desk.auto_pass.empty = decision.id
+            self._port.submit(Pass(decision.id), self.desk.public.revision)
 
     def _submit(self, command: Command) -> None:
         self._own = True

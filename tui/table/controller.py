@@ -27,7 +27,13 @@ from tui.table.keys.act import FREE, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform import perform
 from tui.table.message_receiver import receive_message
-from tui.table.model.auto_pass import automatic_pass, wants_automatic_hold
+from tui.table.model.auto_pass import (
+    EMPTY_SECONDS,
+    automatic_pass,
+    is_empty_question,
+    wants_automatic_hold,
+)
+from tui.table.model.clock import ROUNDING
 from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
@@ -75,6 +81,8 @@ class Controller:
         """The turn in which a fight was held by itself."""
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (ADR 9)."""
+        self._empty = (0, 0.0)
+        """The window that asks for nothing this player has, and when it is passed."""
         self._told: SoloTiming | None = None
         """What the table knows of how time is to go for who is alone."""
 
@@ -145,6 +153,8 @@ class Controller:
         self._own = False
         self._hold_by_itself()
         self._pass_by_itself()
+        if is_empty_question(desk):
+            self._pass_soon(now)
 
     def _pass_by_itself(self) -> None:
         """Hand in a pass that the player has asked for. It is no own step: what changes next was
@@ -154,6 +164,22 @@ class Controller:
             if isinstance(command, Pass):
                 self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
+
+    def _pass_soon(self, now: float) -> None:
+        """Pass a window without anything to answer it with, once it has been there to be read."""
+        decision = self.desk.decision
+        if decision is not None and self._empty[0] != decision.id:
+            self._empty = (decision.id, now + EMPTY_SECONDS)
+            self._screen.later(EMPTY_SECONDS)
+
+    def _pass_empty(self, now: float) -> None:
+        window, when = self._empty
+        decision = self.desk.decision
+        if decision is None or decision.id != window or now < when - ROUNDING:
+            return
+        if is_empty_question(self.desk):
+            self.desk.auto_pass.empty = window
+            self._port.submit(Pass(window), self.desk.public.revision)
 
     def _hold_by_itself(self) -> None:
         """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
@@ -238,6 +264,7 @@ class Controller:
     def due(self, now: float) -> None:
         """The time that `later` was asked for has come: the waiting press was no held key, or a
         notice was there for long enough."""
+        self._pass_empty(now)
         if self.desk.notice == self._fading and now >= self._noticed_at + NOTICE_SECONDS:
             self.desk.notice = self._fading = ""
         if self._waiting is not None:

@@ -161,7 +161,7 @@ def _by_itself(desk: Desk, command: Command) -> bool:
     """A pass that was handed in without a key, or taken back so."""
     match command:
         case Pass(decision=window):
-            return window == desk.auto_pass.passed
+            return window in (desk.auto_pass.passed, desk.auto_pass.empty)
         case TakeBackStep(step=window):
             return window == desk.auto_pass.passed != desk.auto_pass.stays_in
         case _:

@@ -127,7 +127,9 @@ def play_at_marked_targets(desk: Desk, context: ActContext) -> None:
         return
     ready = desk.selection.at_mark()
     if ready is None:
-        desk.notice = desk.words("notice.which")
+        need = desk.selection.option.needs[desk.selection.open_need() or 0]
+        pays = need.what == "payment"
+        desk.notice = desk.words("notice.which_pay" if pays else "notice.which")
     else:
         _send(desk, context, ready)
 

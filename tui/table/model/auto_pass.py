@@ -1,4 +1,5 @@
-"""Auto-pass at a table: in which windows a player who has asked for it is not asked.
+"""Auto-pass at a table: in which windows a player who has asked for it is not asked, or one who
+could not answer anyway.
 
 Decided by public facts alone, so that it tells nothing about a hand and looks the same for all.
 """
@@ -13,6 +14,8 @@ from tui.ports import TalkLine
 from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
 from tui.table.model.desk import Desk
 
+EMPTY_SECONDS = 1.0
+"""For so long a window that asks for nothing its reader has is there to be read."""
 _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 """Windows about somebody; a claim and the beginning are everybody's own."""
 
@@ -35,6 +38,19 @@ def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
     if decision.id == desk.auto_pass.stays_in:
         return None
     return Pass(decision.id)
+
+
+def is_empty_question(desk: Desk) -> bool:
+    """A window asks somebody without a hand, and nothing of theirs in play can answer it: everybody
+    sees that, so it tells nothing that nobody is asked."""
+    decision, update = desk.decision, desk.update
+    if decision is None or decision.kind != "window" or decision.about == "setup":
+        return False
+    if not decision.asked or desk.view.hand or decision.has_answer or desk.offers_to_me():
+        return False
+    told = desk.info.pace.open_passes or desk.shared
+    lesson = update is not None and update.lesson is not None
+    return not told and not lesson and decision.id != desk.auto_pass.stays_in
 
 
 def wants_automatic_hold(desk: Desk, held_in: int) -> bool:

@@ -21,7 +21,10 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             asked_by = top.source if isinstance(top, SeatQuestion) else NO_CARD
             if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
                 return words("title.has_you", card=desk.book.short(asked_by, 24).upper())
-            return words(f"title.{decision_topic(desk)}", n=ranks, k=cap)
+            topic = decision_topic(desk)
+            if topic == "run_order" and len(shown.values) == 1:
+                topic = "run_one"
+            return words(f"title.{topic}", n=ranks, k=cap)
         case "sell":
             return words("title.sell", gold=words.gold(desk.book.profile.sell.unit))
         case "trade":

@@ -117,6 +117,8 @@ class AutoPassState:
     wish: AutoPass = field(default_factory=AutoPass)
     passed: int = 0
     """The window that was passed last in that way."""
+    empty: int = 0
+    """The window that was passed because nothing of theirs could answer it."""
     stays_in: int = 0
     """The window whose pass the player took back: nothing passes it by itself again."""
     named: bool = False

@@ -69,7 +69,13 @@ class TargetSelection:
 
 
 def new_selection(option: Option) -> TargetSelection:
-    return TargetSelection(option, tuple(() for _ in option.needs))
+    """With nothing picked but what there is no choice about: a whole hand to pay with."""
+    return TargetSelection(option, tuple(_forced(need) for need in option.needs))
+
+
+def _forced(need: PickRequirement) -> tuple[int, ...]:
+    """All of a price that takes everything there is to pay it with; else nothing yet."""
+    return need.among if need.what == "payment" and len(need.among) == need.least else ()
 
 
 def play_option_for(decision: Decision | None, card: Instance) -> Option | None:
@@ -86,7 +92,7 @@ def _kept(
     old = {need.what: picked for need, picked in zip(before, picks, strict=True)}
     kept: list[tuple[int, ...]] = []
     for need in option.needs:
-        picked = old.get(need.what, ())
+        picked = _forced(need) or old.get(need.what, ())
         if not set(picked) <= set(need.among):
             return None
         kept.append(picked)

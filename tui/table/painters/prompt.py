@@ -16,6 +16,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page import SettingsPage, settings_prompt
 from tui.table.keys.current_keys import keys_now
+from tui.table.model.auto_pass import is_empty_question
 from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
@@ -128,14 +129,22 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         need = selection.option.needs[selection.open_need() or 0]
         paying = need.what == "payment"
         return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
-    targets = [
-        _target(desk, selection, need, value, min(width, 24))
-        for need, picked in zip(ready.option.needs, ready.picks, strict=True)
-        for value in picked
-    ]
+    targets = []
+    for need, picked in zip(ready.option.needs, ready.picks, strict=True):
+        if need.what == "payment" and len(picked) > 1:
+            targets.append(_price(desk, picked, min(width, 24)))
+        else:
+            targets += [_target(desk, selection, need, one, min(width, 24)) for one in picked]
     if not targets:
         return words("prompt.taken", card=name)
     return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _price(desk: Desk, paid: tuple[int, ...], width: int) -> str:
+    """Several cards that are paid: by their names, or as the whole hand."""
+    if set(paid) == {*desk.view.hand}:
+        return desk.words("prompt.with_hand", n=len(paid))
+    return desk.words("prompt.with", w=desk.words.names([desk.book.short(c, width) for c in paid]))
 
 
 def _theft(desk: Desk, selection: TargetSelection, width: int) -> str:
@@ -173,9 +182,10 @@ def _target(
 
 
 def _list(desk: Desk, shown: ChoiceList, brief: bool) -> str:
-    if shown.kind == "ask" and len(shown.values) == shown.least:
-        return desk.words("prompt.ask_forced")
     about = desk.decision.about if desk.decision else ""
+    if shown.kind == "ask" and len(shown.values) == shown.least:
+        runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
+        return desk.words("prompt.run_one" if runs and runs.rolls else "prompt.ask_forced")
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
@@ -247,6 +257,10 @@ def _point(desk: Desk, brief: bool) -> str:
             return say(f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
+        if is_empty_question(desk):
+            return words("prompt.window_empty")
+        if not decision.asked:
+            return words("prompt.other_idle" if idle else "prompt.other_fight")
         if decision.about in ("victory", "defeat"):
             return say("other_fight", "window_idle" if idle else "meddle")
         return say("window_idle" if idle else "window")
@@ -262,6 +276,9 @@ def _point(desk: Desk, brief: bool) -> str:
         if idle and desk.point == "prepare":
             return say("prepare", "prepare_idle")
         return say(f"{desk.point}_must" if must else desk.point)
+    if desk.my_turn and decision.kind == "ask" and public.clock is not None:
+        others = [desk.name(seat) for seat in public.clock.audience if seat != desk.seat]
+        return words("prompt.my_turn_waits", w=words.names(others))
     if desk.fight is not None and not desk.fight.is_decided:
         return say("other_idle" if idle else "other_fight")
     return say("other_turn_idle" if idle else "other_turn", w=name)

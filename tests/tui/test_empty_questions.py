@@ -1,0 +1,128 @@
+"""Questions without a choice: nothing to press, or one key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import AnswerQuestion, CallKill, GiveUp, Pass, UseAbility
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+from tui.table.model.auto_pass import EMPTY_SECONDS
+
+
+def others_kill(**ann: object) -> Sitting:
+    """Bo has called a kill; so much has Ann."""
+    sitting = Sitting(
+        alice=Player(**ann),  # type: ignore[arg-type]
+        bob=Player(level=9, wears=["bucket_of_valour", "bathrobe_of_authority"]),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    sitting.does(1, CallKill())
+    return sitting
+
+
+def wait(guest: Guest, seconds: float) -> None:
+    guest.now += seconds
+    guest.controller.due(guest.now)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_empty_hand_passes_after_a_moment(language: Language) -> None:
+    sitting = others_kill()
+    guest = Guest(sitting, language=language)
+    assert guest.desk.words("prompt.window_empty") in guest.prompt
+    assert EMPTY_SECONDS in guest.later
+    wait(guest, EMPTY_SECONDS / 2)
+    assert sitting.sent == []
+    wait(guest, EMPTY_SECONDS / 2)
+    decision = guest.desk.decision
+    assert decision is not None
+    assert sitting.sent == [Pass(decision.id)]
+    assert guest.desk.words("prompt.passed") in guest.prompt
+    wait(guest, EMPTY_SECONDS)
+    assert len(sitting.sent) == 1
+
+
+@pytest.mark.parametrize(
+    "ann",
+    [{"hand": ["mop_of_many_floors"]}, {"hand": ["on_its_second_espresso"]}],
+    ids=["useless", "useful"],
+)
+def test_who_holds_a_card_is_asked_whatever_it_is(ann: dict[str, object]) -> None:
+    """What nobody else can see must make no difference."""
+    sitting = others_kill(**ann)
+    guest = Guest(sitting)
+    wait(guest, 10 * EMPTY_SECONDS)
+    assert sitting.sent == []
+
+
+def test_where_passes_are_shown_nothing_passes_by_itself() -> None:
+    sitting = others_kill()
+    sitting.info = replace(sitting.info, pace=replace(sitting.info.pace, open_passes=True))
+    guest = Guest(sitting)
+    wait(guest, 10 * EMPTY_SECONDS)
+    assert sitting.sent == []
+
+
+def test_that_pass_can_be_taken_back() -> None:
+    sitting = others_kill()
+    guest = Guest(sitting)
+    wait(guest, EMPTY_SECONDS)
+    guest.press("u")
+    wait(guest, 10 * EMPTY_SECONDS)
+    assert sum(isinstance(one, Pass) for one in sitting.sent) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_monster_is_run_from_with_one_key(language: Language) -> None:
+    sitting = Sitting(alice=Player(level=1), fight="neighbour_with_a_drill")
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    words = guest.desk.words
+    assert words("title.run_one") in "\n".join(guest.screen())
+    assert words("title.run_order") not in "\n".join(guest.screen())
+    assert guest.prompt == words("prompt.run_one")
+    guest.press("enter")
+    assert isinstance(sitting.sent[-1], AnswerQuestion)
+
+
+def test_a_whole_hand_is_paid_without_ticking_it() -> None:
+    hand = ["bathrobe_of_authority", "bucket_of_valour", "on_its_second_espresso"]
+    sitting = Sitting(
+        alice=Player(level=1, hand=hand, aside=["wizard"]), fight="neighbour_with_a_drill"
+    )
+    guest = Guest(sitting)
+    guest.press(guest.desk.keymap["use_ability"])
+    if guest.desk.listing is not None and guest.desk.decision is not None:
+        options = guest.desk.decision.options
+        guest.press(
+            next(
+                letter
+                for letter, value in guest.desk.listing.rows(())
+                if any(need.least == len(hand) for need in options[value].needs)
+            )
+        )
+    assert "with your whole hand (3)" in guest.prompt
+    guest.press("enter")
+    if guest.desk.question is not None:
+        guest.press("y")
+    paid = sitting.sent[-1]
+    assert isinstance(paid, UseAbility)
+    assert {*paid.payment} == {sitting.card(one) for one in hand}
+
+
+def test_who_is_not_asked_is_not_told_to_pass() -> None:
+    """In a window that is about others alone there is no Space to press."""
+    sitting = others_kill(hand=["mop_of_many_floors"])
+    top = sitting.state.stack[-1]
+    assert top.kind == "window"
+    top.audience = tuple(seat for seat in top.audience if seat != 0)
+    guest = Guest(sitting)
+    assert "[space]" not in guest.keys.lower()
+    assert "pass" not in guest.prompt.lower()
