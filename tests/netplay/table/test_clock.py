@@ -14,8 +14,9 @@ from engine.views.table_view import PublicView, TimedDecision
 from engine.views.views_and_redaction import make_public_view
 from netplay.journal.header import make_table_box
 from netplay.table.clock import ClockLengths, TableClock
+from netplay.table.lone_player import LonePlayer
 from tests.netplay.faketime import FakeTime
-from tui.ports import ClockReading, Presence
+from tui.ports import ClockReading, Presence, SoloTiming
 
 STATE, _ = new_game(make_table_box(("classic",), {}), ["female"] * 3, "0" * 32)
 PUBLIC = make_public_view(STATE)
@@ -186,3 +187,23 @@ async def test_before_an_endless_first_turn_only_the_absent_are_not_waited_for()
     wall.wait_for(presences=("here", "bot", "away"))
     await wall.advance(20)
     assert len(wall.rang) == 1
+
+
+async def test_nobody_is_warned_that_a_bot_runs_out_of_time(wall: Wall) -> None:
+    """It may be waiting for an answer, and hurries for no warning."""
+    wall.wait_for(TURN, presences=("bot", "here", "here"))
+    assert wall.reading.warn == 0.0
+    wall.wait_for(TURN)
+    assert wall.reading.warn > 0
+
+
+async def test_a_bots_turn_stands_while_its_offer_waits_for_the_only_player() -> None:
+    wall = Wall(ClockLengths(window=2.6, turn=0, ask=0, away=20))
+    presences: tuple[Presence, ...] = ("bot", "here", "bot")
+    for offered, rang in ((True, []), (False, [1])):
+        alone = LonePlayer(1, SoloTiming("wait"), is_offered=offered)
+        wall.clock.follow(waiting(TURN), presences, (), alone)
+        wall.clock.run(awake=True)
+        assert (wall.reading.left is None) is offered
+        await wall.advance(100)
+        assert wall.rang == rang
