@@ -82,7 +82,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
         gender="female",
         bot_chairs="yes",
         house_rules=(
-            ("window.seconds", "4.0"),
+            ("window.seconds", "2.0"),
             ("win.level", "11"),
             ("win.shared_with_helper", "true"),
         ),

@@ -79,6 +79,9 @@ def stop_time(screen: TableScreen) -> None:
     stopped = screen._now()
     screen._now = lambda: stopped
     screen._wait_for_echo = lambda: None  # type: ignore[method-assign]
+    screen._schedule = lambda: None  # type: ignore[method-assign]
+    if screen._tick is not None:
+        screen._tick.stop()
 
 
 async def test_the_table_is_one_pane_and_plays_by_keys() -> None:

@@ -14,9 +14,9 @@ PHASES = ("prepare", "door", "fight", "loot", "charity")
 
 def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
     """What has just happened to the reader has the row for itself, for as long as it takes to read
-    it."""
+    it; but for a die that still rolls, which may be the cause of it."""
     told = desk.own_news.at(now)
-    if told is not None:
+    if told is not None and not desk.echo.faces:
         text = shortened_sentence(desk, told.text, told.cards, width - 4)
         text = sentences_within(text, width - 4)
         row = Line(width).put(f" ! {text}", "turn")
