@@ -160,10 +160,16 @@ class AddressBudget:
         weight = self.recent.at(now) / HOUSEHOLD
         return max(weight, self._queue[0].recent.at(now)) if self._queue else weight
 
-    def rank(self, now: float) -> float:
+    def overdraft(self, now: float) -> int:
+        """0 for an address that has used hardly more than it earns, then one for each quarter of
+        what it had saved up."""
+        burst = self.allowance.share.burst
+        return int((burst - self.allowance.left(now)) / (burst / 4))
+
+    def rank(self, now: float) -> tuple[int, float]:
         """The least goes first."""
-        is_at_door = bool(self._queue) and self._queue[0].is_at_door
-        return self.weight(now) + is_at_door * DOOR_SECONDS
+        is_at_door = all(one.is_at_door for one in self._queue)
+        return self.overdraft(now), self.weight(now) + is_at_door * DOOR_SECONDS
 
     def debt(self, account: WorkAccount) -> float:
         """Seconds that this account has to wait, or the source."""
@@ -226,7 +232,7 @@ class FairScheduler:
         self._asleep: set[AddressBudget] = set()
         self._coming = False
         self._lightest: AddressBudget | None = None
-        self._lightest_weight, self._lightest_until = 0.0, 0.0
+        self._lightest_weight, self._lightest_until = (0, 0.0), 0.0
         """Who has used least of those who had a turn just now; until when more is expected."""
         self._held_at: float | None = None
         """Since when somebody who does much waits for that."""
@@ -258,7 +264,7 @@ class FairScheduler:
             return  # what came during the turn before was done in it
         began = now = self.clock()
         source = min(self._ready, key=lambda one: one.rank(began))
-        weight = source.weight(began)
+        weight = source.overdraft(began), source.weight(began)
         grace = self._grace_for_others(source, weight, began)
         if grace > 0:
             if self._grace is None:
@@ -285,11 +291,14 @@ class FairScheduler:
             if self._ready:
                 self._come_soon()
 
-    def _grace_for_others(self, source: AddressBudget, weight: float, now: float) -> float:
+    def _grace_for_others(
+        self, source: AddressBudget, weight: tuple[int, float], now: float
+    ) -> float:
         """Seconds that a source of that weight waits, as who has used much less may go on."""
         if self.are_free or source is self._lightest or now >= self._lightest_until:
             return 0.0
-        if weight < self._lightest_weight + MUCH_SECONDS:
+        overdraft, used = self._lightest_weight
+        if weight < (overdraft, used + MUCH_SECONDS):
             return 0.0
         if self._held_at is None:
             self._held_at = now

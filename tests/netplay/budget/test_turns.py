@@ -80,6 +80,21 @@ def test_a_crowd_at_the_door_does_not_come_before_who_is_in() -> None:
     assert len(clock.began("stranger")) > 100
 
 
+def test_a_login_comes_before_an_address_that_has_used_what_it_had_saved() -> None:
+    """However light each of its sessions is."""
+    clock = Clockwork(shares(address=0.5, burst=2.0))
+    for number in range(48):
+        clock.works(clock.ledger.account(HERE), str(number), 0.01, times=1000)
+    clock.run(3.0)
+    for _ in range(5):
+        stranger, asked = clock.ledger.account(THERE), clock.now
+        stranger.is_at_door = True
+        clock.works_in_steps(stranger, "login", 0.01, waits=10)
+        clock.run(clock.now + 1.0)
+        # Alone that takes 180 ms.
+        assert clock.began("login")[-1] - asked <= 0.18 + 3 * 0.01
+
+
 def test_what_somebody_does_step_by_step_is_not_torn_apart_by_long_turns() -> None:
     """A key: a turn, a timer, a turn ... while others paint large screens without end."""
     clock = Clockwork(shares(address=0.5, burst=2.0))
