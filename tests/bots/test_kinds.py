@@ -174,7 +174,8 @@ def test_a_cautious_bot_runs_before_it_wastes_its_goods(table: Table) -> None:
 
 def habits(games: int) -> dict[Temper, Counter[str]]:
     """What each temper did in games in which all of them sat together, by kind of command; beside
-    that, how often it helped, for how many treasures, and how often it cursed somebody."""
+    that, how often it helped, for how many treasures, how often it cursed somebody, and how often
+    somebody who had done something to it."""
     box = box_of("classic")
     counted: defaultdict[Temper, Counter[str]] = defaultdict(Counter)
     for number in range(games):
@@ -188,12 +189,14 @@ def habits(games: int) -> dict[Temper, Counter[str]]:
             seat, command = move
             if seat >= 0:
                 counted[tempers[seat]][command.kind] += 1
+            owed = {(one.by, one.to) for one in state.grudges if one.kind != "helped"}
             for event in submit_command(state, *move):
                 if event.kind == "helper_joined":
                     counted[tempers[event.helper]]["helped"] += 1
                     counted[tempers[event.helper]]["paid"] += event.treasures
                 if event.kind == "cursed" and event.by >= 0:
                     counted[tempers[event.by]]["cursed"] += 1
+                    counted[tempers[event.by]]["paid_back"] += (event.victim, event.by) in owed
         assert state.over
     return counted
 
@@ -213,4 +216,5 @@ def test_tempers_show_over_many_games() -> None:
     assert helpful["paid"] / helpful["helped"] < greedy["paid"] / greedy["helped"]
     assert greedy["sell"] > max(shown[one]["sell"] for one in shown if one != "greedy")
     assert min(shown, key=lambda one: shown[one]["look_for_trouble"]) == "cautious"
-    assert max(shown, key=lambda one: shown[one]["cursed"]) == "vengeful"
+    revenge = {temper: one["paid_back"] / one["cursed"] for temper, one in shown.items()}
+    assert max(revenge, key=revenge.__getitem__) == "vengeful"
