@@ -154,7 +154,8 @@ async def attacked(name: str, port: int) -> AsyncIterator[None]:
         await asyncio.sleep(2.0)
         yield
     finally:
-        attackers.kill()
+        with contextlib.suppress(ProcessLookupError):  # all were turned out by the host's end
+            attackers.kill()
         await attackers.wait()
 
 
