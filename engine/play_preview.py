@@ -302,8 +302,7 @@ class Previewer:
                 return "chance"
             if _turns_up(event) or _takes_turn(event, self._seat):
                 return "cards"
-            victim = event.victim if isinstance(event, e.CurseEnded) else self._seat
-            if isinstance(event, e.CurseEnded) and victim != self._seat:
+            if isinstance(event, e.CurseEnded) and event.victim != self._seat:
                 compiled = self._state.box.cards[event.card]
                 if compiled.main >= 0 and any(
                     _looks_into_hand(effect)

@@ -43,9 +43,9 @@ from netplay.journal.header import (
     BOT,
     HeaderSeat,
     JournalHeader,
-    house_rules_for_screens,
     packs_digest,
     serialize_decks,
+    table_info_of,
 )
 from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJournal
 from netplay.logs import log_event
@@ -56,7 +56,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
 from netplay.version import kickdoor_version
-from tui.ports import Notice, TableInfo, notice
+from tui.ports import Notice, notice
 
 log = logging.getLogger(__name__)
 
@@ -276,20 +276,10 @@ class RunningGames:
         header, box = saved.header, saved.state.box
         usual = replace(pace_preset(self._config, "printed"), window=box.profile.window.seconds)
         pace = header.pace or usual
-        info = TableInfo(
-            header.id,
-            header.name,
-            box.editions,
-            box.card_ids,
-            pace.window,
-            house_rules_for_screens(header.house_rules),
-            header.base,
-            packs=header.added,
-            decks=header.decks,
-            pace=pace,
+        info = replace(
+            table_info_of(header, box, pace),
             watching=allowed_spectator_rules(self._config, header.watching),
             private=bool(header.lock),
-            open_hands=header.open_hands,
             coach=header.coach and self._config.bots.has_coach,
         )
         box_spec = BoxSpec(header.decks, info.rules, header.base)

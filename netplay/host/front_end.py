@@ -14,7 +14,6 @@ from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
-from netplay.terminal.first_preferences import guess_first_preferences
 from tui.app import TableApp
 from tui.plain import PlainClient
 from tui.settings.preferences import Preferences
@@ -58,16 +57,12 @@ class HostFrontEnd:
         line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
         visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
         self._guests.come(visitor, visit)
-        terminal, store = visitor.terminal, self._lobby.store
-        first = guess_first_preferences(
-            terminal.name,
-            terminal.colours,
-            visitor.language,
-            no_color=terminal.no_color,
-            without_utf8=terminal.without_utf8,
+        first = replace(
+            visitor.first_preferences(),
+            hold_wins=hold_wins,
+            kept_by=_shortened(visitor.fingerprint),
         )
-        first = replace(first, hold_wins=hold_wins, kept_by=_shortened(visitor.fingerprint))
-        return visit, Preferences.of(store.preferences(visit.owner), first)
+        return visit, Preferences.of(self._lobby.store.preferences(visit.owner), first)
 
     def _keeping(self, visit: Visit) -> Callable[[Preferences], None]:
         """Keeps what this visitor chooses."""

@@ -21,7 +21,7 @@ from engine.bots.kinds import Strength, Temper, TemperWish
 from engine.core.box import Box, box_of_editions
 from netplay.errors import InputError
 from netplay.text_cleaning import clean_line
-from tui.ports import ChairRule, Rules, Setting, SpectatorRules, TablePace
+from tui.ports import ChairRule, Rules, Setting, SpectatorRules, TableInfo, TablePace
 
 BOT = ""
 """The owner of a chair that no person has."""
@@ -136,6 +136,25 @@ def parse_house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
 def house_rules_for_screens(rules: HouseRules) -> Rules:
     """House rules as the screens are told them."""
     return tuple((section, tuple(keys.items())) for section, keys in rules.items())
+
+
+def table_info_of(header: JournalHeader, box: Box, pace: TablePace) -> TableInfo:
+    """What screens are told of the table of such a game that is played at that pace; who may watch
+    and who may come in is the host's to say."""
+    return TableInfo(
+        header.id,
+        header.name,
+        box.editions,
+        box.card_ids,
+        pace.window,
+        house_rules_for_screens(header.house_rules),
+        header.base,
+        packs=header.added,
+        decks=header.decks,
+        pace=pace,
+        open_hands=header.open_hands,
+        coach=header.coach,
+    )
 
 
 def make_table_box(editions: Sequence[str | Edition], rules: HouseRules, base: str = "") -> Box:

@@ -30,10 +30,10 @@ from netplay.journal.header import (
     BOT,
     HeaderSeat,
     JournalHeader,
-    house_rules_for_screens,
     make_table_box,
     packs_digest,
     serialize_decks,
+    table_info_of,
 )
 from netplay.journal.journal import Journal, JournalError, NullRecorder
 from netplay.local.saved_games import SavedGames
@@ -46,7 +46,7 @@ from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
 from netplay.text_cleaning import name_skeleton, unique_name
 from netplay.version import kickdoor_version
-from tui.ports import NewTable, TableInfo, TablePace
+from tui.ports import NewTable, TablePace
 
 OWNER = "local"
 RELAXED_SECONDS = 6.0
@@ -235,18 +235,8 @@ def _table(
     pool: SearchPool | None,
 ) -> Table:
     box, pace = start.state.box, header.pace or TablePace()
-    info = TableInfo(
-        header.id,
-        header.name,
-        box.editions,
-        box.card_ids,
-        pace.window,
-        house_rules_for_screens(header.house_rules),
-        header.base,
-        packs=header.added,
-        decks=header.decks,
-        pace=pace,
-        open_hands=header.open_hands,
+    info = replace(
+        table_info_of(header, box, pace),
         coach=header.coach and pool is not None,
         saved=not isinstance(start.record, NullRecorder),
     )

@@ -69,7 +69,7 @@ class SavedGames:
                 saved = recover_named(path)
             except UnreadableJournal as error:
                 unreadable.append(_set_aside(path, str(error)))
-                self._unlock(path.stem)
+                self._drop_lock(path.stem)
             except JournalError as error:
                 unreadable.append(UnreadableGame(path, str(error)))
                 self._unlock(path.stem)
@@ -113,7 +113,7 @@ class SavedGames:
     def finish(self, game: str) -> None:
         """The game is over, and its file is closed."""
         move_to_finished(self._path(game))
-        self._unlock(game)
+        self._drop_lock(game)
 
     def throw_away(self, saved: OpenedGame) -> None:
         """There is no such game any more."""
@@ -121,7 +121,7 @@ class SavedGames:
         path = self._path(saved.header.id)
         for tail in ("", "-wal", "-shm"):
             path.with_name(path.name + tail).unlink(missing_ok=True)
-        self._unlock(saved.header.id)
+        self._drop_lock(saved.header.id)
 
     def _path(self, game: str) -> Path:
         return self._folder / f"{game}{SUFFIX}"
@@ -139,10 +139,15 @@ class SavedGames:
         return True
 
     def _unlock(self, game: str) -> None:
+        """The file stays: were it gone, somebody could lock the old one and another a new one."""
         lock = self._locks.pop(game, None)
         if lock is not None:
-            (self._folder / f"{game}{LOCK}").unlink(missing_ok=True)
             os.close(lock)
+
+    def _drop_lock(self, game: str) -> None:
+        """There is no game any more that two could play."""
+        (self._folder / f"{game}{LOCK}").unlink(missing_ok=True)
+        self._unlock(game)
 
 
 def _changed(path: Path) -> float:

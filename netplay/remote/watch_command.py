@@ -10,7 +10,6 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteSpectator
 from netplay.remote.request import RemoteRequest
 from netplay.ssh import FrontEnd, Visitor, hosted_class
-from netplay.terminal.first_preferences import guess_first_preferences
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 
@@ -41,16 +40,9 @@ class SpectatorFrontEnd:
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
-        terminal = visitor.terminal
-        first = guess_first_preferences(
-            terminal.name,
-            terminal.colours,
-            visitor.language,
-            no_color=terminal.no_color,
-            without_utf8=terminal.without_utf8,
-        )
         return hosted_class(TableApp)(
-            self.who.port, preferences=Preferences.of(self._preferences, first)
+            self.who.port,
+            preferences=Preferences.of(self._preferences, visitor.first_preferences()),
         )
 
     def left(self, visitor: Visitor) -> None:

@@ -8,6 +8,8 @@ from textual.app import App
 
 from netplay.ssh.round_trip import LinkLatency
 from netplay.terminal.colour_depth import ColourDepth
+from netplay.terminal.first_preferences import guess_first_preferences
+from tui.settings.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,16 @@ class Visitor:
     """The measured way to this visitor."""
     idle: Callable[[], float] = lambda: 0.0
     """Seconds since this visitor pressed a key."""
+
+    def first_preferences(self) -> Preferences:
+        """The look of the screens for somebody who has chosen none, guessed from the terminal."""
+        return guess_first_preferences(
+            self.terminal.name,
+            self.terminal.colours,
+            self.language,
+            no_color=self.terminal.no_color,
+            without_utf8=self.terminal.without_utf8,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,6 @@ async def test_a_game_that_was_left_is_offered_and_goes_on_where_it_was(tmp_path
     await games.close()
     (file,) = tmp_path.glob("*.table")
     assert state_of(file) == state
-    assert not list(tmp_path.glob("*.lock"))
 
 
 async def test_a_new_game_leaves_the_saved_ones_and_one_can_be_thrown_away(tmp_path: Path) -> None:
@@ -162,3 +161,15 @@ async def test_whatever_ends_the_program_saves_the_game(
         await terminal.receives(b"SAVED GAMES")
         terminal.send(b"1\r" if plain else b"\r")
         await terminal.receives(b"Type help" if plain else b"starts without")
+
+
+async def test_a_closed_game_keeps_its_lock_file_and_one_thrown_away_leaves_nothing(
+    tmp_path: Path,
+) -> None:
+    """Else two could own one game: one the file that is gone, the other a new one."""
+    await left(tmp_path)
+    assert len(list(tmp_path.glob("*.lock"))) == 1
+    games = at_home(tmp_path, FakeTime())
+    games.throw_away(0)
+    await games.close()
+    assert list(tmp_path.iterdir()) == []

@@ -20,7 +20,7 @@ from tests.netplay.ssh.conftest import SETTINGS
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import login, open_session
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is needed")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="listens on all of 127.0.0.0/8")
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 
 
