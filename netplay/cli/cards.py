@@ -60,6 +60,14 @@ def register(commands: Subparsers) -> None:
     )
     check.set_defaults(run=_check)
 
+    variety = words.add_parser("variety", help="count how much cards differ in what they do")
+    variety.add_argument(
+        "what", nargs="*", metavar="PATH-or-ID", help="packs or editions; without one: our own"
+    )
+    variety.add_argument("--edition", metavar="ID", help="this edition")
+    variety.add_argument("--pack", metavar="PATH", help="this pack: its path or id")
+    variety.set_defaults(run=_variety)
+
     new = words.add_parser("new", help="begin a pack: a folder with a first card to change")
     new.add_argument("path", type=Path, metavar="PATH", help="a new folder")
     new.set_defaults(run=_new)
@@ -355,6 +363,21 @@ def _finding(report: _Report, error: CardError) -> dict[str, object]:
         "field": error.path,
         "problem": error.problem,
     }
+
+
+def _variety(args: argparse.Namespace) -> int:
+    """Figures only: a card or a small pack that is below them has no mistake."""
+    from cards.deck_variety import variety_report
+    from cards.own_editions import own_edition_ids
+
+    wanted = _wanted(args)
+    if wanted.cards:
+        raise InputError("variety is counted of whole decks: name packs or editions")
+    decks = {
+        place.stem: [card for card, _ in _sources(_Wanted((place,), ()))] for place in wanted.places
+    }
+    print("\n".join(variety_report(decks, ours=set(own_edition_ids()) == set(decks))))
+    return 0
 
 
 def _new(args: argparse.Namespace) -> int:
