@@ -151,6 +151,8 @@ class Box:
     """The print of each instance."""
     cards: tuple[CompiledCard, ...]
     """The compiled of each instance."""
+    card_ids: tuple[str, ...]
+    """The card id of every instance: what a front needs to name cards."""
     doors: tuple[Instance, ...]
     treasures: tuple[Instance, ...]
     """All instances, by their backs."""
@@ -175,11 +177,6 @@ class Box:
 
     def card(self, instance: Instance) -> CompiledCard:
         return self.cards[instance]
-
-    @property
-    def card_ids(self) -> tuple[str, ...]:
-        """The card id of every instance: what a front needs to name cards."""
-        return tuple(compiled.id for compiled in self.cards)
 
 
 def build_box(
@@ -221,6 +218,7 @@ def build_box(
         prints=prints,
         instances=instances,
         cards=laid_out,
+        card_ids=tuple(compiled.id for compiled in laid_out),
         doors=doors,
         treasures=treasures,
         places=places,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Callable, Sequence
 
@@ -81,10 +82,13 @@ async def play_until(
 
 
 async def press_until(terminal: Terminal, key: str, shown: Terminal, text: str) -> None:
-    """A key sleeps for a moment when somebody else has changed what it means."""
+    """A key sleeps for a moment when somebody else has changed what it means: after another moment
+    it is pressed again."""
     while text not in shown.text:
         terminal.press(key)
-        await asyncio.sleep(0.5)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await shown.shows(text)
 
 
 def _spread(group: str) -> list[str]:

@@ -146,7 +146,7 @@ async def play_to(
                 return number
 
 
-@pytest.mark.parametrize("players", [(SWIFT,)], indirect=True, ids=["swift"])
+@pytest.mark.parametrize("players", [(f"{SWIFT}workers = 0",)], indirect=True, ids=["swift"])
 async def test_two_clients_play_together(players: Players) -> None:
     ann, bo = await players.sit_down()
     pilots = [Autopilot(ann), Autopilot(bo)]
