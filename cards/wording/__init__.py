@@ -3,6 +3,7 @@
 A card's rules text is generated, so it says what the card does and nothing else.
 """
 
+from cards.wording.ability_numbers import ability_numbers
 from cards.wording.card_names import (
     keyword_noun,
     kind_label,
@@ -15,6 +16,7 @@ from cards.wording.plain_text_card import draw_card_rows
 from cards.wording.rules_text import card_rules_text, clause_text, effects_text
 
 __all__ = [
+    "ability_numbers",
     "card_rules_text",
     "clause_text",
     "draw_card_rows",

@@ -67,6 +67,7 @@ from cards.vocabulary.effects import (
     StartFight,
     Steal,
 )
+from cards.wording.ability_numbers import PRINTED, AbilityNumbers
 from cards.wording.effect_voice import (
     EffectVoice,
     append_half_sentence,
@@ -89,11 +90,19 @@ from cards.wording.text_formatting import (
 
 
 class CardSentences:
-    """What a card says in one language, with the keywords of `terms`, by the name of curses."""
+    """What a card says in one language, with the keywords of `terms`, by the name of curses and
+    by the numbers of where it is played."""
 
-    def __init__(self, language: Language, terms: KeywordTerms, curse: CurseName) -> None:
+    def __init__(
+        self,
+        language: Language,
+        terms: KeywordTerms,
+        curse: CurseName,
+        numbers: AbilityNumbers = PRINTED,
+    ) -> None:
         self.language = language
         self.terms = terms
+        self.numbers = numbers
         self.grammar = grammar_of(language, curse)
         self.say = self.grammar.phrases
 
@@ -165,9 +174,7 @@ class CardSentences:
                 return say(f"effect.die.{face}", n=effect.to)
             case Choose():
                 chooser = "actor" if effect.by == "actor" and voice.victim else "you"
-                options = (self.effects(option, voice) for option in effect.options)
-                told = say("effect.choose.or").join(options)
-                return f"{told} ({say(f'effect.choose.{chooser}')})"
+                return f"{self._options(effect, voice)} ({say(f'effect.choose.{chooser}')})"
             case RollDie():
                 rows = [self._face(format_die_faces(row.faces), row.do, voice) for row in effect.on]
                 return say("effect.roll.all", Rows=capitalize_first("; ".join(rows)))
@@ -181,6 +188,24 @@ class CardSentences:
             case _:
                 assert_never(effect)
 
+    def _options(self, choice: Choose, voice: EffectVoice) -> str:
+        """What one may choose from. Losses that go with the same verb share it."""
+        options = choice.options
+        verbs = {self._verb_of_losses(option) for option in options}
+        subjects = {sentence_subject(effect) for option in options for effect in option}
+        if None not in verbs and len(verbs) == len(subjects) == 1:
+            voice_of_all = voice_per_effect(options[0], voice)[0]
+            lost = (self._lost(option) for option in options)
+            return self._lose(options[0], join_as_list(list(lost), self.say("or")), voice_of_all)
+        told = (self.effects(option, voice) for option in options)
+        return self.say("effect.choose.or").join(told)
+
+    def _verb_of_losses(self, effects: Sequence[Effect]) -> str | None:
+        """The one verb that such losses need, if one is enough."""
+        if all(isinstance(effect, LoseLevels) for effect in effects):
+            return "lose" if len(effects) == 1 else None
+        return self.grammar.verb_of_loss(effects) if self.grammar.has_one_verb(effects) else None
+
     def _face(self, faces: str, effects: Effects, voice: EffectVoice) -> str:
         """What some faces of a die do."""
         if not effects:
@@ -193,15 +218,22 @@ class CardSentences:
 
     def _loss(self, effects: Sequence[Effect], voice: EffectVoice) -> str:
         """Cards, and levels, that one verb holds."""
+        return self._lose(effects, self._lost(effects), voice)
+
+    def _lost(self, effects: Sequence[Effect]) -> str:
+        """What is lost, without the verb."""
         lost = []
         for effect in effects:
             if isinstance(effect, Discard):
                 lost.append(self.grammar.cards(effect, phrase_owner(effect.who)))
             elif isinstance(effect, LoseLevels):
                 lost.append(self.say.counted(effect.amount, "noun.level"))
-        verb = self.grammar.verb_of_loss(effects)
-        who = sentence_subject(effects[0]) or "you"
-        return self._act(who, verb, join_as_list(lost, self.say("and")), voice)
+        return join_as_list(lost, self.say("and"))
+
+    def _lose(self, effects: Sequence[Effect], lost: str, voice: EffectVoice) -> str:
+        levels = all(isinstance(effect, LoseLevels) for effect in effects)
+        verb = "lose" if levels else self.grammar.verb_of_loss(effects)
+        return self._act(sentence_subject(effects[0]) or "you", verb, lost, voice)
 
     def _act(self, who: Who, verb: str, rest: str, voice: EffectVoice) -> str:
         """Somebody does something, in the person and number that the voice asks for."""
@@ -407,8 +439,26 @@ class CardSentences:
         return self.say("face.removal", price=self._price(price))
 
     def meta(self, meta: Meta) -> str:
-        """An ability that the rules of the game explain."""
-        return self.say(f"meta.{meta}")
+        """An ability that the rules of the game explain, with the numbers it has there."""
+        say, numbers = self.say, self.numbers
+        match meta:
+            case "flight":
+                return say("meta.flight", n=signed_number(numbers.flight))
+            case "secret_hq":
+                return say("meta.secret_hq")
+            case "secret_identity":
+                faces = format_die_faces(range(1, numbers.escapes_to + 1))
+                if not numbers.lost_from:
+                    return say("meta.secret_identity.kept", faces=faces)
+                lost = format_die_faces(range(numbers.lost_from, 7))
+                return say("meta.secret_identity.lost", faces=faces, lost=lost)
+            case "theft":
+                if not numbers.theft:
+                    return self.theft()
+                faces = format_die_faces(range(numbers.theft, 7))
+                return say("meta.theft", faces=faces)
+            case _:
+                assert_never(meta)
 
     def theft(self) -> str:
         """That stealing by this card is one of those abilities."""
@@ -431,7 +481,7 @@ class CardSentences:
         say, stat, amount = self.say, modifier.stat, modifier.amount
         match stat:
             case "strength":
-                if isinstance(card, Item | Ship) and card.strength:
+                if _adds_to_another(modifier, card):
                     return say("stat.another", n=signed_number(amount))
                 told = modifier.when or modifier.per
                 return join_with_spaces(signed_number(amount), "" if told else self._fights(card))
@@ -490,23 +540,27 @@ class CardSentences:
         return self.say(f"ability.{verb}", cards=self.grammar.cards(cost, "you"))
 
     def replacement(self, replacement: ReplacementEffect, card: Card) -> str:
-        """What happens instead of something else."""
-        return self._led(self.say(f"instead.{replacement.of}"), replacement.do, card_voice(card))
+        """What happens instead of something else, whether its owner likes it or not."""
+        told = self.effects(replacement.do, card_voice(card))
+        return self.say(f"instead.{replacement.of}", **_told(told))
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
         on = f"escaped.{_about(card)}" if trigger.on == "escaped" else trigger.on
         return self._led(self.say(f"event.{on}"), trigger.do, card_voice(card))
 
-    def at_once(self, effects: Effects, window: Moment | None, card: Card) -> str:
-        """What playing the card, or being hit by it, does."""
+    def at_once(
+        self, effects: Effects, window: Moment | None, card: Card, *, waits_for_calm: bool = False
+    ) -> str:
+        """What playing the card, or being hit by it, does; `waits_for_calm`: never in a fight."""
         done = self.effects(effects, card_voice(card))
         if window is not None:
             own = any(
                 isinstance(one, Boost) and one.side == "own"
                 for _, one, _ in walk_effects(effects, "")
             )
-            when = self.say("window.own_fight" if own else f"window.{window}")
+            named = "own_fight" if own else "outside_fights" if waits_for_calm else window
+            when = self.say(f"window.{named}")
             return self.say("done.played", window=when, **_told(done))
         return self.say("done.at_once", **_told(done)) if card.modifiers else done
 
@@ -533,6 +587,19 @@ def condition_about_fighters(condition: Condition) -> Condition:
     if condition.who != "you":
         return condition
     return condition.model_copy(update={"who": "fighters"})
+
+
+def _adds_to_another(modifier: StatModifier, card: Card) -> bool:
+    """The card has a bonus that always holds, and this one comes on top of it."""
+    if modifier.when is None and modifier.per is None:
+        return False
+    standing = card.strength if isinstance(card, Item | Ship | Follower | Enhancer) else 0
+    standing += sum(
+        one.amount
+        for one in card.modifiers
+        if one.stat == "strength" and one.when is None and one.per is None
+    )
+    return standing > 0 < modifier.amount or standing < 0 > modifier.amount
 
 
 def _about(card: Card) -> str:

@@ -31,6 +31,7 @@ from cards.vocabulary.card import (
 )
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
+from cards.wording.ability_numbers import PRINTED, AbilityNumbers
 from cards.wording.card_sentences import CardSentences
 from cards.wording.effect_voice import card_voice
 from cards.wording.phrases import CurseName
@@ -38,17 +39,21 @@ from cards.wording.text_formatting import as_sentence
 
 
 def card_rules_text(
-    card: Card, language: Language, terms: KeywordTerms | None = None, curse: CurseName = "curse"
+    card: Card,
+    language: Language,
+    terms: KeywordTerms | None = None,
+    curse: CurseName = "curse",
+    numbers: AbilityNumbers = PRINTED,
 ) -> tuple[str, ...]:
     """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
     happens at once, bad stuff.
 
     Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
-    editions are known. `curse` is what the card's edition calls those (CURSE-01).
+    editions are known. `curse` is what the card's edition calls those (CURSE-01), `numbers` what
+    flight and the like come to where it is played (META-01).
     """
-    return tuple(
-        as_sentence(clause) for clause in _clauses(card, _sentences(language, terms, curse))
-    )
+    say = _sentences(language, terms, curse, numbers)
+    return tuple(as_sentence(clause) for clause in _clauses(card, say))
 
 
 def effects_text(
@@ -75,8 +80,13 @@ def clause_text(
     return say.only(clause) if isinstance(clause, Condition) else say.modifier(clause, card)
 
 
-def _sentences(language: Language, terms: KeywordTerms | None, curse: CurseName) -> CardSentences:
-    return CardSentences(language, built_in_terms() if terms is None else terms, curse)
+def _sentences(
+    language: Language,
+    terms: KeywordTerms | None,
+    curse: CurseName,
+    numbers: AbilityNumbers = PRINTED,
+) -> CardSentences:
+    return CardSentences(language, built_in_terms() if terms is None else terms, curse, numbers)
 
 
 def _waits_for_calm(card: Card) -> bool:
@@ -98,7 +108,7 @@ def _clauses(card: Card, say: CardSentences) -> Iterator[str]:
         yield say.meta(meta)
     if isinstance(card, Identity) and card.counts_as_theft:
         yield say.theft()
-    if _waits_for_calm(card):
+    if isinstance(card, Curse) and _waits_for_calm(card):
         yield say.outside_fights()
     for modifier in card.modifiers:
         yield say.modifier(modifier, card)
@@ -114,7 +124,8 @@ def _clauses(card: Card, say: CardSentences) -> Iterator[str]:
         yield say.trigger(trigger, card)
     match card:
         case OneShot() | Special():
-            yield say.at_once(card.do, card.window, card)
+            calm = _waits_for_calm(card)
+            yield say.at_once(card.do, card.window, card, waits_for_calm=calm)
         case LevelUp():
             yield say.at_once(card.do, "any_time", card)
         case Mate() | Wandering():

@@ -13,6 +13,7 @@ from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.conditions import CardKind
 from cards.wording import card_rules_text, kind_label, slot_label
+from cards.wording.ability_numbers import AbilityNumbers
 from cards.wording.phrases import CurseName, phrases_of, read_phrase_file
 from tests.cards.constructs import every_card
 
@@ -56,7 +57,8 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
             slot_label(slot, language)
     for i, card in enumerate(every_card()):
         for language in LANGUAGES:
-            card_rules_text(card, language, curse=CURSES[i % 2])
+            numbers = AbilityNumbers(lost_from=6 * (i // 2 % 2))
+            card_rules_text(card, language, curse=CURSES[i % 2], numbers=numbers)
     wrong = []
     for language in LANGUAGES:
         plain, trap = heard[language, "curse"], heard[language, "trap"]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from cards.own_editions import load_own_profile
 from cards.vocabulary.base_types import Place, Who
+from cards.wording import ability_numbers, card_rules_text
+from cards.wording.ability_numbers import PRINTED, AbilityNumbers
 from tests.cards.printing import card, do, says
 
 
@@ -57,13 +61,13 @@ def test_everybody_can_be_spoken_about_in_every_verb(who: Who, language: Languag
         ),
         (
             'lasts = "until_removed"\nrules = [{ forbid = "selling" }, { forbid = "searching" }]',
-            "Stays. You may sell nothing. You may not search the room.",
+            "Stays. You may not sell anything. You may not search the room.",
             "Bleibt. Du darfst nichts verkaufen. Du darfst den Raum nicht durchsuchen.",
             "Resta. Non puoi vendere nulla. Non puoi frugare la stanza.",
         ),
         (
             'lasts = "next_turn"\nrules = [{ forbid = "helping" }, { forbid = "running_away" }]',
-            "Lasts for your next turn, or the one you are in. You may help nobody."
+            "Lasts for your next turn, or the one you are in. You may not help anybody."
             " You cannot run away.",
             "Gilt in deinem laufenden oder nächsten Zug. Du darfst niemandem helfen."
             " Du kannst nicht weglaufen.",
@@ -82,26 +86,35 @@ def test_a_curse_says_how_long_it_lasts(fields: str, en: str, de: str, it: str) 
     [
         (
             '{ do = "fight" }',
-            "Fight the top door card if it is a monster (otherwise it is discarded).",
+            "fight the top door card if it is a monster (otherwise it is discarded).",
             "Bekämpfe die oberste Türkarte, falls sie ein Monster ist (sonst wird sie abgelegt).",
-            "Combatti contro la carta in cima al mazzo delle porte, se è un mostro (altrimenti si"
+            "combatti contro la carta in cima al mazzo delle porte, se è un mostro (altrimenti si"
             " scarta).",
         ),
         (
             '{ do = "fight", who = "target", monster = "hand" }',
-            "A player of your choice fights 1 monster from your hand.",
+            "a player of your choice fights 1 monster from your hand.",
             "Eine Person deiner Wahl bekämpft 1 Monster aus deiner Hand.",
-            "Un giocatore a tua scelta combatte contro 1 mostro della tua mano.",
+            "un giocatore a tua scelta combatte contro 1 mostro della tua mano.",
         ),
     ],
 )
 def test_a_card_that_begins_a_fight_waits_for_calm(effect: str, en: str, de: str, it: str) -> None:
-    outside = ["Not during a fight.", "Nicht während eines Kampfes.", "Non durante uno scontro."]
-    spoken = [done(effect, language) for language in LANGUAGES]
-    assert [text[:1].upper() + text[1:] for text in spoken] == [en, de, it]
-    assert [says(do(effect), language)[0] for language in LANGUAGES] == outside
+    outside = [
+        "At any time outside a fight",
+        "Jederzeit außerhalb eines Kampfes",
+        "In qualsiasi momento fuori dagli scontri",
+    ]
+    assert [done(effect, language) for language in LANGUAGES] == [en, de, it]
+    assert [says(do(effect), language)[0].partition(":")[0] for language in LANGUAGES] == outside
     mine = do(effect, window="own_turn")
-    assert [says(mine, language)[0] in outside for language in LANGUAGES] == [False] * 3
+    assert [says(mine, one)[0].partition(":")[0] in outside for one in LANGUAGES] == [False] * 3
+    hex_ = do(effect, "curse")
+    assert [says(hex_, language)[0] for language in LANGUAGES] == [
+        "Not during a fight.",
+        "Nicht während eines Kampfes.",
+        "Non durante uno scontro.",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -121,27 +134,27 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
     [
         (
             'in = "worn", pick = "best", count = 2',
-            "Discard your 2 best worn items.",
-            "Lege deine 2 besten getragenen Gegenstände ab.",
-            "Scarta i tuoi 2 migliori oggetti indossati.",
+            "Discard your 2 best equipped items.",
+            "Lege deine 2 besten angelegten Gegenstände ab.",
+            "Scarta i tuoi 2 migliori oggetti equipaggiati.",
         ),
         (
             'who = "others", in = "carried", pick = "dearest"',
-            "Everybody else discards their most valuable carried item.",
+            "Everybody else discards their most valuable item in play.",
             "Alle anderen legen den eigenen wertvollsten ausliegenden Gegenstand ab.",
             "Ogni altro giocatore scarta il proprio oggetto in gioco di maggior valore.",
         ),
         (
             'in = "carried", pick = "best", filter = { kind = "ship" }',
-            "Discard your best carried ship.",
-            "Lege dein bestes ausliegendes Schiff ab.",
-            "Scarta la tua miglior nave in gioco.",
+            "Discard your best ship.",
+            "Lege dein bestes Schiff ab.",
+            "Scarta la tua miglior nave.",
         ),
         (
             'in = "worn", pick = "all", filter = { big = true }',
-            "Discard all your big worn items.",
-            "Lege alle deine großen getragenen Gegenstände ab.",
-            "Scarta tutti i tuoi oggetti grandi indossati.",
+            "Discard all your big equipped items.",
+            "Lege alle deine großen angelegten Gegenstände ab.",
+            "Scarta tutti i tuoi oggetti grandi equipaggiati.",
         ),
         (
             'in = "hand", count = 2, filter = { kind = "curse" }',
@@ -151,7 +164,7 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
         ),
         (
             'in = "carried", filter = { slot = "head", big = false }',
-            "Discard 1 small carried item for the head.",
+            "Discard 1 of your small items for the head in play.",
             "Lege 1 kleinen ausliegenden Gegenstand für den Kopf ab.",
             "Scarta 1 tuo oggetto piccolo per la testa in gioco.",
         ),
@@ -175,19 +188,19 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
         ),
         (
             'who = "target", in = "worn", pick = "actor"',
-            "A player of your choice discards 1 worn item (you pick).",
-            "Eine Person deiner Wahl legt 1 getragenen Gegenstand ab (du suchst aus).",
-            "Un giocatore a tua scelta scarta 1 oggetto indossato (scegli tu).",
+            "A player of your choice discards 1 equipped item (you pick).",
+            "Eine Person deiner Wahl legt 1 angelegten Gegenstand ab (du suchst aus).",
+            "Un giocatore a tua scelta scarta 1 oggetto equipaggiato (scegli tu).",
         ),
         (
             'who = "everybody", in = "any", count = 2',
-            "Everybody discards 2 cards of theirs.",
+            "Everybody discards 2 of their cards.",
             "Alle legen 2 eigene Karten ab.",
             "Ogni giocatore scarta 2 proprie carte.",
         ),
         (
             'in = "in_play", pick = "random"',
-            "Discard 1 random card in play.",
+            "Discard 1 of your cards in play at random.",
             "Lege 1 zufällige ausliegende Karte ab.",
             "Scarta 1 tua carta in gioco a caso.",
         ),
@@ -279,7 +292,7 @@ def test_cards_are_named_with_their_number_gender_and_case(
         ("alone = true", "if nobody helps", "wenn niemand hilft", "se nessuno aiuta"),
         (
             "monsters_min = 2",
-            "if at least 2 monsters are in the fight",
+            "if there are at least 2 monsters in the fight",
             "wenn mindestens 2 Monster im Kampf sind",
             "se nello scontro ci sono almeno 2 mostri",
         ),
@@ -309,12 +322,12 @@ def test_conditions_are_clauses_of_their_language(
             "race",
             'modifiers = [{ stat = "strength", amount = 1, per = "monster", once = true,'
             " when = { monsters_min = 2 } }]",
-            "+1 for each monster in the fight (once per side) if at least 2 monsters are in the"
-            " fight.",
-            "+1 für jedes Monster im Kampf (einmal pro Seite), wenn mindestens 2 Monster im Kampf"
-            " sind.",
-            "+1 per ogni mostro nello scontro (una volta per parte) se nello scontro ci sono almeno"
-            " 2 mostri.",
+            "+1 for each monster in the fight (two on one side do not add up) if there are at least"
+            " 2 monsters in the fight.",
+            "+1 für jedes Monster im Kampf (zwei auf einer Seite zählen nur einmal), wenn"
+            " mindestens 2 Monster im Kampf sind.",
+            "+1 per ogni mostro nello scontro (due dalla stessa parte contano una volta sola) se"
+            " nello scontro ci sono almeno 2 mostri.",
         ),
         (
             "item",
@@ -326,8 +339,8 @@ def test_conditions_are_clauses_of_their_language(
         (
             "item",
             'modifiers = [{ stat = "one_shots", amount = 2 }]',
-            "Your one-shots count 2 more.",
-            "Deine Einwegschätze zählen 2 mehr.",
+            "Your one-shots give 2 more.",
+            "Deine Einwegschätze bringen 2 mehr.",
             "I tuoi oggetti monouso valgono 2 in più.",
         ),
         (
@@ -340,12 +353,12 @@ def test_conditions_are_clauses_of_their_language(
         (
             "item",
             'meta = ["flight", "theft"]',
-            "Flight (a bonus to run away, counted once)."
-            " Theft (discard 1 card and roll to steal a small item).",
-            "Fliegen (Bonus beim Weglaufen, zählt nur einmal)."
-            " Diebstahl (lege 1 Karte ab und würfle, um einen kleinen Gegenstand zu stehlen).",
-            "Volo (un bonus per scappare, conta una volta sola)."
-            " Furto (scarta 1 carta e tira per rubare un oggetto piccolo).",
+            "Flight (+1 to run away, counted once). Theft (discard 1 card and roll a die: on 4-6"
+            " steal 1 small item, otherwise lose 1 level).",
+            "Fliegen (+1 beim Weglaufen, zählt nur einmal). Diebstahl (lege 1 Karte ab und würfle:"
+            " Bei 4-6 stiehlst du 1 kleinen Gegenstand, sonst verlierst du 1 Stufe).",
+            "Volo (+1 per scappare, conta una volta sola). Furto (scarta 1 carta e tira il dado:"
+            " con 4-6 rubi 1 oggetto piccolo, altrimenti perdi 1 livello).",
         ),
         (
             "item",
@@ -421,15 +434,15 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
         ),
         (
             '{ do = "steal", in = "carried", pick = "dearest", who = "others" }',
-            "steal everybody else's most valuable carried item.",
-            "Stiehl allen anderen den wertvollsten ausliegenden Gegenstand.",
-            "ruba l'oggetto in gioco di maggior valore a ogni altro giocatore.",
+            "steal everybody else's most valuable item.",
+            "Stiehl allen anderen den wertvollsten Gegenstand.",
+            "ruba l'oggetto di maggior valore a ogni altro giocatore.",
         ),
         (
             '{ do = "steal", in = "worn", pick = "all" }',
-            "steal all another player's worn items.",
-            "Stiehl jemandem alle getragenen Gegenstände.",
-            "ruba ogni oggetto indossato a un altro giocatore.",
+            "steal all of another player's equipped items.",
+            "Stiehl jemandem alle angelegten Gegenstände.",
+            "ruba ogni oggetto equipaggiato a un altro giocatore.",
         ),
         (
             '{ do = "steal", in = "any", pick = "random" }',
@@ -489,6 +502,21 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
             "scarta l'oggetto che porti in testa e perdi 1 livello.",
         ),
         (
+            '{ do = "choose", by = "you", options = [[{ do = "discard", in = "worn", filter ='
+            ' { slot = "feet" } }], [{ do = "lose_levels" }]] }',
+            "discard the item on your feet, or lose 1 level (you choose).",
+            "Verliere dein Schuhwerk oder 1 Stufe (du wählst).",
+            "scarta l'oggetto che porti ai piedi oppure perdi 1 livello (scegli tu).",
+        ),
+        (
+            '{ do = "choose", by = "you", options = [[{ do = "discard", in = "hand" }],'
+            ' [{ do = "discard", in = "worn" }], [{ do = "discard", in = "any", count = 2 }]] }',
+            "discard 1 card from your hand, 1 equipped item or 2 of your cards (you choose).",
+            "Lege 1 Karte aus der Hand, 1 angelegten Gegenstand oder 2 eigene Karten ab (du"
+            " wählst).",
+            "scarta 1 carta dalla mano, 1 oggetto equipaggiato o 2 tue carte (scegli tu).",
+        ),
+        (
             '{ do = "lose_levels", who = "target" }, { do = "gain_levels" }',
             "a player of your choice loses 1 level; you gain 1 level.",
             "Eine Person deiner Wahl verliert 1 Stufe; du steigst 1 Stufe auf.",
@@ -523,7 +551,7 @@ def test_a_removed_monster_says_what_it_leaves(how: str, treasure: str, en: str)
 
 
 @pytest.mark.parametrize(
-    ("to", "en"), [('"reroll"', "the die is rolled again."), ("6", "turn the die to 6.")]
+    ("to", "en"), [('"reroll"', "reroll the die."), ("6", "turn the die to 6.")]
 )
 def test_a_die_is_rolled_again_or_turned(to: str, en: str) -> None:
     assert done(f'{{ do = "change_die", to = {to} }}', "en") == en
@@ -533,7 +561,79 @@ def test_a_curse_says_who_chooses_for_its_victim() -> None:
     options = 'options = [[{ do = "lose_levels" }], [{ do = "die" }]]'
     one = do(f'{{ do = "choose", by = "actor", {options} }}', "curse")
     assert says(one, "en") == [
-        "Lose 1 level, or you die (whoever plays this card chooses, else you)."
+        "Lose 1 level, or you die (the player of this card chooses; if none, you do)."
     ]
     mine = do(f'{{ do = "choose", by = "actor", {options} }}')
     assert says(mine, "en") == ["At any time: lose 1 level, or you die (you choose)."]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "en"),
+    [
+        ("item", "strength = 2\n", ["+2.", "Another +3 if nobody helps."]),
+        ("follower", "strength = 2\n", ["+2 in every fight.", "Another +3 if nobody helps."]),
+        ("race", "", ["+2 in every fight.", "Another +3 if nobody helps."]),
+        ("item", "strength = -2\n", ["-2.", "+3 if nobody helps."]),
+        ("race", "lone", ["+3 if nobody helps."]),
+    ],
+)
+def test_a_bonus_on_top_of_one_that_always_holds_is_another(
+    kind: str, fields: str, en: list[str]
+) -> None:
+    """Else "+2 in every fight, +3 if nobody helps" would be read as 3."""
+    more = '{ stat = "strength", amount = 3, when = { alone = true } }'
+    always = '{ stat = "strength", amount = 2 }, ' if not fields else ""
+    told = fields if fields != "lone" else ""
+    assert says(card(kind, f"{told}modifiers = [{always}{more}]"), "en") == en
+
+
+def test_abilities_have_the_numbers_of_the_game_in_every_language() -> None:
+    """Those of the rulebook that has them, unless a house rule says otherwise (META-01)."""
+    one = card("item", 'meta = ["flight", "secret_identity", "theft"]')
+    assert ability_numbers(load_own_profile("super")) == PRINTED
+    house = AbilityNumbers(flight=2, escapes_to=4, lost_from=0, theft=5)
+    for language in LANGUAGES:
+        printed = card_rules_text(one, language)
+        changed = card_rules_text(one, language, numbers=house)
+        assert [re.findall(r"[+\d][\d-]*", text)[:2] for text in printed] == [
+            ["+1"],
+            ["1-3", "6"],
+            ["1", "4-6"],
+        ]
+        assert [re.findall(r"[+\d][\d-]*", text)[:2] for text in changed] == [
+            ["+2"],
+            ["1-4"],
+            ["1", "5-6"],
+        ]
+
+
+@pytest.mark.parametrize(
+    ("of", "en", "de", "it"),
+    [
+        (
+            "death",
+            "If you would die, do this instead: lose 2 levels.",
+            "Wenn du sterben würdest, gilt stattdessen: Verliere 2 Stufen.",
+            "Se stai per morire, vale invece: perdi 2 livelli.",
+        ),
+        (
+            "bad_stuff",
+            "If you would suffer bad stuff, do this instead: lose 2 levels.",
+            "Wenn dir schlimme Dinge zustoßen würden, gilt stattdessen: Verliere 2 Stufen.",
+            "Se stai per subire le brutte cose, vale invece: perdi 2 livelli.",
+        ),
+        (
+            "curse",
+            "If a curse would hit you, do this instead: lose 2 levels.",
+            "Wenn dich ein Fluch treffen würde, gilt stattdessen: Verliere 2 Stufen.",
+            "Se una maledizione sta per colpirti, vale invece: perdi 2 livelli.",
+        ),
+    ],
+)
+def test_what_happens_instead_does_not_sound_like_a_choice(
+    of: str, en: str, de: str, it: str
+) -> None:
+    one = card(
+        "item", f'instead = [{{ of = "{of}", do = [{{ do = "lose_levels", amount = 2 }}] }}]'
+    )
+    assert [says(one, language)[0] for language in LANGUAGES] == [en, de, it]

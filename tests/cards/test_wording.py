@@ -28,7 +28,7 @@ def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
         "+1 to run away.",
         "Your side wins ties.",
         "On your turn you may do this: draw 1 door card.",
-        "Instead of dying, discard this card.",
+        "If you would die, do this instead: discard this card.",
         "When you win a fight, gain 1 level.",
     ]
 

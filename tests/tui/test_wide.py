@@ -34,7 +34,7 @@ def test_what_was_played_on_a_monster_lies_under_it_where_its_text_leaves_room(
     size: tuple[int, int], seen: bool
 ) -> None:
     rows = Guest(scenes.kill_called()).screen(*size)
-    assert any("lose 2 levels (you" in row for row in rows), "its own text is whole"
+    assert any("(you choose)" in row for row in rows), "its own text is whole"
     assert any("▲ +5, ■ +1 ═" in row and "b Bo ═╕" in row for row in rows) is seen
 
 

@@ -16,6 +16,7 @@ from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Pow
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels
 from cards.wording import (
+    ability_numbers,
     card_rules_text,
     clause_text,
     effects_text,
@@ -68,6 +69,7 @@ class CardBook:
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.decks)
+        self._numbers = ability_numbers(box.profile)
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
@@ -100,7 +102,7 @@ class CardBook:
             compiled = self._cards[card]
             curse = compiled.home.curses.name
             self._texts[card] = card_rules_text(
-                compiled.print, self.words.language, self._terms, curse
+                compiled.print, self.words.language, self._terms, curse, self._numbers
             )
         return self._texts[card]
 

@@ -62,6 +62,13 @@ def is_whole_hand(pick: CardPick) -> bool:
     return pick.pick == "all" and pick.place == "hand" and pick.filter is None
 
 
+def may_lie_elsewhere(pick: CardPick, owner: Owner) -> bool:
+    """Whether the text has to add that cards in play are meant. Nobody calls a ship or a power
+    theirs while it is in their hand, and nobody knows the items in the hand of a victim."""
+    items = pick.filter is None or pick.filter.kind in (None, "item")
+    return pick.place in ("carried", "in_play") and items and owner != "victim"
+
+
 def slot_of_single_worn_item(pick: CardPick) -> Slot | None:
     """Where the one piece of clothing is worn, if it is one that the place tells."""
     picked = pick.count == 1 and pick.pick in ("victim", "all")

@@ -1,4 +1,4 @@
-"""English: a possessive before the noun, adjectives that never change."""
+"""English: a possessive before the noun or after "of", adjectives that never change."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from cards.wording.effect_voice import Owner
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
+    may_lie_elsewhere,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -37,21 +38,28 @@ class English(Grammar):
             return phrases(f"pick.worn.{pick.pick}", whose=whose, slot=phrases(f"slot.{slot}"))
         if is_whole_hand(pick):
             return phrases("pick.hand", whose=whose)
-        worn = f"adjective.{pick.place}" if pick.place in ("worn", "carried") else ""
-        count = 2 if pick.pick == "all" else pick.count
+        how: str = "some" if pick.pick in ("victim", "actor") else pick.pick
+        of_owner = (
+            how in ("some", "random")
+            and pick.place in ("carried", "in_play", "any")
+            and owner != "victim"
+        )
+        count = 2 if pick.pick == "all" or of_owner else pick.count
+        worn = "adjective.worn" if pick.place == "worn" else ""
+        place = ""
+        if pick.place == "hand":
+            place = phrases("place.hand", whose=whose)
+        elif may_lie_elsewhere(pick, owner):
+            place = phrases("place.in_play")
         cards = self._described(noun_key(pick), count, pick.filter, worn)
-        how = "some" if pick.pick in ("victim", "actor") else pick.pick
-        number = f".{'one' if count == 1 else 'other'}" if how in ("best", "dearest") else ""
-        told = phrases(f"pick.{how}{number}", n=pick.count, cards=cards, whose=whose)
-        match pick.place:
-            case "hand":
-                return f"{told} {phrases('place.hand', whose=whose)}"
-            case "in_play":
-                return f"{told} {phrases('place.in_play')}"
-            case "any":
-                return join_with_spaces(told, phrases.get(f"place.any.{owner}"))
-            case _:
-                return told
+        if of_owner:
+            how = f"of_owner.{how}"
+        elif how in ("best", "dearest"):
+            how += ".one" if count == 1 else ".other"
+        elif how == "all":
+            how += f".{owner}"
+        cards = join_with_spaces(cards, place)
+        return phrases(f"pick.{how}", n=pick.count, cards=cards, whose=whose)
 
     def _described(self, noun: str, count: int, wanted: CardFilter | None, worn: str = "") -> str:
         """A noun with what stands around it: "small worn item for the head"."""

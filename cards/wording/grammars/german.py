@@ -26,6 +26,7 @@ from cards.wording.effect_voice import (
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
+    may_lie_elsewhere,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -61,7 +62,7 @@ class German(Grammar):
         after = join_with_spaces(
             for_slot, phrases("pick.from_hand") if pick.place == "hand" else ""
         )
-        stems = self._adjectives(pick)
+        stems = self._adjectives(pick, owner)
         gender = phrases(f"{key}.gender")
         match pick.pick:
             case "all":
@@ -132,9 +133,11 @@ class German(Grammar):
     def _for_slot(self, wanted: CardFilter | None) -> str:
         return self.phrases(f"for_slot.{wanted.slot}") if wanted and wanted.slot else ""
 
-    def _adjectives(self, pick: CardPick) -> list[str]:
+    def _adjectives(self, pick: CardPick, owner: Owner) -> list[str]:
         size = size_adjective_key(pick.filter)
         stems = [self.phrases(size)] if size else []
+        if not may_lie_elsewhere(pick, owner) and pick.place != "worn":
+            return stems
         match pick.place:
             case "worn":
                 return [*stems, self.phrases("adjective.worn")]

@@ -8,6 +8,7 @@ from cards.wording.effect_voice import Owner
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
+    may_lie_elsewhere,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -31,7 +32,8 @@ class Italian(Grammar):
             return phrases(f"pick.worn.{pick.pick}.{owner}", where=where)
         if is_whole_hand(pick):
             return phrases("pick.hand")
-        place = f" {phrases(f'place.{pick.place}')}" if pick.place in ("hand", *OPEN) else ""
+        stays = pick.place == "hand" or may_lie_elsewhere(pick, owner)
+        place = f" {phrases(f'place.{pick.place}')}" if stays else ""
         key = noun_key(pick)
         gender = phrases(f"{key}.gender")
         match pick.pick:
@@ -51,7 +53,7 @@ class Italian(Grammar):
                     own = phrases.form(f"own.{gender}.{owner}", pick.count)
                 cards = join_with_spaces(own, self._described(key, pick.count, pick.filter, pick))
                 how = "some" if pick.pick != "random" else "random"
-                if how == "random" and pick.place in OPEN:
+                if how == "random" and place and pick.place in OPEN:
                     how = "random_in_play"
                 return phrases(f"pick.{how}", n=pick.count, cards=cards, place=place)
 
