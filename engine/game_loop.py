@@ -151,4 +151,4 @@ def close_response_window(ref: GameOperations, window: f.ResponseWindow, why: e.
     elif why != "lead_changed" and battle is not None and window.about == "defeat":
         battle.outcome = "lost"
     elif window.about == "receipt":
-        ref.emit(e.FreshCardsExpired(window.audience))
+        ref.emit(e.OffTurnCardsExpired(window.audience))

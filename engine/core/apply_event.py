@@ -279,11 +279,11 @@ def _helper_joined(state: GameState, event: e.HelperJoined) -> None:
     fight.deal = HelpDeal(event.treasures, event.helper_first, event.items, event.promises)
 
 
-def _cards_fresh(state: GameState, event: e.FreshCardsReceived) -> None:
+def _cards_received_off_turn(state: GameState, event: e.CardsReceivedOffTurn) -> None:
     state.fresh = [*state.fresh, *((event.seat, card) for card in event.cards)]
 
 
-def _freshness_ended(state: GameState, event: e.FreshCardsExpired) -> None:
+def _off_turn_cards_expired(state: GameState, event: e.OffTurnCardsExpired) -> None:
     state.fresh = [one for one in state.fresh if one[0] not in event.seats]
 
 
@@ -333,8 +333,8 @@ _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.OfferMade: _offer_made,
     e.OfferEnded: _offer_ended,
     e.HelperJoined: _helper_joined,
-    e.FreshCardsReceived: _cards_fresh,
-    e.FreshCardsExpired: _freshness_ended,
+    e.CardsReceivedOffTurn: _cards_received_off_turn,
+    e.OffTurnCardsExpired: _off_turn_cards_expired,
     e.DiscardClaimOpened: _claim_opened,
     e.GameWon: _game_won,
 }

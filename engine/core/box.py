@@ -13,9 +13,9 @@ from operator import or_
 from typing import Literal
 
 from cards.edition_blend import blend_editions
-from cards.monster_removal_levels import removes_without_level
 from cards.own_editions import Edition, load_own_edition, sort_by_precedence
 from cards.profile import Profile
+from cards.ungranted_levels import removes_without_level
 from cards.vocabulary.abilities_and_modifiers import (
     Count,
     Meta,

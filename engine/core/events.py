@@ -177,7 +177,7 @@ class CheatDetached:
 
 
 @dataclass(slots=True)
-class FreshCardsReceived:
+class CardsReceivedOffTurn:
     """Cards received off the own turn, playable in the next receipt window (AMB-86)."""
 
     seat: Seat
@@ -186,7 +186,7 @@ class FreshCardsReceived:
 
 
 @dataclass(slots=True)
-class FreshCardsExpired:
+class OffTurnCardsExpired:
     seats: tuple[Seat, ...]
     kind: Literal["freshness_ended"] = "freshness_ended"
 
@@ -665,11 +665,11 @@ Event = (
     | OfferEnded
     | HelperJoined
     | ItemsSold
-    | FreshCardsReceived
+    | CardsReceivedOffTurn
     | FollowerSacrificed
     | TheftTried
     | CardsShown
-    | FreshCardsExpired
+    | OffTurnCardsExpired
     | DiscardClaimOpened
     | RulingMade
     | GameWon

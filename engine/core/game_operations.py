@@ -206,7 +206,7 @@ class GameOperations:
     def receive(self, seat: Seat, cards: Sequence[Instance]) -> None:
         """Cards have come into a hand: off the own turn they may be played in a receipt window."""
         if cards and seat != self.state.active:
-            self.emit(e.FreshCardsReceived(seat, tuple(cards)))
+            self.emit(e.CardsReceivedOffTurn(seat, tuple(cards)))
 
     # Chance
 

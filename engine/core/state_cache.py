@@ -181,14 +181,14 @@ def _offers(cache: StateCache, state: CacheableState, event: e.Event) -> None:
     cache.offers += 1
 
 
-_Own = e.FreshCardsReceived | e.AbilityUsed | e.RunAwayResolved | e.HandRedrawn
+_Own = e.CardsReceivedOffTurn | e.AbilityUsed | e.RunAwayResolved | e.HandRedrawn
 
 
 def _own(cache: StateCache, state: CacheableState, event: _Own) -> None:
     cache.hands[event.seat] += 1
 
 
-def _fresh(cache: StateCache, state: CacheableState, event: e.FreshCardsExpired) -> None:
+def _fresh(cache: StateCache, state: CacheableState, event: e.OffTurnCardsExpired) -> None:
     for seat in event.seats:
         cache.hands[seat] += 1
 
@@ -248,11 +248,13 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
     **dict.fromkeys((e.MonsterJoined, e.MonsterEnhanced, e.MonsterRemoved), _fight),
     **dict.fromkeys((e.FightBonusGiven, e.HelperJoined), _fight),
     **dict.fromkeys((e.OfferMade, e.OfferEnded, e.FightWon), _offers),
-    **dict.fromkeys((e.FreshCardsReceived, e.AbilityUsed, e.RunAwayResolved, e.HandRedrawn), _own),
+    **dict.fromkeys(
+        (e.CardsReceivedOffTurn, e.AbilityUsed, e.RunAwayResolved, e.HandRedrawn), _own
+    ),
     e.FightLost: _fight_lost,
     e.FightEnded: _fight_ended,
     e.CardsMoved: _moved,
-    e.FreshCardsExpired: _fresh,
+    e.OffTurnCardsExpired: _fresh,
     e.TurnBegan: _turn,
     e.LevelChanged: _level,
     e.ItemEquipped: _equipped,

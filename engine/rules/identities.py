@@ -89,7 +89,7 @@ def needs_to_play_power(
     """A power that works for the seat, and within the limit of ranks: without another, or with an
     old one to discard for it (POWER-02, POWER-06, POWER-07, POWER-09, AMB-91)."""
     state = sit.state
-    refusal = why_power_not_allowed(sit, compiled)
+    refusal = why_power_not_in_edition(sit, compiled)
     if refusal is not None:
         return refusal
     here = powers_in_play(state, sit.seat)
@@ -108,7 +108,7 @@ def needs_to_play_power(
     return [PickRequirement("other", enough, mark=enough[0] if len(enough) == 1 else None)]
 
 
-def why_power_not_allowed(sit: SeatSituation, compiled: CompiledCard) -> Refusal | None:
+def why_power_not_in_edition(sit: SeatSituation, compiled: CompiledCard) -> Refusal | None:
     """Where there are no powers of that rank, or none at all (POWER-01)."""
     rules = sit.state.box.profile.power
     if rules.enabled and compiled.rank <= rules.max_rank:

@@ -27,7 +27,7 @@ from engine.queries.identities import (
     roles_in_play,
 )
 from engine.rules.card_transfers import put_card_into_play
-from engine.rules.identities import deal_roles, take_role, why_power_not_allowed
+from engine.rules.identities import deal_roles, take_role, why_power_not_in_edition
 from engine.rules.passing_and_answering import why_not_pass
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
@@ -131,7 +131,7 @@ def _why_no_powers(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
     powers = [compiled for compiled in prints if compiled.kind == "power"]
     keywords = frozenset(compiled.keyword for compiled in prints)
     for power in powers:
-        refusal = why_power_not_allowed(sit, power)
+        refusal = why_power_not_in_edition(sit, power)
         if refusal is not None:
             return refusal
         if power.rank > 1:

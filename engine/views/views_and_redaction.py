@@ -286,7 +286,7 @@ def _redact_order(event: e.SimultaneousOrderRolled, seat: Seat) -> e.Simultaneou
     return e.SimultaneousOrderRolled(event.seats, event.faces, 0)
 
 
-def _redact_fresh(event: e.FreshCardsReceived, seat: Seat) -> e.FreshCardsReceived:
+def _redact_fresh(event: e.CardsReceivedOffTurn, seat: Seat) -> e.CardsReceivedOffTurn:
     return event if event.seat == seat else replace(event, cards=as_face_down_cards(event.cards))
 
 
@@ -342,7 +342,7 @@ _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.PassWithdrawn: _redact_pass,
     e.CommandOvertaken: _redact_pass,
     e.SimultaneousOrderRolled: _redact_order,
-    e.FreshCardsReceived: _redact_fresh,
+    e.CardsReceivedOffTurn: _redact_fresh,
     e.CardsShown: _redact_shown,
     e.RulingMade: _redact_ruling,
     e.OfferMade: _redact_offer,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextvars import Context, ContextVar
 from typing import Protocol
 
-from netplay.budget.work_allowance import RecentUse, WorkTimeBucket
+from netplay.budget.work_allowance import AllowanceBucket, RecentUse
 
 Work = Callable[[], object]
 
@@ -20,7 +20,7 @@ class WorkAccount:
     __slots__ = ("_own", "_person", "is_at_door", "recent", "source", "work")
 
     def __init__(
-        self, source: AddressBudget, own: WorkTimeBucket, person: WorkTimeBucket | None
+        self, source: AddressBudget, own: AllowanceBucket, person: AllowanceBucket | None
     ) -> None:
         self.source = source
         self.work: deque[Work] = deque()
@@ -31,7 +31,7 @@ class WorkAccount:
         self._own = own
         self._person = person
 
-    def belongs_to(self, person: WorkTimeBucket | None) -> None:
+    def belongs_to(self, person: AllowanceBucket | None) -> None:
         """The connection has logged in with a key."""
         self._person = person
 
@@ -56,7 +56,7 @@ class WorkAccount:
         self._own.spend(seconds, now)
         if self._person is not None:
             self._person.spend(seconds, now)
-        self.source.allowance.spend(seconds, now)
+        self.source.bucket.spend(seconds, now)
         self.recent.add(seconds, now)
         self.source.recent.add(seconds, now)
 
@@ -128,8 +128,8 @@ class AddressBudget:
     """One address: its accounts take turns, each in the order of its own work. Those with debts are
     passed over, and a source with debts waits as a whole."""
 
-    def __init__(self, turns: FairScheduler, allowance: WorkTimeBucket) -> None:
-        self.allowance = allowance
+    def __init__(self, turns: FairScheduler, bucket: AllowanceBucket) -> None:
+        self.bucket = bucket
         self.turns = turns
         self.alarm: CancellableCall | None = None
         """It waits for the end of a debt."""
@@ -163,8 +163,8 @@ class AddressBudget:
     def overdraft(self, now: float) -> int:
         """0 for an address that has used hardly more than it earns, then one for each quarter of
         what it had saved up."""
-        burst = self.allowance.share.burst
-        return int((burst - self.allowance.left(now)) / (burst / 4))
+        burst = self.bucket.allowance.burst
+        return int((burst - self.bucket.left(now)) / (burst / 4))
 
     def rank(self, now: float) -> tuple[int, float]:
         """The least goes first."""
@@ -176,13 +176,13 @@ class AddressBudget:
         if self.turns.are_free:
             return 0.0
         now = self.clock()
-        return max(self.allowance.wait(now), account.wait(now))
+        return max(self.bucket.wait(now), account.wait(now))
 
     def wait(self, now: float) -> float:
         """Bring whoever may go next to the front; else the seconds until somebody may."""
         if self.turns.are_free:
             return 0.0
-        wait = self.allowance.wait(now)
+        wait = self.bucket.wait(now)
         if wait > 0:
             return wait
         least = float("inf")

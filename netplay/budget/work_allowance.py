@@ -1,4 +1,4 @@
-"""A share of the loop's time, a token bucket that may run into debt; and what was used lately."""
+"""Allowances of the loop's time, each a token bucket that may run into debt; and what was used."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _NOTHING = 1e-6
 """Seconds of debt that are not worth a wait."""
 
 
-class WorkTimeBucket:
+class AllowanceBucket:
     """Seconds that somebody may still use at once. A turn is never cut short: what it took too
     long is made up for by waiting."""
 
-    __slots__ = ("_left", "_updated", "share")
+    __slots__ = ("_left", "_updated", "allowance")
 
-    def __init__(self, share: WorkAllowance, now: float) -> None:
-        self.share = share
-        self._left = share.burst
+    def __init__(self, allowance: WorkAllowance, now: float) -> None:
+        self.allowance = allowance
+        self._left = allowance.burst
         self._updated = now
 
     def spend(self, seconds: float, now: float) -> None:
         """Write down what a turn took. One that took for ever, as on a machine that stood still,
         counts as no more than a burst."""
         self._fill(now)
-        self._left -= min(seconds, self.share.burst)
+        self._left -= min(seconds, self.allowance.burst)
 
     def wait(self, now: float) -> float:
         """Seconds until the next turn; 0 without debts."""
         if self._left < -_NOTHING:
             self._fill(now)
-        return -self._left / self.share.rate if self._left < -_NOTHING else 0.0
+        return -self._left / self.allowance.rate if self._left < -_NOTHING else 0.0
 
     def left(self, now: float) -> float:
         """Seconds that may be used at once; below 0 are debts."""
@@ -48,11 +48,11 @@ class WorkTimeBucket:
 
     def is_full(self, now: float) -> bool:
         """Nothing of it is used: it need not be remembered."""
-        return self.left(now) >= self.share.burst
+        return self.left(now) >= self.allowance.burst
 
     def _fill(self, now: float) -> None:
-        earned = (now - self._updated) * self.share.rate
-        self._left = min(self.share.burst, self._left + earned)
+        earned = (now - self._updated) * self.allowance.rate
+        self._left = min(self.allowance.burst, self._left + earned)
         self._updated = now
 
 

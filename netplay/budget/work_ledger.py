@@ -9,7 +9,7 @@ from contextvars import Context
 from dataclasses import dataclass
 
 from netplay.budget.work_accounts import AddressBudget, CancellableCall, FairScheduler, WorkAccount
-from netplay.budget.work_allowance import WorkAllowance, WorkTimeBucket
+from netplay.budget.work_allowance import AllowanceBucket, WorkAllowance
 from netplay.system.source_address import source_of_address
 
 _REMEMBERED = 1024
@@ -17,7 +17,7 @@ _REMEMBERED = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class LoopShares:
+class WorkAllowances:
     """How much of the loop's time one session, one key and one address may use."""
 
     session: WorkAllowance
@@ -31,24 +31,24 @@ class WorkLedger:
 
     def __init__(
         self,
-        shares: LoopShares,
+        allowances: WorkAllowances,
         clock: Callable[[], float] = time.perf_counter,
         soon: Callable[[Callable[[], None]], object] | None = None,
         later: Callable[[float, Callable[[], None]], CancellableCall] | None = None,
     ) -> None:
         """Turns are given by the running loop, unless `soon` and `later` are said."""
-        self._shares = shares
+        self._allowances = allowances
         self._clock = clock
         self._turns = FairScheduler(clock, soon or _soon, later or _later)
         self._sources: dict[str, AddressBudget] = {}
-        self._persons: dict[str, WorkTimeBucket] = {}
+        self._persons: dict[str, AllowanceBucket] = {}
 
     def account(self, address: str, fingerprint: str | None = None) -> WorkAccount:
         """A new one, for a session or a connection from that address, with that key."""
-        own = WorkTimeBucket(self._shares.session, self._clock())
+        own = AllowanceBucket(self._allowances.session, self._clock())
         return WorkAccount(self._source(source_of_address(address)), own, self.person(fingerprint))
 
-    def person(self, fingerprint: str | None) -> WorkTimeBucket | None:
+    def person(self, fingerprint: str | None) -> AllowanceBucket | None:
         """What the owner of that key may use, over all sessions and addresses."""
         if fingerprint is None:
             return None
@@ -58,16 +58,16 @@ class WorkLedger:
                 self._persons = {
                     key: one for key, one in self._persons.items() if not one.is_full(now)
                 }
-            self._persons[fingerprint] = WorkTimeBucket(self._shares.key, now)
+            self._persons[fingerprint] = AllowanceBucket(self._allowances.key, now)
         return self._persons[fingerprint]
 
-    def reconfigure(self, shares: LoopShares) -> None:
+    def reconfigure(self, allowances: WorkAllowances) -> None:
         """Let these hold: at once for addresses and keys, for sessions from the next one on."""
-        self._shares = shares
+        self._allowances = allowances
         for source in self._sources.values():
-            source.allowance.share = shares.address
+            source.bucket.allowance = allowances.address
         for person in self._persons.values():
-            person.share = shares.key
+            person.allowance = allowances.key
 
     def set_free(self) -> None:
         """The host ends: nobody waits any more for having used too much."""
@@ -81,10 +81,10 @@ class WorkLedger:
                 self._sources = {
                     key: one
                     for key, one in self._sources.items()
-                    if one.is_busy or not one.allowance.is_full(now)
+                    if one.is_busy or not one.bucket.is_full(now)
                 }
             self._sources[name] = AddressBudget(
-                self._turns, WorkTimeBucket(self._shares.address, now)
+                self._turns, AllowanceBucket(self._allowances.address, now)
             )
         return self._sources[name]
 

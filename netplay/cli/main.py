@@ -17,24 +17,24 @@ from netplay.errors import InputError
 from netplay.system.full_disk import FULL, MAKE_ROOM
 from netplay.version import kickdoor_version
 
-COMMANDS = (
-    "play",
-    "host",
-    "config",
-    "invite",
-    "people",
-    "backup",
-    "journal",
-    "health",
-    "service",
-    "cards",
-    "rules",
-    "gallery",
-    "simulate",
-    "ladder",
-    "completion",
-)
-"""Each is a module of its own, which is imported when its command is asked for."""
+COMMANDS = {
+    "play": "play",
+    "host": "host",
+    "config": "config",
+    "invite": "invite",
+    "people": "people",
+    "backup": "backup",
+    "journal": "journal",
+    "health": "health_check",
+    "service": "systemd_unit",
+    "cards": "cards",
+    "rules": "rules",
+    "gallery": "card_gallery",
+    "simulate": "simulate",
+    "ladder": "bot_ladder",
+    "completion": "completion",
+}
+"""The module of each command, which is imported when its command is asked for."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """What a shell reports of a program that SIGINT, or SIGPIPE, has ended."""
@@ -86,7 +86,7 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
-def parser_of_all() -> argparse.ArgumentParser:
+def complete_parser() -> argparse.ArgumentParser:
     """The whole command line, with every command."""
     return _parser(COMMANDS)
 
@@ -107,5 +107,5 @@ def _parser(names: Iterable[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     parser.set_defaults(parser=parser)
     for name in names:
-        import_module(f"netplay.cli.{name}").register(commands)
+        import_module(f"netplay.cli.{COMMANDS[name]}").register(commands)
     return parser

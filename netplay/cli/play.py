@@ -23,8 +23,8 @@ from netplay.text_cleaning import clean_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from netplay.local.at_home import GamesAtHome
     from netplay.local.local_lesson import LocalLesson
+    from netplay.local.saved_games_port import LocalGamesPort
     from tui.ports import SavedGamesPort, TablePort
     from tui.settings.preferences import Preferences
 
@@ -210,11 +210,11 @@ async def _play(
         lines[:] = [line for line in [write_preferences(path, chosen.dump())] if line]
 
     in_lines = args.plain or (preferences.shown == "lines" and people == 1)
-    game: LocalLesson | GamesAtHome
+    game: LocalLesson | LocalGamesPort
     port: SavedGamesPort | TablePort
     ports: Sequence[TablePort]
 
-    def at_home() -> GamesAtHome:
+    def at_home() -> LocalGamesPort:
         return _at_home(args, seats, people, preferences, alone=in_lines)
 
     if args.tutorial:
@@ -249,7 +249,7 @@ async def _play(
     return _warned(lines) or stop.code
 
 
-def _without_asking(args: argparse.Namespace, game: GamesAtHome) -> Sequence[TablePort]:
+def _without_asking(args: argparse.Namespace, game: LocalGamesPort) -> Sequence[TablePort]:
     """The ports of the game that needs no choice; none if there is one to be made."""
     if args.resume and not game.saved_games:
         raise InputError("--resume: there is no saved game")
@@ -262,11 +262,11 @@ def _without_asking(args: argparse.Namespace, game: GamesAtHome) -> Sequence[Tab
 
 def _at_home(
     args: argparse.Namespace, seats: int, people: int, preferences: Preferences, *, alone: bool
-) -> GamesAtHome:
+) -> LocalGamesPort:
     """The saved games, and the new one as the people want it. Raises `InputError`."""
-    from netplay.local.at_home import GamesAtHome
-    from netplay.local.local_game import LocalPlayer, new_local_game
+    from netplay.local.local_game import LocalPlayerDetails, new_local_game
     from netplay.local.saved_games import SavedGames, local_games_folder
+    from netplay.local.saved_games_port import LocalGamesPort
     from netplay.system.clock import LoopTime
     from tui.ports import NewTable
 
@@ -276,7 +276,7 @@ def _at_home(
     names = [*(args.name or [_login_name()]), *[""] * people]
     genders = [*args.gender, *[None] * people]
     persons = [
-        LocalPlayer(clean_name(name) or preferences.words("hotseat.person", n=n), gender)
+        LocalPlayerDetails(clean_name(name) or preferences.words("hotseat.person", n=n), gender)
         for n, name, gender in zip(range(1, people + 1), names, genders, strict=False)
     ]
     choice = decks_from_args(args)
@@ -294,11 +294,11 @@ def _at_home(
     )
     time = LoopTime()
     header, box = new_local_game(wish, persons, args.seed, time, choice.library)
-    return GamesAtHome(header, box, time, SavedGames(local_games_folder()), alone=alone)
+    return LocalGamesPort(header, box, time, SavedGames(local_games_folder()), alone=alone)
 
 
 def _lesson(
-    args: argparse.Namespace, preferences: Preferences, real: Callable[[], GamesAtHome]
+    args: argparse.Namespace, preferences: Preferences, real: Callable[[], LocalGamesPort]
 ) -> LocalLesson:
     """The tutorial for whoever is here, and `real` after it."""
     from netplay.local.local_lesson import LocalLesson

@@ -33,7 +33,7 @@ def settings_from_args(args: argparse.Namespace) -> SettingsWithSources:
 
 def settings_warnings(settings: SettingsWithSources) -> list[ConfigProblem]:
     """What is legal but unwise, in the settings and in the files that they name."""
-    from netplay.config.advice import unwise_settings
+    from netplay.config.unwise_settings import unwise_settings
 
     return [*unwise_settings(settings), *_key_file(settings)]
 

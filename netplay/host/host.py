@@ -18,7 +18,7 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admin.stored_bans import StoredBans
 from netplay.admission import Admission
 from netplay.bots import SearchPool
-from netplay.budget import LoopShares, WorkAllowance, WorkLedger
+from netplay.budget import WorkAllowance, WorkAllowances, WorkLedger
 from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.heartbeat import Heartbeat
@@ -76,7 +76,7 @@ async def run_host(
         lobby = Lobby(config, data.tables, time, library, store, pool)
         guests, metrics = ConnectedSessions(time), ProcessMetrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
-        ledger = WorkLedger(_shares(config))
+        ledger = WorkLedger(_work_allowances(config))
         admission = Admission(config, store, lobby.linking, lobby.attempts, context.refused)
         try:
             await lobby.restore()
@@ -104,7 +104,7 @@ async def run_host(
                 admission.reconfigure,
                 context.reconfigure,
                 lambda new: server.reconfigure(_ssh(new)),
-                lambda new: ledger.reconfigure(_shares(new)),
+                lambda new: ledger.reconfigure(_work_allowances(new)),
                 lambda new: writer.reconfigure(new.log),
                 lambda new: pool.reconfigure(new.bots.workers),
             ),
@@ -171,9 +171,9 @@ def _ssh(config: Config) -> SSHSettings:
     return SSHSettings(**config.ssh.model_dump())
 
 
-def _shares(config: Config) -> LoopShares:
+def _work_allowances(config: Config) -> WorkAllowances:
     limits = config.limits
-    return LoopShares(
+    return WorkAllowances(
         session=WorkAllowance(limits.work_per_session, limits.work_burst),
         key=WorkAllowance(limits.work_per_key, limits.work_burst),
         address=WorkAllowance(limits.work_per_address, limits.work_burst),

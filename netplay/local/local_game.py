@@ -61,7 +61,7 @@ WORKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class LocalPlayer:
+class LocalPlayerDetails:
     """One of those at the keyboard. A name that cannot be shown becomes a
     number; without a gender it is what the table gives."""
 
@@ -170,7 +170,7 @@ class LocalGame:
 
 def new_local_game(
     wish: NewTable,
-    people: Sequence[LocalPlayer],
+    people: Sequence[LocalPlayerDetails],
     seed: str,
     time: Time,
     library: PackLibrary | None = None,
@@ -216,7 +216,7 @@ def new_local_game(
 
 def local_table(
     wish: NewTable,
-    people: Sequence[LocalPlayer],
+    people: Sequence[LocalPlayerDetails],
     seed: str,
     time: Time,
     pool: SearchPool | None = None,
@@ -302,7 +302,7 @@ def _lot(shuffle: str) -> str:
     return sha256(shuffle.encode()).hexdigest()
 
 
-def _places(people: Sequence[LocalPlayer]) -> list[HeaderSeat]:
+def _places(people: Sequence[LocalPlayerDetails]) -> list[HeaderSeat]:
     """The people's places, each with a name of its own."""
     places: list[HeaderSeat] = []
     for person in people:

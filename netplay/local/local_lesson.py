@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netplay.games.lesson_table import lesson_table
-from netplay.local.at_home import GamesAtHome
 from netplay.local.local_game import OWNER, GameOutcome
+from netplay.local.saved_games_port import LocalGamesPort
 from netplay.system.clock import Time
 from tui.ports import TablePort
 from tui.tutorial.guided_table_port import GuidedTablePort
@@ -17,11 +17,11 @@ class LocalLesson:
     """A table for the learner, and what `real` gives when they want a real game after it."""
 
     def __init__(
-        self, table_name: str, name: str, time: Time, real: Callable[[], GamesAtHome]
+        self, table_name: str, name: str, time: Time, real: Callable[[], LocalGamesPort]
     ) -> None:
         self._table = lesson_table(table_name, name, OWNER, time)
         self._real = real
-        self._game: GamesAtHome | None = None
+        self._game: LocalGamesPort | None = None
 
     def start(self) -> list[GuidedTablePort]:
         """Begin; the learner's port."""

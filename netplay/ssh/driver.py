@@ -15,10 +15,10 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from netplay.ssh.keyboard import TerminalInput
 from netplay.ssh.sanitizing import clean_frame, is_allowed_control_sequence
 from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.settings import SSHSettings
+from netplay.ssh.terminal_input import TerminalInput
 from netplay.terminal.colour_depth import ColourDepth, colour_reducer
 from tui.canvas.pane import CLEARED
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncssh
 
-from netplay.budget import LoopShares, WorkAllowance, WorkLedger
+from netplay.budget import WorkAllowance, WorkAllowances, WorkLedger
 from netplay.logs import log_event
 from netplay.ssh.authentication import install_key_proof_check
 from netplay.ssh.ban_check import BanCheck, NoBans
@@ -43,7 +43,7 @@ CLIENT_KEYS = (
 """Kinds of keys that people have; the host's own is Ed25519."""
 
 NO_BANS, ADMIT_EVERYBODY = NoBans(), AdmitEverybody()
-NO_LIMIT = LoopShares(*(WorkAllowance(rate=1.0, burst=60.0),) * 3)
+NO_LIMIT = WorkAllowances(*(WorkAllowance(rate=1.0, burst=60.0),) * 3)
 _CLOSE_SECONDS = 1.5
 """A closing host waits no longer for its screens and clients, which have been told at once."""
 _BACKLOG = 128

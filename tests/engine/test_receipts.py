@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import FreshCardsExpired
+from engine.core.events import OffTurnCardsExpired
 from engine.core.stack_frames import ResponseWindow
 from tests.engine.cards import curse, item, lose, monster, potion, special
 from tests.engine.expectations import has
@@ -33,7 +33,7 @@ def test_a_receipt_window_opens_for_those_who_got_a_card_whatever_it_is(table: T
     table.then(bob=has(wears=["cap"]))
     table.refused("carol", plays("tea", side=OURS), "SHOT-01")
     table.passes_all()
-    assert [one.seats for one in table.happened(FreshCardsExpired)] == [(1, 2)]
+    assert [one.seats for one in table.happened(OffTurnCardsExpired)] == [(1, 2)]
     assert table.waits == ["open:prepare"]
 
 

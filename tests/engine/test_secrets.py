@@ -228,11 +228,11 @@ def test_order_and_chance_are_known_to_nobody() -> None:
 def test_passes_and_fresh_cards_are_known_to_their_seat() -> None:
     assert redact_event(e.Passed(1), 1) == e.Passed(1)
     assert redact_event(e.Passed(1), 0) is None
-    assert redact_event(e.FreshCardsReceived(1, (4, 5)), 1) == e.FreshCardsReceived(1, (4, 5))
-    assert redact_event(e.FreshCardsReceived(1, (4, 5)), 0) == e.FreshCardsReceived(
+    assert redact_event(e.CardsReceivedOffTurn(1, (4, 5)), 1) == e.CardsReceivedOffTurn(1, (4, 5))
+    assert redact_event(e.CardsReceivedOffTurn(1, (4, 5)), 0) == e.CardsReceivedOffTurn(
         1, (NO_CARD, NO_CARD)
     )
-    assert redact_event(e.FreshCardsReceived(1, (4, 5)), NOBODY) == e.FreshCardsReceived(
+    assert redact_event(e.CardsReceivedOffTurn(1, (4, 5)), NOBODY) == e.CardsReceivedOffTurn(
         1, (NO_CARD, NO_CARD)
     )
 

@@ -41,7 +41,7 @@ IMPORTED = (
     "netplay.host.host",
     "netplay.ssh",
     "netplay.host.invitation_text",
-    "netplay.config.advice",
+    "netplay.config.unwise_settings",
     "netplay.local.local_game",
     "netplay.local.plain_lines",
     "netplay.terminal.first_preferences",

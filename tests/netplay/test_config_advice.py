@@ -8,14 +8,13 @@ import asyncssh
 import pytest
 
 from netplay.cli.main import main
-from netplay.config import advice, read_settings_with_sources
-from netplay.config.advice import unwise_settings
+from netplay.config import read_settings_with_sources, unwise_settings
 
 
 def advised(path: Path, text: str) -> list[str]:
     path.write_text(text)
     path.chmod(0o644)
-    return [str(line) for line in unwise_settings(read_settings_with_sources(path))]
+    return [str(line) for line in unwise_settings.unwise_settings(read_settings_with_sources(path))]
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ def test_files_of_keys_that_let_in_fewer_than_they_seem_to(
 def test_strangers_without_anybody_who_may_ban_them(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice, "_first_free_port", lambda: 0)
+    monkeypatch.setattr(unwise_settings, "_first_free_port", lambda: 0)
     (line,) = advised(file, "[ssh]\nport = 22\n")
     assert line == "admins.keys: strangers find port 22, and nobody may ban them"
     assert advised(file, '[ssh]\nport = 22\n[admission]\nmode = "invite"\n') == []
@@ -84,12 +83,12 @@ def test_a_keepalive_that_hangs_up_on_everybody(file: Path) -> None:
 
 
 def test_a_port_that_one_may_not_listen_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "_first_free_port", lambda: 1024)
-    monkeypatch.setattr(advice, "_may_bind", lambda: False)
+    monkeypatch.setattr(unwise_settings, "_first_free_port", lambda: 1024)
+    monkeypatch.setattr(unwise_settings, "_may_bind", lambda: False)
     (line,) = advised(file, "[ssh]\nport = 80\n")
     assert line.startswith(f"{file}:2: ssh.port: you may not listen on 80")
     assert advised(file, "[ssh]\nport = 2222\n") == []
-    monkeypatch.setattr(advice, "_may_bind", lambda: True)
+    monkeypatch.setattr(unwise_settings, "_may_bind", lambda: True)
     assert advised(file, "[ssh]\nport = 80\n") == []
 
 
@@ -104,7 +103,7 @@ def test_data_that_others_may_read_and_settings_that_others_may_change(
     data.chmod(0o700)
     assert advised(file, text) == []
     file.chmod(0o666)
-    (line,) = unwise_settings(read_settings_with_sources(file))
+    (line,) = unwise_settings.unwise_settings(read_settings_with_sources(file))
     assert str(line) == f"{file}: others may change it: chmod 644 it"
 
 

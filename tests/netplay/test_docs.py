@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli.main import parser_of_all
+from netplay.cli.main import complete_parser
 from netplay.remote.command_router import WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def test_every_command_that_is_quoted_is_one(page: Path) -> None:
 
 def parses(command: str) -> bool:
     try:
-        parser_of_all().parse_args(shlex.split(command))
+        complete_parser().parse_args(shlex.split(command))
     except SystemExit as end:
         return not end.code
     return True

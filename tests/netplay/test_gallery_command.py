@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cards.own_editions import own_edition_ids
-from netplay.cli.gallery import gallery_from_args
+from netplay.cli.card_gallery import gallery_from_args
 from netplay.cli.main import main
 from tests.cards.test_pack_library import about, lay
 from tests.netplay.test_packs import MOP, TERMS

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import health, host
-from netplay.cli.main import parser_of_all
-from netplay.cli.service import unit_for
+from netplay.cli import health_check, host
+from netplay.cli.main import complete_parser
+from netplay.cli.systemd_unit import systemd_unit_for
 from netplay.config import Config
 from netplay.config.environment import environment_variable_name
 from netplay.store import FILE_NAME
@@ -91,7 +91,7 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     tmp_path: Path,
 ) -> None:
     unit = tmp_path / "kickdoor.service"
-    unit.write_text(unit_for(Path("/opt/kickdoor/bin/kickdoor")))
+    unit.write_text(systemd_unit_for(Path("/opt/kickdoor/bin/kickdoor")))
     assert exposure(unit) < 2.0
     override = tmp_path / "kickdoor.service.d" / "override.conf"
     override.parent.mkdir()
@@ -103,7 +103,7 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "kickdoor.service"
-    unit.write_text(unit_for(Path(shutil.which("true") or "/bin/true")))
+    unit.write_text(systemd_unit_for(Path(shutil.which("true") or "/bin/true")))
     result = subprocess.run(
         ["systemd-analyze", "verify", unit], capture_output=True, text=True, timeout=PATIENCE
     )
@@ -111,16 +111,18 @@ def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
 
 
 def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
-    (command,) = re.findall(r"^ExecStart=(.+)$", unit_for(Path("/bin/kickdoor")), re.MULTILINE)
+    (command,) = re.findall(
+        r"^ExecStart=(.+)$", systemd_unit_for(Path("/bin/kickdoor")), re.MULTILINE
+    )
     image = (DOCS / "Containerfile").read_text(encoding="utf-8")
     (started,) = re.findall(r"^CMD (.+)$", image, re.MULTILINE)
     (watched,) = re.findall(r"^HEALTHCHECK .+ CMD (.+)$", image, re.MULTILINE)
     for words, runs in (
         (shlex.split(command)[1:], host.run),
         (json.loads(started), host.run),
-        (json.loads(watched)[1:], health.run),
+        (json.loads(watched)[1:], health_check.run),
     ):
-        assert parser_of_all().parse_args(words).run is runs
+        assert complete_parser().parse_args(words).run is runs
 
 
 def test_the_compose_file_does_what_the_page_says_of_docker_run() -> None:

@@ -10,7 +10,7 @@ import pyte
 from engine.bots import choose_command
 from engine.views.table_view import PublicView
 from netplay.journal.header import make_table_box
-from netplay.local.local_game import LocalPlayer, local_table
+from netplay.local.local_game import LocalPlayerDetails, local_table
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor
@@ -21,7 +21,7 @@ from tui.ports import NewTable, TableUpdate
 from tui.words.catalogue import words_for
 
 ANN, BO = 0, 1
-PEOPLE = (LocalPlayer("Ann"), LocalPlayer("Bo"))
+PEOPLE = (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo"))
 SEED = "moths"
 SIZE = (80, 24)
 WORDS = ("play", "--bots", "1", "--name", "Ann", "--name", "Bo", "--language", "en", "--seed", SEED)

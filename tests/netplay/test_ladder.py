@@ -9,7 +9,7 @@ import pytest
 from engine.bots import BotKind
 from engine.simulation import BotGameReport
 from netplay.cli.main import main
-from netplay.laboratory import ladder
+from netplay.laboratory import bot_ratings
 from netplay.laboratory.parallel_games import GameJob, GameResult
 from tests.netplay.forking import FORKING
 
@@ -21,7 +21,7 @@ def game(*winners: int) -> GameResult:
 
 
 def test_every_two_kinds_meet_and_change_places_over_the_same_cards() -> None:
-    jobs = ladder.round_robin_games((EASY, NORMAL, GREEDY), 4, 2, "x")
+    jobs = bot_ratings.round_robin_games((EASY, NORMAL, GREEDY), 4, 2, "x")
     assert [pair for pair, _ in jobs] == [(0, 1), (0, 1), (0, 2), (0, 2), (1, 2), (1, 2)]
     first, second = jobs[0][1], jobs[1][1]
     assert first.kinds == (EASY, NORMAL, EASY, NORMAL)
@@ -30,23 +30,25 @@ def test_every_two_kinds_meet_and_change_places_over_the_same_cards() -> None:
 
 
 def test_a_challenger_sits_in_every_seat() -> None:
-    jobs = ladder.challenge_games(NORMAL, EASY, 3, 3, "x")
+    jobs = bot_ratings.challenge_games(NORMAL, EASY, 3, 3, "x")
     assert [job.kinds.index(NORMAL) for job in jobs] == [0, 1, 2]
     assert all(job.kinds.count(EASY) == 2 for job in jobs)
 
 
 def test_a_shared_victory_is_a_part_of_one_and_a_stalled_game_is_none() -> None:
     job = GameJob((NORMAL, EASY, EASY), "0" * 32)
-    assert ladder.victory_share(NORMAL, job, game(0).report) == 1.0
-    assert ladder.victory_share(NORMAL, job, game(0, 2).report) == 0.5
-    assert ladder.victory_share(NORMAL, job, game().report) is None
-    came = ladder.challenge_result(NORMAL, EASY, [job] * 4, [game(0), game(0, 2), game(1), game()])
+    assert bot_ratings.victory_share(NORMAL, job, game(0).report) == 1.0
+    assert bot_ratings.victory_share(NORMAL, job, game(0, 2).report) == 0.5
+    assert bot_ratings.victory_share(NORMAL, job, game().report) is None
+    came = bot_ratings.challenge_result(
+        NORMAL, EASY, [job] * 4, [game(0), game(0, 2), game(1), game()]
+    )
     assert (came.games, came.stalled, came.won.share, came.cpu) == (3, 1, 0.5, 0.5)
 
 
 def test_three_wins_in_four_are_190_points_of_elo() -> None:
     scores = {(0, 1): [1.0] * 750 + [0.0] * 250}
-    strong, weak = ladder.elo_ratings((NORMAL, EASY), scores, "x")
+    strong, weak = bot_ratings.elo_ratings((NORMAL, EASY), scores, "x")
     assert (strong.kind, weak.kind) == ("normal", "easy")
     assert strong.elo + weak.elo == pytest.approx(3000, abs=1)
     assert strong.elo - weak.elo == pytest.approx(190, abs=2)
@@ -55,7 +57,7 @@ def test_three_wins_in_four_are_190_points_of_elo() -> None:
 
 def test_who_loses_every_game_is_still_rated() -> None:
     scores = {(0, 1): [1.0] * 5, (0, 2): [1.0] * 5, (1, 2): [0.5] * 5}
-    rated = ladder.elo_ratings((GREEDY, EASY, NORMAL), scores, "x")
+    rated = bot_ratings.elo_ratings((GREEDY, EASY, NORMAL), scores, "x")
     assert rated[0].kind == "normal-greedy"
     assert rated[1].elo == pytest.approx(rated[2].elo, abs=1)
 

@@ -14,7 +14,7 @@ from netplay.config import Config, TableSettings
 from netplay.config.sections import LimitSettings
 from netplay.lobby import TOO_MUCH_TALK
 from netplay.pace_presets import pace_presets
-from tests.netplay.budget.clockwork import shares
+from tests.netplay.budget.clockwork import allowances
 from tests.netplay.lobby_harness import LobbyHarness
 from tui.ports import EditionRow, LobbyMessage, LobbyUpdate, NewTable, Notice, Seated, notice
 
@@ -244,10 +244,10 @@ async def test_what_changes_in_the_lobby_is_shown_at_the_expense_of_who_changed_
 ) -> None:
     ann, bo = await harness.come("Ann"), await harness.come("Bo")
     clock = itertools.count()
-    ledger = WorkLedger(shares(address=1e-9, burst=100.0), lambda: float(next(clock)))
+    ledger = WorkLedger(allowances(address=1e-9, burst=100.0), lambda: float(next(clock)))
     payer, other = ledger.account("192.0.2.1"), ledger.account("192.0.2.2")
     payer.context().run(ann.visit.make, NewTable(seats=3))
     await harness.settle()
     assert len(bo.rows) == 1
-    assert payer.source.allowance.left(0.0) <= 99.0 + 1e-3
-    assert other.source.allowance.left(0.0) == pytest.approx(100.0)
+    assert payer.source.bucket.left(0.0) <= 99.0 + 1e-3
+    assert other.source.bucket.left(0.0) == pytest.approx(100.0)

@@ -20,7 +20,7 @@ from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.errors import InputError
 from netplay.journal.header import make_table_box
-from netplay.local.local_game import LocalGame, LocalPlayer, local_table, new_local_game
+from netplay.local.local_game import LocalGame, LocalPlayerDetails, local_table, new_local_game
 from netplay.table.table import Table
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
@@ -33,7 +33,7 @@ from tui.table.screen import TableScreen
 
 WISH = NewTable(seats=4, bots=3)
 YOU = 0
-ANN = (LocalPlayer("Ann"),)
+ANN = (LocalPlayerDetails("Ann"),)
 
 
 async def begun(table: Table, time: FakeTime, *ears: Ear) -> None:
@@ -108,7 +108,10 @@ async def test_a_local_player_may_think_for_ever() -> None:
 async def test_people_who_share_a_keyboard_are_not_timed() -> None:
     time = FakeTime()
     table = local_table(
-        NewTable(seats=3, bots=1), (LocalPlayer("Ann"), LocalPlayer("Bo")), "moths", time
+        NewTable(seats=3, bots=1),
+        (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo")),
+        "moths",
+        time,
     )
     table.start()
     ears = [Ear(), Ear()]
@@ -119,7 +122,11 @@ async def test_people_who_share_a_keyboard_are_not_timed() -> None:
 
 
 async def test_people_have_the_first_seats_names_of_their_own_and_the_gender_they_want() -> None:
-    people = (LocalPlayer("Ann", "other"), LocalPlayer("ann"), LocalPlayer("", "female"))
+    people = (
+        LocalPlayerDetails("Ann", "other"),
+        LocalPlayerDetails("ann"),
+        LocalPlayerDetails("", "female"),
+    )
     table = local_table(NewTable(seats=4, bots=1), people, "moths", FakeTime())
     assert [chair.name for chair in table.chairs] == ["Ann", "ann 2", "#3", "Rusty"]
     genders = [seat.gender for seat in table.public.seats]
@@ -148,7 +155,7 @@ async def played_out(
 async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
     time, ears = FakeTime(), [Ear(), Ear()]
     wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
-    people = (LocalPlayer("Ann"), LocalPlayer("Bo"))
+    people = (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo"))
     game = LocalGame(*new_local_game(wish, people, "moths", time), time)
     first = game.table
     ports = game.start()

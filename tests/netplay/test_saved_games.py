@@ -9,24 +9,24 @@ import pytest
 
 from engine.core.save import dump_state
 from netplay.journal.game_files import recover_game
-from netplay.local.at_home import GamesAtHome
-from netplay.local.local_game import LocalPlayer, new_local_game
+from netplay.local.local_game import LocalPlayerDetails, new_local_game
 from netplay.local.outcome_lines import outcome_lines
 from netplay.local.saved_games import SavedGames
+from netplay.local.saved_games_port import LocalGamesPort
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.test_play import begun, kickdoor, played_out
 from tui.ports import NewTable
 from tui.words.catalogue import words_for
 
 SHORT = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
-ANN = (LocalPlayer("Ann"),)
+ANN = (LocalPlayerDetails("Ann"),)
 
 
 def at_home(
     folder: Path, time: FakeTime, seed: str = "moths", wish: NewTable = SHORT
-) -> GamesAtHome:
+) -> LocalGamesPort:
     header, box = new_local_game(wish, ANN, seed, time)
-    return GamesAtHome(header, box, time, SavedGames(folder))
+    return LocalGamesPort(header, box, time, SavedGames(folder))
 
 
 async def left(folder: Path, seed: str = "moths") -> bytes:

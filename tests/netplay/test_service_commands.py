@@ -11,7 +11,7 @@ import pytest
 
 from netplay.cli.completion import SHELLS
 from netplay.cli.main import COMMANDS, main
-from netplay.cli.service import unit_for
+from netplay.cli.systemd_unit import systemd_unit_for
 from tests.patience import PATIENCE
 
 ASKING = """
@@ -85,7 +85,7 @@ def test_a_program_that_the_unit_cannot_reach_is_told(
 
 
 def test_the_unit_waits_for_the_host_and_watches_it() -> None:
-    lines = unit_for(Path("/opt/kickdoor/bin/kickdoor")).splitlines()
+    lines = systemd_unit_for(Path("/opt/kickdoor/bin/kickdoor")).splitlines()
     assert {"Type=notify", "NotifyAccess=main", "WatchdogSec=60", "Restart=on-failure"} <= {*lines}
     (families,) = (line for line in lines if line.startswith("RestrictAddressFamilies="))
     assert "AF_UNIX" in families.split()

@@ -39,7 +39,8 @@ from tui.ports import Chair, TableRow
 from tui.settings.page import SettingsPage, settings_prompt
 from tui.settings.painter import settings_rows
 from tui.words.catalogue import Words
-from tui.words.house_rules import editions_in_words, house_rules_in_words
+from tui.words.editions import editions_in_words
+from tui.words.house_rules import house_rules_in_words
 from tui.words.pace import pace_in_words, time_in_words
 
 LobbyRows = list[tuple[Row, str]]

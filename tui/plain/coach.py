@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core import commands as c
 from engine.core.commands import Command
-from tui.plain.labels import card_number
+from tui.plain.choice_labels import card_number
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cards.vocabulary.card import Role
 from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from tui.plain.labels import card_by_number, card_number, card_summary, numbered_cards
+from tui.plain.choice_labels import card_by_number, card_number, card_summary, numbered_cards
 from tui.plain.news import fight_line
 from tui.plain.play_outcome import card_outcome_text
 from tui.rulebook.rule_texts import rule_ids, rule_text
@@ -22,7 +22,8 @@ from tui.table.model.desk import Desk
 from tui.table.model.help_terms_text import terms_text
 from tui.table.model.overlays import known_cards
 from tui.table.model.rulebook import rulebook_sections
-from tui.words.house_rules import editions_in_words, house_rules_in_words
+from tui.words.editions import editions_in_words
+from tui.words.house_rules import house_rules_in_words
 
 LOG_LINES = 10
 MOST_FOUND = 6

@@ -17,7 +17,7 @@ from tui.plain.new_table_form import (
     house_rule_lines,
 )
 from tui.plain.picking import InvalidInput
-from tui.plain.settings import setting_lines
+from tui.plain.settings import setting_lines, with_setting
 from tui.plain.typed_commands import PlainCallbacks
 from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import (
@@ -339,11 +339,11 @@ class PlainLobby:
         self._say(words("lobby.you_are", g=words(f"gender.{gender}")))
 
     def _settings(self, typed: str) -> None:
-        chosen, lines = setting_lines(self.lobby.preferences, self._words, typed)
+        chosen = with_setting(self.lobby.preferences, typed)
         if chosen != self.lobby.preferences:
             self.lobby.preferences = chosen
             self._calls.prefer(chosen)
-        self._tell(lines)
+        self._tell(setting_lines(chosen))
 
 
 def _fresh(

@@ -11,7 +11,8 @@ from tui.lobby.table_description import (
 )
 from tui.ports import Chair, Gender, TableRow
 from tui.words.catalogue import Words
-from tui.words.house_rules import editions_in_words, house_rules_in_words
+from tui.words.editions import editions_in_words
+from tui.words.house_rules import house_rules_in_words
 from tui.words.pace import pace_in_words, time_in_words
 
 

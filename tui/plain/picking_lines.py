@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.decisions import Option, What
 from engine.core.zones import NO_CARD
-from tui.plain.labels import card_number, card_summary, choices_for_need
+from tui.plain.choice_labels import card_number, card_summary, choices_for_need
 from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
 from tui.plain.play_outcome import option_outcome_text
 from tui.plain.verbs import word_for

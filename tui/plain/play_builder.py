@@ -11,7 +11,7 @@ from engine.core.commands import Command, DiscardInPlay, SellItems
 from engine.core.decisions import Option, OptionVerb, command_from_option
 from engine.core.errors import Refusal
 from engine.core.zones import Instance
-from tui.plain.labels import card_by_number, card_number, choices_for_need
+from tui.plain.choice_labels import card_by_number, card_number, choices_for_need
 from tui.plain.picking import (
     CardActionName,
     CardActions,

@@ -8,9 +8,9 @@ from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.auto_pass import is_empty_question
-from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.desk import Desk
-from tui.table.painters.end import bot_personalities_in_words
+from tui.table.model.ways_out_of_fight import ways_out_of_fight
+from tui.table.painters.game_end import bot_personalities_in_words
 from tui.table.painters.prompt import winner_sentence
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (

@@ -10,33 +10,37 @@ from tui.settings.auto_pass import REACHES, STOPS, AutoPass
 from tui.settings.preferences import Preferences
 from tui.table.model.auto_pass import available_reaches
 from tui.table.model.desk import Desk
-from tui.words.catalogue import LANGUAGE_NAMES, Words, words_for
+from tui.words.catalogue import LANGUAGE_NAMES, words_for
 
 
-def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Preferences, list[str]]:
-    """The settings after the change that was typed, such as `1`, `1 de` or `2`, and all of them in
-    words. Raises `InvalidInput`."""
+def with_setting(chosen: Preferences, typed: str) -> Preferences:
+    """The settings after the change that was typed, such as `1`, `1 de` or `2`; the same ones if
+    nothing was. Raises `InvalidInput`."""
     number, _, value = typed.partition(" ")
     match number:
         case "":
-            pass
+            return chosen
         case "1":
-            chosen = replace(chosen, language=_language(chosen.language, value))
-            words = words_for(chosen.language)
+            return replace(chosen, language=_language(chosen.language, value))
         case "2":
-            chosen = replace(chosen, hold_wins=not chosen.hold_wins)
+            return replace(chosen, hold_wins=not chosen.hold_wins)
         case "3":
-            chosen = replace(chosen, hold_taken=not chosen.hold_taken)
+            return replace(chosen, hold_taken=not chosen.hold_taken)
         case "4":
-            chosen = chosen.changed("shown")
+            return chosen.changed("shown")
         case "5":
-            chosen = chosen.changed("time_alone")
+            return chosen.changed("time_alone")
         case "6":
-            chosen = chosen.changed("bot_pace")
+            return chosen.changed("bot_pace")
         case _:
             raise InvalidInput("no_row", what=number)
+
+
+def setting_lines(chosen: Preferences) -> list[str]:
+    """All settings, each with its number, in the language that is chosen."""
+    words = words_for(chosen.language)
     on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
-    lines = [
+    return [
         words("plain.settings"),
         words("plain.setting.language", value=LANGUAGE_NAMES[chosen.language]),
         words("plain.setting.hold_wins", value=on[chosen.hold_wins]),
@@ -50,7 +54,6 @@ def setting_lines(chosen: Preferences, words: Words, typed: str) -> tuple[Prefer
             )
         ),
     ]
-    return chosen, lines
 
 
 def _language(now: Language, wish: str) -> Language:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
 from tui.keymap import INPUT_DELAY_SECONDS, LATE_SECONDS, LONGEST_WAY
+from tui.plain.choice_labels import card_by_number
 from tui.plain.information_lines import (
     description_lines,
     hand_lines,
@@ -17,12 +18,11 @@ from tui.plain.information_lines import (
     table_lines,
     why_lines,
 )
-from tui.plain.labels import card_by_number
 from tui.plain.line_writer import LineWriter
 from tui.plain.news import fight_line
 from tui.plain.picking import InvalidInput
 from tui.plain.play_builder import PlayBuilder
-from tui.plain.settings import auto_pass_lines, setting_lines, with_auto_pass
+from tui.plain.settings import auto_pass_lines, setting_lines, with_auto_pass, with_setting
 from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
@@ -289,14 +289,14 @@ class TypedCommands:
 
     def _settings(self, typed: str) -> list[str]:
         desk = self.desk
-        chosen, lines = setting_lines(desk.preferences, desk.words, typed)
+        chosen = with_setting(desk.preferences, typed)
         if chosen != desk.preferences:
             desk.preferences = chosen
             if desk.words.language != chosen.language:
                 desk.read(card_book_for(desk.info, words_for(chosen.language)))
             self._calls.prefer(chosen)
             self._port.time_alone(chosen.solo_timing())
-        return lines
+        return setting_lines(chosen)
 
     def _ask_coach(self) -> list[str]:
         desk = self.desk

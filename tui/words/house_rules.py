@@ -36,7 +36,7 @@ ASKED_FOR = (
 """What players want to change, first in the list of all keys and explained in every language."""
 
 
-def house_rule_keys() -> tuple[ProfileKey, ...]:
+def keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
     """All keys that can be overridden on the page of house rules, those that are asked for first.
     How long a window is open stands on the form itself."""
     keys = profile_keys()
@@ -71,14 +71,6 @@ def house_rule_value_text(words: Words, value: object) -> str:
         case _:
             worded = f"rule.value.{value}"
             return words(worded) if worded in words.entries else str(value).replace("_", " ")
-
-
-def editions_in_words(
-    words: Words, editions: tuple[str, ...], base: str, packs: tuple[str, ...] = ()
-) -> str:
-    """The editions of a table and the packs that join them, and the base if one was named."""
-    played = " + ".join((*editions, *packs))
-    return f"{played} ({words('lobby.base', base=base)})" if base else played
 
 
 def house_rules_in_words(words: Words, rules: Rules) -> list[str]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from netplay.budget import LoopShares, WorkAccount, WorkAllowance, WorkLedger
+from netplay.budget import WorkAccount, WorkAllowance, WorkAllowances, WorkLedger
 from tests.netplay.faketime import FakeAlarm
 
 
 class Clockwork:
     """Seconds pass by work, and by waiting when there is none."""
 
-    def __init__(self, shares: LoopShares) -> None:
+    def __init__(self, allowances: WorkAllowances) -> None:
         self.now = 0.0
         self.done: list[tuple[str, float]] = []
         """What was done, and when it began."""
         self._soon: deque[Callable[[], None]] = deque()
         self._alarms: list[FakeAlarm] = []
-        self.ledger = WorkLedger(shares, lambda: self.now, self._soon.append, self._later)
+        self.ledger = WorkLedger(allowances, lambda: self.now, self._soon.append, self._later)
 
     def works(self, account: WorkAccount, name: str, seconds: float, times: int = 1) -> None:
         """Have so much to do for that account, piece by piece."""
@@ -63,10 +63,10 @@ class Clockwork:
         return alarm
 
 
-def shares(
+def allowances(
     session: float = 1.0, key: float = 1.0, address: float = 1.0, burst: float = 1.0
-) -> LoopShares:
+) -> WorkAllowances:
     """Those parts of the time, each beyond the same burst."""
-    return LoopShares(
+    return WorkAllowances(
         WorkAllowance(session, burst), WorkAllowance(key, burst), WorkAllowance(address, burst)
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from netplay.budget import PAYER, FairEventLoop, WorkAccount, WorkLedger, charge_work_to
-from tests.netplay.budget.clockwork import shares
+from tests.netplay.budget.clockwork import allowances
 from tests.netplay.faketime import FakeAlarm
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -20,7 +20,7 @@ class Ticking:
         self.now = 0.0
         self.waits: list[Callable[[], None]] = []
         self.ledger = WorkLedger(
-            shares(session=0.5, address=0.5), lambda: self.now, later=self._later
+            allowances(session=0.5, address=0.5), lambda: self.now, later=self._later
         )
 
     def indebted(self) -> WorkAccount:
@@ -127,10 +127,10 @@ def test_what_a_session_does_is_written_down_to_it_and_to_its_address() -> None:
 
         asyncio.get_running_loop().call_soon(work, context=account.context())
         await several_turns()
-        assert account.source.allowance.left(ticking.now) == 0.6
+        assert account.source.bucket.left(ticking.now) == 0.6
         with charge_work_to([account, neighbour]):
             ticking.now += 1.0
-        assert account.source.allowance.left(ticking.now) < 0.2
+        assert account.source.bucket.left(ticking.now) < 0.2
 
     on_a_fair_loop(test())
 

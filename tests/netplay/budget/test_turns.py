@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from tests.netplay.budget.clockwork import Clockwork, shares
+from tests.netplay.budget.clockwork import Clockwork, allowances
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
-def test_an_address_beyond_its_share_gets_that_share_and_no_more() -> None:
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+def test_an_address_beyond_its_allowance_gets_that_and_no_more() -> None:
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     for number in range(48):
         clock.works(clock.ledger.account(HERE), str(number), 0.01, times=100)
     clock.run(10.0)
@@ -21,7 +21,7 @@ def test_an_address_beyond_its_share_gets_that_share_and_no_more() -> None:
 
 
 def test_who_does_little_waits_for_one_turn_of_who_does_much() -> None:
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     for number in range(48):
         clock.works(clock.ledger.account(HERE), str(number), 0.01, times=1000)
     clock.run(20.0)
@@ -36,7 +36,7 @@ def test_who_does_little_waits_for_one_turn_of_who_does_much() -> None:
 
 def test_one_of_many_sessions_that_begin_all_at_once_keeps_no_other_address_waiting() -> None:
     """Not even while the burst lasts."""
-    clock = Clockwork(shares(address=0.5, burst=60.0))
+    clock = Clockwork(allowances(address=0.5, burst=60.0))
     clock.works(clock.ledger.account(THERE), "before", 0.1)
     clock.run(0.2)
     for number in range(48):
@@ -50,7 +50,7 @@ def test_one_of_many_sessions_that_begin_all_at_once_keeps_no_other_address_wait
 
 def test_many_addresses_that_use_little_each_keep_nobody_waiting() -> None:
     """Each stays within its allowance, all of them together take all the time that there is."""
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     for number in range(8):
         clock.works(clock.ledger.account(f"10.0.0.{number}"), "much", 0.01, times=1000)
     clock.run(5.0)
@@ -66,7 +66,7 @@ def test_many_addresses_that_use_little_each_keep_nobody_waiting() -> None:
 def test_a_crowd_at_the_door_does_not_come_before_who_is_in() -> None:
     """Each from an address of its own that has used nothing yet, more of them than there is time
     for; and a player who does something all the time."""
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     player = clock.ledger.account(THERE)
     clock.works_in_steps(player, "player", 0.0005, waits=300)
     for number in range(400):
@@ -82,7 +82,7 @@ def test_a_crowd_at_the_door_does_not_come_before_who_is_in() -> None:
 
 def test_a_login_comes_before_an_address_that_has_used_what_it_had_saved() -> None:
     """However light each of its sessions is."""
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     for number in range(48):
         clock.works(clock.ledger.account(HERE), str(number), 0.01, times=1000)
     clock.run(3.0)
@@ -97,7 +97,7 @@ def test_a_login_comes_before_an_address_that_has_used_what_it_had_saved() -> No
 
 def test_what_somebody_does_step_by_step_is_not_torn_apart_by_long_turns() -> None:
     """A key: a turn, a timer, a turn ... while others paint large screens without end."""
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     for number in range(5):
         clock.works(clock.ledger.account(f"10.0.0.{number}"), "screen", 0.025, times=1000)
     clock.run(3.0)
@@ -112,7 +112,7 @@ def test_what_somebody_does_step_by_step_is_not_torn_apart_by_long_turns() -> No
 
 
 def test_who_does_much_goes_on_beside_those_who_do_little() -> None:
-    clock = Clockwork(shares(address=0.5, burst=2.0))
+    clock = Clockwork(allowances(address=0.5, burst=2.0))
     clock.works(clock.ledger.account(HERE), "much", 0.01, times=10_000)
     clock.run(2.0)
     player, before = clock.ledger.account(THERE), len(clock.began("much"))
@@ -124,15 +124,15 @@ def test_who_does_much_goes_on_beside_those_who_do_little() -> None:
 
 
 def test_who_does_much_does_not_wait_for_nobody() -> None:
-    clock = Clockwork(shares(address=1.0, burst=2.0))
+    clock = Clockwork(allowances(address=1.0, burst=2.0))
     clock.works(clock.ledger.account(THERE), "little", 0.001)
     clock.works(clock.ledger.account(HERE), "much", 0.01, times=300)
     clock.run(3.1)
     assert len(clock.began("much")) == 300
 
 
-def test_a_session_beyond_its_share_waits_and_its_neighbour_does_not() -> None:
-    clock = Clockwork(shares(session=0.25, address=0.9, burst=1.0))
+def test_a_session_beyond_its_allowance_waits_and_its_neighbour_does_not() -> None:
+    clock = Clockwork(allowances(session=0.25, address=0.9, burst=1.0))
     clock.works(clock.ledger.account(HERE), "much", 0.1, times=1000)
     clock.run(20.0)
     assert 0.1 * len(clock.done) == pytest.approx(1.0 + 0.25 * 20.0, abs=0.2)
@@ -142,8 +142,8 @@ def test_a_session_beyond_its_share_waits_and_its_neighbour_does_not() -> None:
     assert clock.began("neighbour")[0] - asked <= 0.1
 
 
-def test_a_key_has_one_share_over_all_its_sessions_and_addresses() -> None:
-    clock = Clockwork(shares(key=0.25, burst=1.0))
+def test_a_key_has_one_allowance_over_all_its_sessions_and_addresses() -> None:
+    clock = Clockwork(allowances(key=0.25, burst=1.0))
     for address in (HERE, THERE):
         for _ in range(2):
             clock.works(clock.ledger.account(address, "SHA256:mallory"), "much", 0.1, times=1000)
@@ -156,7 +156,7 @@ def test_a_key_has_one_share_over_all_its_sessions_and_addresses() -> None:
 
 
 def test_who_comes_again_still_has_the_debts() -> None:
-    clock = Clockwork(shares(address=0.5, burst=1.0))
+    clock = Clockwork(allowances(address=0.5, burst=1.0))
     clock.works(clock.ledger.account("2001:db8::1"), "before", 1.0, times=2)
     clock.run(2.0)
     clock.works(clock.ledger.account("2001:db8::2"), "same network", 0.1)
@@ -167,7 +167,7 @@ def test_who_comes_again_still_has_the_debts() -> None:
 
 
 def test_each_session_does_one_thing_after_the_other_and_sessions_take_turns() -> None:
-    clock = Clockwork(shares())
+    clock = Clockwork(allowances())
     first, second = clock.ledger.account(HERE), clock.ledger.account(HERE)
     for name in ("a", "b", "c"):
         clock.works(first, name, 0.0)
@@ -176,14 +176,14 @@ def test_each_session_does_one_thing_after_the_other_and_sessions_take_turns() -
 
 
 def test_work_may_bring_more_work() -> None:
-    clock = Clockwork(shares())
+    clock = Clockwork(allowances())
     account = clock.ledger.account(HERE)
     account.add(lambda: clock.works(account, "more", 0.0))
     assert clock.run(1.0) == ["more"]
 
 
 def test_work_that_fails_stops_nobody() -> None:
-    clock = Clockwork(shares())
+    clock = Clockwork(allowances())
 
     def fail() -> None:
         raise ZeroDivisionError
@@ -197,7 +197,7 @@ def test_work_that_fails_stops_nobody() -> None:
 
 
 def test_a_machine_that_stood_still_is_nobodys_debt_for_long() -> None:
-    clock = Clockwork(shares(session=0.25, burst=2.0))
+    clock = Clockwork(allowances(session=0.25, burst=2.0))
     account = clock.ledger.account(HERE)
     clock.works(account, "an hour", 3600.0)
     clock.run(3600.0)
@@ -209,7 +209,7 @@ def test_a_machine_that_stood_still_is_nobodys_debt_for_long() -> None:
 
 
 def test_nobody_waits_any_more_once_the_host_ends() -> None:
-    clock = Clockwork(shares(session=0.01, burst=0.1))
+    clock = Clockwork(allowances(session=0.01, burst=0.1))
     for _ in range(5):
         clock.works(clock.ledger.account(HERE), "much", 0.2, times=5)
     clock.run(2.0)
@@ -220,18 +220,18 @@ def test_nobody_waits_any_more_once_the_host_ends() -> None:
 
 
 def test_other_limits_hold_at_once_for_who_has_debts() -> None:
-    clock = Clockwork(shares(address=0.01, burst=1.0))
+    clock = Clockwork(allowances(address=0.01, burst=1.0))
     account = clock.ledger.account(HERE)
     clock.works(account, "much", 1.0, times=3)
     clock.run(50.0)
-    clock.ledger.reconfigure(shares(address=1.0, burst=1.0))
+    clock.ledger.reconfigure(allowances(address=1.0, burst=1.0))
     clock.works(clock.ledger.account(HERE), "more", 0.1)
     clock.run(60.0)
     assert len(clock.began("more")) == 1
 
 
 def test_what_nobody_has_used_is_forgotten() -> None:
-    clock = Clockwork(shares(address=0.5, burst=1.0))
+    clock = Clockwork(allowances(address=0.5, burst=1.0))
     clock.works(clock.ledger.account(HERE), "much", 1.0, times=3)
     clock.run(3.0)
     for number in range(5000):

@@ -25,7 +25,7 @@ from textual.message import Message
 
 from netplay.ssh import SSHListener, hosted_class
 from netplay.ssh.hosted_app import HostedApp
-from netplay.ssh.keyboard import KeyParser
+from netplay.ssh.terminal_input import KeyParser
 from tests.netplay.terminal import login, open_session
 
 

@@ -14,7 +14,7 @@ import pytest
 from netplay.budget import FairEventLoop, WorkLedger
 from netplay.ssh import SSHListener, start_listening
 from netplay.ssh.driver import SSHDriver
-from tests.netplay.budget.clockwork import shares
+from tests.netplay.budget.clockwork import allowances
 from tests.netplay.faketime import FakeAlarm
 from tests.netplay.ssh.conftest import SETTINGS
 from tests.netplay.ssh.demo import DemoFront
@@ -32,7 +32,7 @@ class Budgeted:
         self.now = 0.0
         self._folder = folder
         self._waits: list[Callable[[], None]] = []
-        self.ledger = WorkLedger(shares(burst=1.0), lambda: self.now, later=self._later)
+        self.ledger = WorkLedger(allowances(burst=1.0), lambda: self.now, later=self._later)
 
     @contextlib.asynccontextmanager
     async def serve(self) -> AsyncIterator[SSHListener]:

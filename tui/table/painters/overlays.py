@@ -19,7 +19,7 @@ from tui.table.model.help_terms_text import terms_text
 from tui.table.model.rulebook import refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
-from tui.table.painters.end import game_story_rows
+from tui.table.painters.game_end import game_story_rows
 from tui.table.painters.help import help_rows
 from tui.table.painters.log import log_rows
 from tui.table.painters.open_cards import (
@@ -29,7 +29,8 @@ from tui.table.painters.open_cards import (
     seat_rows,
 )
 from tui.table.painters.strength_breakdown import strength_part_text
-from tui.words.house_rules import editions_in_words, house_rules_in_words
+from tui.words.editions import editions_in_words
+from tui.words.house_rules import house_rules_in_words
 
 
 def rules_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:

@@ -17,13 +17,13 @@ from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page import SettingsPage, settings_prompt
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.auto_pass import is_empty_question
-from tui.table.model.behind import ways_out_of_fight
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.help_terms_text import terms_text
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.target_selection import USES, TargetSelection
+from tui.table.model.ways_out_of_fight import ways_out_of_fight
 from tui.table.painters.auto_pass import auto_pass_footers
 from tui.table.painters.card_preview import on_seat_text
 from tui.table.painters.clock import window_subject

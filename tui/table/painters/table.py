@@ -10,8 +10,8 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows
-from tui.table.painters.end import after_game_rows, end, standings
 from tui.table.painters.fight import fight
+from tui.table.painters.game_end import after_game_rows, game_end, standings
 from tui.table.painters.hand import hand
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
@@ -31,7 +31,7 @@ from tui.table.painters.waiting_card import (
 
 def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
-        return end(desk, width, height)
+        return game_end(desk, width, height)
     if desk.shown_list() is not None:
         return choice_list_rows(desk, width, height, grade)
     if desk.fight is None or trade_to_answer(desk) is not None:

@@ -90,7 +90,7 @@ TOLD = 5
 """So many moments are told without asking; the overlay has all of them."""
 
 
-def end(desk: Desk, width: int, height: int) -> Rows:
+def game_end(desk: Desk, width: int, height: int) -> Rows:
     """The stage: the winner, and below the chart of levels; without room for it the standings."""
     title = _title(desk, width)
     if "won" in desk.echo.marks:

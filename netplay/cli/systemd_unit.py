@@ -24,7 +24,7 @@ def register(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     program = Path(sysconfig.get_path("scripts")) / "kickdoor"
-    print(unit_for(program), end="")
+    print(systemd_unit_for(program), end="")
     if any(program.is_relative_to(one) for one in _OUT_OF_REACH):
         print(
             f"kickdoor: the service cannot reach {program}: install it elsewhere, as in"
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def unit_for(program: Path) -> str:
+def systemd_unit_for(program: Path) -> str:
     """The unit that starts that program."""
     text = (files("netplay.host") / UNIT).read_text(encoding="utf-8")
     return text.replace(_PROGRAM, str(program))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.bots import BotKind
-    from netplay.laboratory.ladder import ChallengeResult, Rating
+    from netplay.laboratory.bot_ratings import ChallengeResult, Rating
     from netplay.laboratory.parallel_games import SimulationSpec
 
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from itertools import pairwise
 
     from engine.bots import parse_bot_kind
-    from netplay.laboratory import ladder
+    from netplay.laboratory import bot_ratings
 
     spec = parallel_games.simulation_spec_from_args(args)
     box = parallel_games.box_for_simulation(spec, args.seats)
@@ -59,11 +59,11 @@ def run(args: argparse.Namespace) -> int:
     order = [parse_bot_kind(one.kind) for one in rated] or list(reversed(kinds))
     alone = []
     for kind, against in pairwise(order):
-        jobs = ladder.challenge_games(
+        jobs = bot_ratings.challenge_games(
             kind, against, args.seats, args.alone or args.games, args.seed
         )
         games = list(parallel_games.play_games(spec, jobs, args.processes))
-        alone.append(ladder.challenge_result(kind, against, jobs, games))
+        alone.append(bot_ratings.challenge_result(kind, against, jobs, games))
     if args.json:
         found = {
             "editions": box.editions,
@@ -82,16 +82,16 @@ def _rated(
     args: argparse.Namespace, spec: SimulationSpec, kinds: Sequence[BotKind]
 ) -> list[Rating]:
     """The ratings of all kinds after every two of them have met."""
-    from netplay.laboratory import ladder
+    from netplay.laboratory import bot_ratings
 
-    meetings = ladder.round_robin_games(kinds, args.seats, args.games, args.seed)
+    meetings = bot_ratings.round_robin_games(kinds, args.seats, args.games, args.seed)
     games = parallel_games.play_games(spec, [job for _, job in meetings], args.processes)
-    scores: dict[ladder.Pair, list[float]] = {pair: [] for pair, _ in meetings}
+    scores: dict[bot_ratings.Pair, list[float]] = {pair: [] for pair, _ in meetings}
     for (pair, job), game in zip(meetings, games, strict=True):
-        score = ladder.victory_share(kinds[pair[0]], job, game.report)
+        score = bot_ratings.victory_share(kinds[pair[0]], job, game.report)
         if score is not None:
             scores[pair].append(score)
-    return ladder.elo_ratings(kinds, scores, args.seed)
+    return bot_ratings.elo_ratings(kinds, scores, args.seed)
 
 
 def _in_words(rated: Sequence[Rating], alone: Sequence[ChallengeResult], seats: int) -> str:

@@ -14,7 +14,7 @@ from netplay.table.table import Table
 from tui.ports import SavedGame, TablePort
 
 
-class GamesAtHome:
+class LocalGamesPort:
     """A `SavedGamesPort`: the new game is `header`'s, which needs no place before it begins."""
 
     def __init__(
