@@ -295,7 +295,7 @@ class Guest:
 
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """The painted rows; checks that every region fills its area exactly."""
-        layout = layout_for(width, height, hand=self.desk.has_hand)
+        layout = layout_for(width, height, hand=self.desk.has_hand, cards=self.desk.hand_room)
         assert layout is not None
         painted = paint_table(self.desk, layout, self.now)
         grid = [[" "] * width for _ in range(height)]

@@ -26,7 +26,7 @@ def test_in_charity_the_card_ticked_last_can_be_laid_down() -> None:
     guest.press("p")
     assert guest.desk.selection is None, "nothing is ticked yet"
     guest.press(f"{guest.desk.digits.digit(sitting.card(COURAGE))} p")
-    hand = guest.screen()[17:]
+    hand = guest.screen()[15:]
     assert "lay out" in next(row for row in hand if "Courage" in row)
     assert "Bo str" in next(row for row in hand if "Doorbell" in row)
     guest.press("enter")

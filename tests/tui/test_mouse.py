@@ -28,7 +28,7 @@ class Pointer:
         self._size = size
 
     def _at(self, text: str) -> tuple[str, int, int]:
-        layout = layout_for(*self._size)
+        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
         assert layout is not None
         for screen_y, row in enumerate(self.guest.screen(*self._size)):
             x = row.find(text)
@@ -41,7 +41,7 @@ class Pointer:
         raise AssertionError(f"{text!r} is not on the screen")
 
     def keys(self, text: str) -> tuple[str, ...]:
-        layout = layout_for(*self._size)
+        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
         assert layout is not None
         region, x, y = self._at(text)
         rows = paint_table(self.guest.desk, layout, self.guest.now)[region]
@@ -51,7 +51,7 @@ class Pointer:
         self.guest.press(" ".join(self.keys(text)))
 
     def reads(self, text: str) -> None:
-        layout = layout_for(*self._size)
+        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
         assert layout is not None
         region, x, y = self._at(text)
         desk = self.guest.desk
@@ -146,12 +146,36 @@ async def test_a_click_right_after_a_change_belongs_to_the_old_picture() -> None
         screen = app.screen
         assert isinstance(screen, TableScreen)
         screen._now = lambda: 50.0
-        screen._before = {"hand": ()}
+        layout = screen._layout_now
+        assert layout is not None
+        screen._before = (layout, {"hand": ()})
         screen._changed_at = 49.9
-        await pilot.click(offset=(10, 17))
+        await pilot.click(offset=(10, layout.hand.y + 1))
         assert screen.desk.selection is None
         screen._changed_at = 49.0
-        await pilot.click(offset=(10, 17))
+        await pilot.click(offset=(10, layout.hand.y + 1))
+        assert screen.desk.selection is not None
+
+
+async def test_a_click_right_after_the_regions_have_moved_belongs_to_where_they_were() -> None:
+    """A click that was meant for a line of the log plays no card that lies there now."""
+    hand = ["fire_extinguisher_inspected_1974"]
+    sitting = Sitting(alice=Player(hand=hand), fight="neighbour_with_a_drill")
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen._now = lambda: 50.0
+        here = screen._layout_now
+        more = layout_for(80, 24, cards=3)
+        assert here is not None
+        assert more is not None
+        screen._before = (more, screen._pane.pictured())
+        screen._changed_at = 49.9
+        await pilot.click(offset=(1, here.hand.y + 1))
+        assert screen.desk.selection is None
+        screen._before = (here, screen._pane.pictured())
+        await pilot.click(offset=(1, here.hand.y + 1))
         assert screen.desk.selection is not None
 
 

@@ -10,6 +10,7 @@ from tui.canvas.rows import (
     Line,
     Row,
     changed_spans,
+    crop_row,
     fit,
     fit_rows,
     horizontal_rule,
@@ -18,7 +19,6 @@ from tui.canvas.rows import (
     text_row,
     wrap,
 )
-from tui.table.painters.table import crop_row
 
 texts = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=40)
 widths = st.integers(4, 60)

@@ -68,7 +68,7 @@ def _table(scene: str, size: tuple[int, int], language: Language) -> Sequence[Ro
     made, keys = SCENES[scene]
     guest = Guest(made(), language=language)
     guest.press(keys)
-    layout = layout_for(*size, hand=guest.desk.has_hand)
+    layout = layout_for(*size, hand=guest.desk.has_hand, cards=guest.desk.hand_room)
     assert layout is not None
     painted = paint_table(guest.desk, layout, guest.now)
     grid: list[list[Row]] = [[] for _ in range(size[1])]

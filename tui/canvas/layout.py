@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -11,6 +12,11 @@ from tui.words.catalogue import Words
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 SIDEWAYS = 85
 """From that width on a low terminal, a phone on its side, has the seats beside the stage."""
+
+LEAST_FEED = 1
+"""Rows of the feed under which it gives the hand none; three times that where there is room."""
+LOW = 9
+"""Rows of hand and feed together on the smallest screens."""
 
 Grade = Literal["phone", "table", "wide"]
 """From 60x20, from 80x24, from 120x40: how much each painter shows."""
@@ -41,15 +47,53 @@ class Layout:
     def areas(self) -> dict[str, Area]:
         return {name: getattr(self, name) for name in REGIONS}
 
+    def at(self, x: int, y: int) -> tuple[str, int, int]:
+        """The region under a cell of the screen, and column and row within it; "" for none."""
+        return region_at(self.areas(), x, y)
+
+
+def region_at(areas: Mapping[str, Area], x: int, y: int) -> tuple[str, int, int]:
+    """Of these regions the one under a cell, and column and row within it; "" for none."""
+    for region, area in areas.items():
+        left, top = x - area.x, y - area.y
+        if 0 <= left < area.width and 0 <= top < area.height:
+            return region, left, top
+    return "", 0, 0
+
 
 REGIONS = ("banner", "stage", "rail", "feed", "hand", "foot")
 
 
-def layout_for(width: int, height: int, *, hand: bool = True) -> Layout | None:
-    """The layout for a terminal, or None if it is smaller than 60x20. Without a `hand` only the
-    clock is left of it: its room is for the fight and for what was played last."""
+USUAL_HAND = 5
+"""Cards of a hand, where nobody has said how many there are."""
+
+
+def layout_for(
+    width: int, height: int, *, hand: bool = True, cards: int = USUAL_HAND
+) -> Layout | None:
+    """The layout for a terminal, or None if it is smaller than 60x20. The hand has a row for each
+    of so many `cards`, the feed what is left. Without a `hand` only the clock is left of it: its
+    room is for the fight and for what was played last."""
     layout = _seated(width, height)
-    return layout if hand or layout is None else _watched(layout)
+    if layout is None:
+        return None
+    return _shared_out(layout, cards) if hand else _watched(layout)
+
+
+def _shared_out(layout: Layout, cards: int) -> Layout:
+    """The rows of hand and feed, which border on each other, as many cards need them: one column
+    as far as the feed keeps its least, else two. Drawn cards have their height."""
+    if layout.grade == "wide" and cards:
+        return layout
+    both = layout.hand.height + layout.feed.height
+    most = both - 1 - (LEAST_FEED if both <= LOW else 3 * LEAST_FEED)
+    rows = 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
+    hand, feed = replace(layout.hand, height=rows), replace(layout.feed, height=both - rows)
+    if feed.y < hand.y:
+        hand = replace(hand, y=feed.y + feed.height)
+    else:
+        feed = replace(feed, y=hand.y + rows)
+    return replace(layout, hand=hand, feed=feed)
 
 
 def _seated(width: int, height: int) -> Layout | None:

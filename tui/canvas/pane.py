@@ -17,8 +17,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.canvas.layout import Area
-from tui.canvas.rows import Rows, Span, changed_spans
+from tui.canvas.layout import Area, region_at
+from tui.canvas.rows import Row, Rows, Span, changed_spans, crop_row
 from tui.canvas.themes import Theme
 
 CLEARED = "\x1b[2J"
@@ -59,10 +59,21 @@ class Pane(Widget, can_focus=False):
         return dict(self._rows)
 
     def place(self, areas: Mapping[str, Area]) -> None:
-        """Divide the screen into these regions, which do not overlap."""
-        self._areas = dict(sorted(areas.items(), key=lambda one: one[1].x))
-        self._rows = {}
-        self._paint_all()
+        """Divide the screen into these regions, which do not overlap. Where others have covered
+        the same cells, the next picture is compared with what they show."""
+        placed = dict(sorted(areas.items(), key=lambda one: one[1].x))
+        if self._stale or _extent(placed) != _extent(self._areas):
+            self._areas, self._rows = placed, {}
+            self._paint_all()
+            return
+        painted = [self._row(y) for y in range(_extent(placed)[1])]
+        self._areas = placed
+        self._rows = {
+            region: tuple(
+                crop_row(row, area.x, area.width) for row in painted[area.y : area.y + area.height]
+            )
+            for region, area in placed.items()
+        }
 
     def wear(self, theme: Theme) -> None:
         """Change the colours of everything."""
@@ -95,13 +106,14 @@ class Pane(Widget, can_focus=False):
 
     def at(self, x: int, y: int) -> tuple[str, int, int]:
         """The region under a cell of the screen, and column and row within it; "" for none."""
-        for region, area in self._areas.items():
-            left, top = x - area.x, y - area.y
-            if 0 <= left < area.width and 0 <= top < area.height:
-                return region, left, top
-        return "", 0, 0
+        return region_at(self._areas, x, y)
 
     def render_line(self, y: int) -> Strip:
+        strip = self._strip(self._row(y))
+        return strip.adjust_cell_length(self.size.width, self._theme["text"])
+
+    def _row(self, y: int) -> Row:
+        """What all regions show in that row of the screen."""
         spans: list[Span] = []
         for region, area in self._areas.items():
             rows = self._rows.get(region, ())
@@ -109,7 +121,7 @@ class Pane(Widget, can_focus=False):
                 spans += rows[y - area.y]
             elif 0 <= y - area.y < area.height:
                 spans.append((" " * area.width, "text"))
-        return self._strip(spans).adjust_cell_length(self.size.width, self._theme["text"])
+        return tuple(spans)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Without Textual's cache of painted lines: it would not know of what was sent past it."""
@@ -134,3 +146,9 @@ class Pane(Widget, can_focus=False):
         for line_filter in self.get_line_filters():
             strip = strip.apply_filter(line_filter, self.background_colors[1])
         return strip
+
+
+def _extent(areas: Mapping[str, Area]) -> tuple[int, int]:
+    """Columns and rows that they cover together."""
+    right = max((area.x + area.width for area in areas.values()), default=0)
+    return right, max((area.y + area.height for area in areas.values()), default=0)

@@ -160,6 +160,20 @@ def row_text(row: Row) -> str:
     return "".join(text for text, _ in row)
 
 
+def crop_row(row: Row, start: int, width: int) -> Row:
+    """Columns `start` to `start + width` of a row."""
+    kept, at, end = Line(width), 0, start + width
+    for text, role in row:
+        size = cell_len(text)
+        left, right = max(start - at, 0), min(end - at, size)
+        if left < right:
+            piece = set_cell_size(text, right)
+            head = set_cell_size(text, left)
+            kept.put(piece[len(head) :], role)
+        at += size
+    return kept.row()
+
+
 def changed_spans(old: Row, new: Row) -> tuple[int, Row]:
     """The spans of `new` from the first to the last that differ, and the column of the first. Both
     rows are equally wide."""

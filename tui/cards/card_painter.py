@@ -173,6 +173,8 @@ def _edge(left: str, line: str, right: str, title: str, corner: str, width: int)
         tail = f"{corner} {right}"
     elif corner:
         title, tail = title[:1], f" {corner} {tail}"
+    elif len(f"{head} {title} {tail}") > width:
+        title = title[:1]
     head += f" {title} " if title else ""
     return fit(head + line * max(0, width - len(head) - len(tail)) + tail, width)
 

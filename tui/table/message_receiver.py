@@ -7,6 +7,7 @@ from typing import assert_never
 
 from engine.core.commands import Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
+from tui.canvas.layout import USUAL_HAND
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
@@ -26,6 +27,7 @@ from tui.table.model.cursor import cursor_stops
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import changes_between
 from tui.table.model.talk import quip_text
+from tui.table.model.target_selection import USES
 from tui.table.narrator.teller import narrate_events
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
@@ -86,7 +88,9 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     desk.updated = now
     if joining:
         desk.digits.restore(update.labels)
-    desk.digits.update(desk.hand(), now)
+    hand = desk.hand()
+    desk.digits.update(hand, now)
+    _make_room(desk, len(hand), begins=joining or _begins_turn(update.events))
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
     desk.history.printed_as |= (
         {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
@@ -117,6 +121,19 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
             desk.log.add(line, desk.round, sort="house")
     expire_auto_pass(desk)
     return _renew(desk, stands=stands)
+
+
+def _begins_turn(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, TurnBegan) for event in events)
+
+
+def _make_room(desk: Desk, cards: int, *, begins: bool) -> None:
+    """Rows for the hand, and one for what else can be used; what stands empty when a turn begins is
+    the feed's. Where hands change and after the end the rows stay."""
+    usable = bool(desk.decision and any(one.verb in USES for one in desk.decision.options))
+    fixed = desk.shared or desk.public.over
+    least = USUAL_HAND if fixed else 0 if begins else desk.hand_room
+    desk.hand_room = max(least, cards + usable)
 
 
 def _loot(desk: Desk, events: tuple[Event, ...]) -> None:

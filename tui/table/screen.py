@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tui.alerts import AlertCause, AlertCauses, Alerts
-from tui.canvas.layout import Area, Layout, layout_for, too_small_rows
+from tui.canvas.layout import USUAL_HAND, Area, Layout, layout_for, too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
@@ -37,6 +37,8 @@ from tui.table.model.recent_changes import SILENCE
 from tui.table.painters.clock import clock
 from tui.table.painters.table import paint_table
 
+HandRoom = tuple[bool, int]
+"""Whether there is a hand, and for how many cards."""
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
 
@@ -78,10 +80,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk = self.controller.desk
         self._pane = Pane(preferences.theme)
         self._layout_now: Layout | None = None
-        self._has_hand = True
-        """As it was when the regions were placed."""
+        self._room: HandRoom = (True, USUAL_HAND)
+        """What the hand had when the regions were placed."""
         self._tick: Timer | None = None
-        self._before: dict[str, Rows] = {}
+        self._before: tuple[Layout | None, dict[str, Rows]] = (None, {})
         self._changed_at = float("-inf")
         """When somebody else changed what is painted, and what it was until then (ADR 9)."""
         self._unanswered: Timer | None = None
@@ -122,7 +124,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._again(message.news.port)
             return
         if not self.controller.answer_due:
-            self._before = self._pane.pictured()
+            self._before = (self._layout_now, self._pane.pictured())
             self._changed_at = self._now()
         echo = self.desk.echo
         self.controller.receive(message.news, self._now())
@@ -175,8 +177,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         keys = clicked_keys(desk, layout, region, rows, x, y)
         if self._now() < self._changed_at + self.controller.input_delay:
-            before = self._before.get(region, ())
-            if keys != clicked_keys(desk, layout, region, before, x, y):
+            before, painted = self._before
+            was, left, top = before.at(event.screen_x, event.screen_y) if before else ("", 0, 0)
+            rows_before = painted.get(was, ())
+            if before is None or keys != clicked_keys(desk, before, was, rows_before, left, top):
                 keys = ()
         for key in keys:
             self._press(key)
@@ -219,8 +223,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _arrange(self, width: int, height: int) -> None:
         """Place the regions for a new size, or the one line of a terminal that is too small."""
-        self._has_hand = self._shows_hand
-        self._layout_now = layout_for(width, height, hand=self._has_hand)
+        self._room = self._hand_room
+        shows_hand, cards = self._room
+        self._layout_now = layout_for(width, height, hand=shows_hand, cards=cards)
         if self._layout_now is not None:
             self._pane.place(self._layout_now.areas())
         else:
@@ -237,7 +242,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Paint the desk; the pane sends what differs. What lies open may be something to read."""
         self._will_paint = False
         self.controller.tell_timing()
-        if self._layout_now is not None and self._has_hand != self._shows_hand:
+        if self._layout_now is not None and self._room != self._hand_room:
             self._arrange(self.size.width, self.size.height)
             return
         if self._layout_now is None:
@@ -248,9 +253,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._schedule()
 
     @property
-    def _shows_hand(self) -> bool:
+    def _hand_room(self) -> HandRoom:
         """Whoever looks on needs no room for a hand."""
-        return self._port.seat != NOBODY or self.desk.has_hand
+        return self._port.seat != NOBODY or self.desk.has_hand, self.desk.hand_room
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the regions are to show now."""

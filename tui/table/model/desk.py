@@ -16,6 +16,7 @@ from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.table_view import FightView, PublicView, SeatView, TableView
+from tui.canvas.layout import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.chronicle import Chronicle, Highlight
 from tui.gallery.gallery import Gallery
@@ -167,6 +168,9 @@ class Desk:
     updated: float = 0.0
     """When the last update came, by the screen's own time."""
     digits: HandLabels = field(default_factory=HandLabels)
+    hand_room: int = USUAL_HAND
+    """Cards that the hand has rows for: as many as there were at most since the turn began, so that
+    regions move between turns, or when there are more."""
     foes: FoeLabels = field(default_factory=FoeLabels)
     bargain: Bargain = field(default_factory=Bargain)
     history: EventMemory = field(default_factory=EventMemory)

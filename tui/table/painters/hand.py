@@ -17,6 +17,12 @@ from tui.table.model.target_selection import USES
 from tui.table.painters.card_preview import ability_preview_text, card_label, card_preview_text
 from tui.table.painters.clock import clock
 
+NARROWEST = 20
+"""Columns from which on a card is drawn, the gap after it included."""
+HALF, HALF_NAME, HALF_OUTCOME = 38, 14, 25
+"""Columns of half a row from which on a card has its number there, those of its name, and where
+its outcome begins."""
+
 
 def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     """The clock row, then the cards: drawn, in one column, or in two of short names."""
@@ -31,10 +37,11 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
         # Those that find no room have their key below, and are listed there.
         rows += [_ability_row(desk, option, width, grade) for option in powers[: room - len(cards)]]
         return fit_rows([top, *rows], width, height)
-    shown = _window(desk, cards, 2 * room - len(powers[:1]))
-    left = width // 2 + 2
+    shown = _window(desk, cards, _places(cards, powers, room))
+    left = width // 2 + 1
     cells: list[tuple[Instance, Option | None]] = [(card, None) for card in shown]
-    cells += [(option.card, option) for option in powers[:1]]
+    cells += [(option.card, option) for option in powers[: 2 * room - len(cells)]]
+    unseen = len(cards) - len(shown)
     rows = []
     for index in range(room):
         row = Line(width)
@@ -42,6 +49,8 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
             _half(desk, row, cells[index], 0, left - 1)
         if index + room < len(cells):
             _half(desk, row, cells[index + room], left, width)
+        elif unseen and index == room - 1:
+            row.put("", at=left).marked(desk.words("hand.more", n=unseen), "bold")
         rows.append(row.row())
     return fit_rows([top, *rows], width, height)
 
@@ -56,14 +65,20 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     elif len(cards) <= room:
         place = y - 1
     else:
-        cards = _window(desk, cards, 2 * room - len(powers[:1]))
-        place = y - 1 + (room if x >= area.width // 2 + 2 else 0)
+        cards = _window(desk, cards, _places(cards, powers, room))
+        place = y - 1 + (room if x >= area.width // 2 + 1 else 0)
     return cards[place] if place < len(cards) else None
 
 
 def _drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
     """There is room to draw the cards side by side."""
-    return grade == "wide" and bool(cards) and width // len(cards) >= 24
+    return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST
+
+
+def _places(cards: tuple[Instance, ...], powers: list[Option], room: int) -> int:
+    """Cards that two columns show: of the last cells one is for an ability, or for the number of
+    the cards that find none."""
+    return 2 * room - bool(powers or len(cards) > 2 * room)
 
 
 def _abilities(desk: Desk) -> list[Option]:
@@ -125,14 +140,36 @@ def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, 
     selected = desk.selection is not None and desk.selection.card == card
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
-    row.put(book.short(card, 16), text, width=16)
-    room = edge - at - 23
+    narrow = edge - at < HALF
+    name = book.short(card, HALF_NAME)
+    row.put(book.short(card, 16) if "…" in name else name, text, width=16)
+    if not narrow and ability is None and "…" not in name:
+        row.right(_number(desk, card), text, edge=at + HALF_OUTCOME - 1)
+    begins = at + (23 if narrow else HALF_OUTCOME)
+    room = edge - begins
     told, role = (
         ability_preview_text(desk, ability) if ability else card_preview_text(desk, card, room)
     )
-    if cell_len(told) > room:
-        told = told.split(" ")[0] if ":" in told else ""  # The sums alone; [w] has the words.
-    row.put(told, role, at=at + 23)
+    row.put(_within(told, room), role, at=begins)
+
+
+def _within(told: str, room: int) -> str:
+    """An outcome where it has less room: the sums alone, or nothing; [w] has the words."""
+    if cell_len(told) <= room:
+        return told
+    told = " ".join(told.split())
+    if cell_len(told) <= room:
+        return told
+    return told.split(" ")[0] if ":" in told else ""
+
+
+def _number(desk: Desk, card: Instance) -> str:
+    """What the card adds, or its level, in at most three columns."""
+    told = desk.counted(card) or _effect(desk, card, 15)
+    for word in told.split(" "):
+        if len(word) <= 3 and word.lstrip("+-").isdigit():
+            return word
+    return ""
 
 
 def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
@@ -167,7 +204,8 @@ def hand_cards_side_by_side(
     below = Line(width)
     for x, card in enumerate(cards):
         below.put(labels[x][2], "bold", at=x * (each + 1))
-        below.put(*card_preview_text(desk, card), width=each - 1)
+        told, role = card_preview_text(desk, card)
+        below.put(_within(told, each - 1), role, width=each - 1)
     return (*rows, below.row())
 
 

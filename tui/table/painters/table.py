@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len, set_cell_size
-
 from tui.canvas.layout import Area, Grade, Layout
-from tui.canvas.rows import Line, Row, Rows, fit_rows
+from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
 from tui.canvas.symbols import downgrade_symbols
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
@@ -107,17 +105,3 @@ def crop_to_area(rows: Rows, area: Area, top: int) -> list[Row]:
     return [
         crop_row(row, area.x, area.width) for row in rows[area.y - top : area.y - top + area.height]
     ]
-
-
-def crop_row(row: Row, start: int, width: int) -> Row:
-    """Columns `start` to `start + width` of a row."""
-    kept, at, end = Line(width), 0, start + width
-    for text, role in row:
-        size = cell_len(text)
-        left, right = max(start - at, 0), min(end - at, size)
-        if left < right:
-            piece = set_cell_size(text, right)
-            head = set_cell_size(text, left)
-            kept.put(piece[len(head) :], role)
-        at += size
-    return kept.row()

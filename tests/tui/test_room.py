@@ -1,0 +1,147 @@
+"""Room is used: rows that the hand does not need are the feed's, and cards keep what they tell."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.core.commands import EndTurn, PlayCard
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+from tests.tui.test_screen import painted, stop_time, table_of, wire
+from tui.app import TableApp
+from tui.canvas.layout import USUAL_HAND, Area, layout_for
+from tui.canvas.pane import Pane
+from tui.canvas.rows import row_text
+
+HAND = [
+    *scenes.FIGHT_HAND,
+    "read_the_small_print",
+    "ladder_nobody_returned",
+    "subletting_mimic",
+    "somebody_elses_courage",
+    "paper_crown",
+    "elf",
+    "dwarf",
+    "noise_complaint",
+    "mop_of_many_floors",
+    "doormans_coat",
+]
+SIZES = ((60, 20), (80, 24), (90, 21), (100, 30), (120, 40), (160, 50), (250, 60))
+
+
+def holding(count: int) -> Guest:
+    """Ann, in a fight, with so many cards."""
+    return Guest(Sitting(alice=Player(level=6, hand=HAND[:count]), fight="neighbour_with_a_drill"))
+
+
+def feed_height(guest: Guest) -> int:
+    layout = layout_for(80, 24, cards=guest.desk.hand_room)
+    assert layout is not None
+    return layout.feed.height
+
+
+@pytest.mark.parametrize("cards", range(16))
+def test_the_regions_cover_every_cell_once_whatever_the_hand_is(cards: int) -> None:
+    for width, height in SIZES:
+        layout = layout_for(width, height, cards=cards)
+        assert layout is not None
+        cells = sum(area.width * area.height for area in layout.areas().values())
+        found = {layout.at(x, y)[0] for x in range(width) for y in range(height)}
+        assert cells == width * height
+        assert "" not in found
+        assert layout.feed.height >= 1
+
+
+@pytest.mark.parametrize(("cards", "rows"), [(0, 7), (2, 6), (5, 3), (6, 2), (7, 1), (8, 4)])
+def test_rows_that_the_hand_does_not_need_are_the_feeds(cards: int, rows: int) -> None:
+    layout = layout_for(80, 24, cards=cards)
+    assert layout is not None
+    assert layout.feed.height == rows
+    assert layout.hand.y + layout.hand.height == layout.foot.y
+
+
+def test_seven_cards_keep_their_names_numbers_and_outcomes() -> None:
+    rows = holding(7).screen()
+    for name, tells in (
+        ("Fire Extinguisher, Inspected 1974", "9:8   YOU ARE AHEAD"),
+        ("Ladder Nobody Returned", "2 hands, big +4 not during a fight"),
+    ):
+        assert any(name in row and tells in row for row in rows), name
+
+
+@pytest.mark.parametrize("count", [8, 14])
+def test_in_two_columns_cards_keep_their_numbers_and_sums(count: int) -> None:
+    rows = holding(count).screen()
+    assert any(re.search(r"! Extinguisher +\+3 9:8 ", row) for row in rows)
+    assert any(re.search(r"■ Ladder +\+4 ", row) for row in rows)
+    assert not any("…" in row for row in rows)
+
+
+def test_cards_that_find_no_room_are_counted() -> None:
+    """Of fifteen cards two columns have room for thirteen and the number of the others."""
+    guest = holding(15)
+    assert any("2 more: [↑][↓]" in row for row in guest.screen())
+    assert not any("more: [↑]" in row for row in holding(14).screen())
+    guest.press("up")
+    last = guest.desk.hand()[-1]
+    assert any(guest.desk.book.short(last) in row for row in guest.screen()[15:22])
+
+
+def test_regions_stay_while_a_turn_lasts() -> None:
+    guest = holding(4)
+    before = feed_height(guest)
+    guest.sitting.submit(
+        PlayCard(guest.sitting.card("fire_extinguisher_inspected_1974"), side=0), 0
+    )
+    assert len(guest.desk.hand()) == 3
+    assert feed_height(guest) == before
+    ended = Guest(Sitting(alice=Player(hand=HAND[:2]), point="rest"))
+    ended.desk.hand_room = 5
+    ended.sitting.does(0, EndTurn())
+    assert ended.desk.my_turn is False
+    assert ended.desk.hand_room == 2
+
+
+def test_what_is_handed_over_on_one_keyboard_leaves_the_room_as_it_is() -> None:
+    guest = holding(2)
+    guest.desk.shared = True
+    guest.sitting.is_held(-1)
+    assert guest.desk.hand_room == USUAL_HAND
+
+
+async def test_regions_that_move_send_only_what_has_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = TableApp(holding(5).sitting)
+    with wire(monkeypatch) as written:
+        async with app.run_test(size=(80, 24)) as pilot:
+            table = table_of(app)
+            stop_time(table)
+            await pilot.pause()
+            stage = table._pane.rows("stage")
+            written.clear()
+            table.desk.hand_room = 6
+            table.paint()
+            await painted(pilot, written)
+            sent = "".join(written)
+            assert table._layout_now == layout_for(80, 24, cards=6)
+            assert table._pane.rows("stage") == stage
+            assert "LOSES TO" not in sent
+            assert 0 < len(sent.encode()) < 1500
+
+
+def test_a_pane_that_is_divided_anew_remembers_what_it_shows() -> None:
+    pane = Pane(scenes.guest_at("your_turn").desk.preferences.theme)
+    pane._stale = False
+    pane._areas = {"one": Area(0, 0, 4, 1), "two": Area(0, 1, 4, 2)}
+    pane._rows = {
+        "one": ((("abcd", "text"),),),
+        "two": ((("ef", "bold"), ("gh", "text")), (("ijkl", "text"),)),
+    }
+    pane.place({"one": Area(0, 0, 4, 2), "two": Area(0, 2, 4, 1)})
+    assert [row_text(row) for row in pane.rows("one")] == ["abcd", "efgh"]
+    assert [row_text(row) for row in pane.rows("two")] == ["ijkl"]
+    assert not pane._stale
