@@ -273,7 +273,7 @@ def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
 
 
 def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
-    return replace(event, draws=0)
+    return e.DieRolled(event.seat, event.face, event.why, 0, event.again)
 
 
 def _redact_pass(

@@ -254,6 +254,7 @@ def run(folder: Path, tests: Path, mutants: Sequence[Mutant], workers: int) -> i
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         copy = Copy(Path(scratch) / "copy", tests)
+        (folder / "commit").write_text(_git("-C", str(copy.folder), "rev-parse", "HEAD"))
         files = "".join(f"\n  {copy.folder / one}" for one in sorted({one.path for one in mutants}))
         data = folder.resolve() / "coverage"
         rc = Path(scratch) / "measured.rc"
@@ -267,7 +268,6 @@ def run(folder: Path, tests: Path, mutants: Sequence[Mutant], workers: int) -> i
             COVERAGE_FILE=str(data),
             MEASURED=str(rc),
         )
-        (folder / "commit").write_text(_git("rev-parse", "HEAD"))
     print("\n".join(done.stdout.splitlines()[-20:]))
     return done.returncode
 
