@@ -78,13 +78,13 @@ def deck_variety(cards: Iterable[Card]) -> DeckVariety:
     )
     return DeckVariety(
         items=len(items),
-        only_numbers=_ids(card for card in items if is_only_a_number(card)),
+        only_numbers=_ids(card for card in items if is_number_only_item(card)),
         monsters=len(monsters),
-        plain_monsters=_ids(card for card in monsters if is_plain(card)),
+        plain_monsters=_ids(card for card in monsters if is_plain_monster(card)),
         bad_stuff=dict(verbs.most_common()),
-        by_gender=_ids(card for card in prints if "gender" in words_read(card)),
-        by_name=_ids(card for card in prints if "card" in words_read(card)),
-        by_tag=_ids(card for card in prints if "tag" in words_read(card)),
+        by_gender=_ids(card for card in prints if "gender" in keyword_sorts_asked_for(card)),
+        by_name=_ids(card for card in prints if "card" in keyword_sorts_asked_for(card)),
+        by_tag=_ids(card for card in prints if "tag" in keyword_sorts_asked_for(card)),
         mechanics=frozenset(mechanic_of(card) for card in prints),
     )
 
@@ -93,7 +93,7 @@ def _ids(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(card.id for card in cards)
 
 
-def is_only_a_number(item: Item) -> bool:
+def is_number_only_item(item: Item) -> bool:
     """The item has numbers, for anybody or for an identity or level, and nothing else."""
     return not _has_clauses(item) and all(
         modifier.per is None and _is_about_identity(modifier.when) for modifier in item.modifiers
@@ -112,14 +112,14 @@ def _is_about_identity(condition: Condition | None) -> bool:
     return asked <= {"has", "lacks", "level_min", "level_max"} and not named & {"gender", "card"}
 
 
-def is_plain(monster: Monster) -> bool:
+def is_plain_monster(monster: Monster) -> bool:
     """The monster only fights, and hurts whom it catches."""
     return not (
         _has_clauses(monster) or monster.modifiers or monster.ignores or monster.friendly_to
     )
 
 
-def words_read(card: Card) -> frozenset[str]:
+def keyword_sorts_asked_for(card: Card) -> frozenset[str]:
     """The sorts of keywords that the card asks for: `gender`, `card`, `tag`, `race` ..."""
     return frozenset(word.partition(":")[0] for word in _asked(card))
 
@@ -148,7 +148,9 @@ def _shape(value: object) -> Hashable:
     return value if isinstance(value, Hashable) else None
 
 
-def twins(decks: Mapping[str, Iterable[Card]]) -> list[dict[str, tuple[str, ...]]]:
+def mechanics_in_several_decks(
+    decks: Mapping[str, Iterable[Card]],
+) -> list[dict[str, tuple[str, ...]]]:
     """Mechanics that several decks have, each with the ids of its cards by deck."""
     found: dict[Hashable, dict[str, list[str]]] = {}
     for name, cards in decks.items():
@@ -174,7 +176,7 @@ def variety_report(decks: Mapping[str, Sequence[Card]], *, ours: bool) -> list[s
         rows.append(f"different mechanics, all decks: {count}{missed} (target: {MECHANICS})")
     else:
         rows.append(f"different mechanics, all decks: {count}")
-    shared = twins(decks)
+    shared = mechanics_in_several_decks(decks)
     rows.append(f"of those in more than one deck: {len(shared)}")
     rows.append("! marks what is missed")
     return rows

@@ -145,7 +145,7 @@ def read_pack_folder(folder: Path) -> tuple[list[CustomPack], list[CardErrors]]:
     return added, refused
 
 
-def is_pack_id(name: str) -> bool:
+def is_valid_pack_id(name: str) -> bool:
     """Whether a pack can have that id."""
     try:
         PackInfo(id=name, name=name)

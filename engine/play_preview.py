@@ -44,7 +44,7 @@ from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.queries.running_away import RunAwayProspect, run_away_prospect
 from engine.views.determinise import state_behind_view
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 Unused = Literal["no_room", "not_for_you"]
 """Why an item does not work."""

@@ -11,8 +11,8 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.card_picks import keep_priority
-from engine.queries.cards_in_play import levels_for_gold, sale_value
 from engine.queries.effect_harm import estimate_effect_harm
+from engine.queries.sale_value import levels_for_gold, sale_value
 from engine.rules.passing_and_answering import charity_receivers
 from engine.rules.seat_situation import situation_of
 

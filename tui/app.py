@@ -12,7 +12,7 @@ from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
-from tui.saved.screen import SavedGamesScreen
+from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
 from tui.table.model.desk import Desk
 from tui.table.screen import TableScreen

@@ -17,7 +17,7 @@ from engine.core.box import CompiledCard
 from engine.core.commands import THEIRS
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 
 MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale", "held"]
 MOST_MOMENTS = 12

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cards.manual.json_schema import FILES, schema_text
-from cards.pack_library import NO_ID, is_pack_id
+from cards.pack_library import NO_ID, is_valid_pack_id
 
 _PACK = """\
 #:schema ./schema/pack.json
@@ -38,7 +38,7 @@ def write_starter_pack(place: Path) -> tuple[Path, ...]:
     """Write a pack into a new folder; the files. Raises `OSError`, and `ValueError` with one line
     for a place that is taken or no name for a pack."""
     name = re.sub(r"[^a-z0-9]+", "_", place.resolve().name.lower()).strip("_")
-    if not is_pack_id(name):
+    if not is_valid_pack_id(name):
         raise ValueError(f"{place.name}: {NO_ID}")
     if place.exists():
         raise ValueError(f"{place} is there already")

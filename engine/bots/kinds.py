@@ -13,7 +13,7 @@ from engine.bots.random_bot import choose_random_command
 from engine.bots.search import choose_by_search
 from engine.core.box import Box
 from engine.core.commands import Command
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 CommandChooser = Callable[[TableView, Box, str], Command | None]
 Strength = Literal["easy", "normal", "hard"]

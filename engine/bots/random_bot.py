@@ -10,7 +10,7 @@ from engine.core.commands import Command, Pass
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement, command_from_option
 from engine.legality import why_illegal
 from engine.views.determinise import state_behind_view
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 
 class RandomSource(Protocol):

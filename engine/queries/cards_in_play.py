@@ -1,4 +1,4 @@
-"""The cards before a character: which of them work, and what slots, big items, hand allow."""
+"""The cards before a character: which of them work, and what slots, big items and ships allow."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from cards.vocabulary.conditions import Condition
 from engine.core.box import CompiledCard, Limb
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
-from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
 from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
 from engine.queries.card_conditions import condition_holds
 from engine.queries.identities import is_spared_disadvantages
-from engine.queries.modifier_amounts import modifier_amount
 
 _LIMBS: tuple[Limb, ...] = ("head", "body", "feet", "hands", "complex")
 
@@ -211,46 +209,3 @@ def has_room_in_play(state: GameState, seat: Seat, card: Instance) -> bool:
     if compiled.ship is not None:
         return room_for_ships(state, seat) > 0
     return compiled.item is None or not compiled.item.big or room_for_big_items(state, seat) > 0
-
-
-def may_sell_excess_big_items(
-    state: GameState, seat: Seat, big: tuple[Instance, ...], excess: int
-) -> bool:
-    """In the own turn outside combat, if the dearest of them together are worth a level (ITEM-09,
-    AMB-34, AMB-50)."""
-    if state.active != seat or state.in_fight(seat) or has_prohibition(state, seat, "selling"):
-        return False
-    dearest = sorted(big, key=lambda card: state.box.cards[card].gold)[-excess:]
-    return levels_for_gold(state, seat, sale_value(state, seat, tuple(dearest))) > 0
-
-
-def hand_limit(state: GameState, seat: Seat) -> Tally:
-    """Cards kept through charity (HAND-04, HAND-05)."""
-    rules = state.box.profile.hand
-    parts = [TallyPart(rules.base, "base", "HAND-04")]
-    if not rules.cards_change_it:
-        return tally_of_parts(parts)
-    for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
-        reason: Reason = "curse" if compiled.kind == "curse" else "identity"
-        amount = modifier_amount(state, modifier, seat)
-        parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
-    for card in state.play(seat):
-        if "secret_hq" in state.box.cards[card].meta:
-            on = is_card_active(state, card, seat)
-            parts.append(TallyPart(1, "identity", "META-02", card, seat, on))
-    return tally_of_parts(parts)
-
-
-def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int:
-    """Gold for a sale, with the seat's selling bonus in percent (SELL-02, CLASS-15)."""
-    prints = state.box.cards
-    gold = sum([prints[card].gold for card in cards])
-    percent = modifiers_of(state, seat, "sale_percent")
-    return gold + sum([gold * modifier.amount // 100 for _, _, modifier, on in percent if on])
-
-
-def levels_for_gold(state: GameState, seat: Seat, gold: int) -> int:
-    """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
-    profile = state.box.profile
-    room = profile.win.level - 1 - state.seats[seat].level
-    return max(0, min(gold // profile.sell.unit, room))

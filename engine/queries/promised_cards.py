@@ -5,6 +5,7 @@ Only the two of them know which cards these are; everybody else is told their nu
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from cards.vocabulary.effects import Draw, GainLevels
@@ -12,6 +13,7 @@ from engine.core.box import CompiledCard
 from engine.core.card_timing import TimingMask
 from engine.core.stack_frames import HelpDeal
 from engine.core.state import GameState
+from engine.core.state_parts import Offer
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import NO_CARD, Instance, Seat
 
@@ -88,9 +90,14 @@ def hide_promises_of_deal(deal: HelpDeal | None) -> HelpDeal | None:
     return (
         deal
         if deal is None or not deal.promises
-        else deal_with_promises(deal, as_face_down_cards(deal.promises))
+        else help_deal_with_promises(deal, as_face_down_cards(deal.promises))
     )
 
 
-def deal_with_promises(deal: HelpDeal, cards: tuple[Instance, ...]) -> HelpDeal:
+def hide_promises_of_offer(offer: Offer) -> Offer:
+    """Everybody may know how many hand cards are promised, but not which (AMB-27)."""
+    return replace(offer, promises=as_face_down_cards(offer.promises)) if offer.promises else offer
+
+
+def help_deal_with_promises(deal: HelpDeal, cards: tuple[Instance, ...]) -> HelpDeal:
     return HelpDeal(deal.treasures, deal.helper_first, deal.items, cards)

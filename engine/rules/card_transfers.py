@@ -14,12 +14,8 @@ from engine.core.zones import (
     seat_of_hand_zone,
     seat_of_play_zone,
 )
-from engine.queries.cards_in_play import (
-    cheat_attached_to,
-    has_free_slots,
-    levels_for_gold,
-    sale_value,
-)
+from engine.queries.cards_in_play import cheat_attached_to, has_free_slots
+from engine.queries.sale_value import levels_for_gold, sale_value
 
 
 def put_card_into_play(

@@ -11,16 +11,16 @@ from engine.core.state import GameState
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 from engine.rules.abilities import ability_option
 from engine.rules.discard_claims import claim_options
-from engine.rules.gear import (
+from engine.rules.help_and_trade_offers import offer_options, trade_options
+from engine.rules.own_cards_in_play import (
     IDENTITIES,
     is_slowing_ship,
-    lay_down_options,
+    lay_down_one_shot_options,
     lift_curse_option,
-    wear_item_option,
+    wear_or_set_aside_option,
     why_not_change_gear,
     why_not_discard_identity,
 )
-from engine.rules.help_and_trade_offers import offer_options, trade_options
 from engine.rules.passing_and_answering import answer_question_option
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation
@@ -111,7 +111,7 @@ def _of_cards(sit: SeatSituation) -> tuple[Option, ...]:
             if isinstance(option, Option):
                 found.append(option)
     if timing & state.box.item_timing and not sit.in_fight:
-        found += lay_down_options(sit)
+        found += lay_down_one_shot_options(sit)
     _add_from_play(sit, found)
     if timing & TimingMask.OWN_CALM:
         sale = sale_option(sit)
@@ -171,7 +171,7 @@ def _of_loose(sit: SeatSituation) -> OptionsByCard:
     leaves = why_not_discard_identity(sit) is None
     found: OptionsByCard = {}
     for card in state.play(sit.seat):
-        gear = wear_item_option(sit, card, changes)
+        gear = wear_or_set_aside_option(sit, card, changes)
         options: tuple[Option, ...] = () if gear is None else (gear,)
         kind = cards[card].kind
         if leaves if kind in IDENTITIES else (discards and kind not in ("curse", "role")):

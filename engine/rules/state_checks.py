@@ -13,7 +13,6 @@ from engine.core.zones import DOOR_DISCARD, NO_CARD, PLAYS, Instance, Seat
 from engine.queries.cards_in_play import (
     big_items_in_play,
     items_in_overfull_slots,
-    may_sell_excess_big_items,
     room_for_big_items,
     room_for_ships,
     ships_in_play,
@@ -28,6 +27,7 @@ from engine.queries.identities import (
     roles_in_play,
     two_identities_card,
 )
+from engine.queries.sale_value import may_sell_excess_big_items
 from engine.rules.card_transfers import carry_out_sale, hand_over_card_in_play
 from engine.rules.fight import end_fight
 from engine.rules.help_and_trade_offers import why_not_accept_offer

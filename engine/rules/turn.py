@@ -21,7 +21,8 @@ from engine.core.zones import (
     Seat,
     hand_zone_of,
 )
-from engine.queries.cards_in_play import hand_limit, has_prohibition
+from engine.queries.cards_in_play import has_prohibition
+from engine.queries.hand_limit import hand_limit
 from engine.rules.card_triggers import push_triggered_effects
 from engine.rules.fight import begin_fight
 from engine.rules.safe_points import do_next_at_safe_point

@@ -35,8 +35,8 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
-from engine.queries.promised_cards import deal_with_promises, is_purely_beneficial
-from engine.views.table_view import TableView
+from engine.queries.promised_cards import help_deal_with_promises, is_purely_beneficial
+from engine.views.view_types import TableView
 
 
 def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
@@ -205,7 +205,7 @@ def _promise(view: TableView, state: GameState, giver: Seat) -> None:
     state.offers = [replace(one, promises=faces(one.promises)) for one in state.offers]
     for frame in state.stack:
         if isinstance(frame, Fight | Spoils) and frame.deal is not None:
-            frame.deal = deal_with_promises(frame.deal, faces(frame.deal.promises))
+            frame.deal = help_deal_with_promises(frame.deal, faces(frame.deal.promises))
 
 
 def _own_options(view: TableView) -> tuple[int, ...]:

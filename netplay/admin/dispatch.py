@@ -14,8 +14,7 @@ from netplay.lobby.visit import Visit
 from netplay.ssh import CommandOutput, Visitor
 from netplay.store import StoreError
 from netplay.text_cleaning import clean_name
-from tui.ports import AdminPanel as AdminPanel
-from tui.ports import RefusedKeyRow, SessionRow
+from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow
 from tui.words.catalogue import Words, words_for
 
 ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]] = {
@@ -24,7 +23,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
     "ban": people_commands.ban,
     "bans": people_commands.list_bans,
     "close": table_commands.close_table,
-    "drain": host_commands.stop_new_games,
+    "drain": host_commands.drain_host,
     "forget": people_commands.forget_person,
     "invite": people_commands.make_invitation,
     "kick": people_commands.kick,
@@ -36,7 +35,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
     "rule": table_commands.make_ruling,
     "sessions": people_commands.list_sessions,
     "unban": people_commands.unban,
-    "undrain": host_commands.allow_new_games,
+    "undrain": host_commands.undrain_host,
     "unmute": people_commands.unmute,
 }
 
@@ -112,4 +111,4 @@ async def run_line_from_lobby(
         RefusedKeyRow(one.fingerprint, one.name, one.address, int(wall - one.at) // 60, one.why)
         for one in context.refused
     )
-    visit.send(AdminPanel(guests, tuple(told.splitlines()), refused))
+    visit.send(AdminPanelUpdate(guests, tuple(told.splitlines()), refused))

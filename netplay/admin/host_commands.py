@@ -25,7 +25,7 @@ async def announce_to_all(command: AdminCommand) -> CommandOutput:
     return CommandOutput(command.words("admin.done.announce"))
 
 
-async def stop_new_games(command: AdminCommand) -> CommandOutput:
+async def drain_host(command: AdminCommand) -> CommandOutput:
     """No new games; the host ends with the last one, or after the time that is said."""
     seconds = parse_duration(command.only) if command.arguments else USUAL_DRAIN
     if not seconds:
@@ -35,7 +35,7 @@ async def stop_new_games(command: AdminCommand) -> CommandOutput:
     return CommandOutput(command.words("admin.done.drain"))
 
 
-async def allow_new_games(command: AdminCommand) -> CommandOutput:
+async def undrain_host(command: AdminCommand) -> CommandOutput:
     command.nothing()
     command.context.undrain()
     log_event("undrain", by=command.by)

@@ -2,7 +2,7 @@
 for them."""
 
 from netplay.bots.box_spec import BoxSpec
-from netplay.bots.pool import SearchPool
+from netplay.bots.search_pool import SearchPool
 from netplay.bots.search_port import BotDecision, SearchPort
 
 __all__ = ["BotDecision", "BoxSpec", "SearchPool", "SearchPort"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.box import Box
-from netplay.journal.header import box_from_deck_texts
+from netplay.table_box import box_from_deck_texts
 from tui.ports import Rules
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.commands import Command
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 
 @dataclass(frozen=True, slots=True)

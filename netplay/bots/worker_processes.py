@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from netplay.bots.worker import SearchFailure, SearchJob, result_or_failure, set_up_worker
+from netplay.bots.search_worker import SearchFailure, SearchJob, result_or_failure, set_up_worker
 
 T = TypeVar("T")
 

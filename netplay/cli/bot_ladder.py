@@ -27,7 +27,7 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument(
         "--alone",
-        type=parallel_games.number_in_range(parallel_games.MOST_GAMES),
+        type=parallel_games.number_in_range_parser(parallel_games.MOST_GAMES),
         metavar="N",
         help="how many games of one against a table of the next weaker kind (default: as --games)",
     )

@@ -92,9 +92,9 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def _games(text: str) -> int:
-    from netplay.laboratory.parallel_games import MOST_GAMES, number_in_range
+    from netplay.laboratory.parallel_games import MOST_GAMES, number_in_range_parser
 
-    return number_in_range(MOST_GAMES)(text)
+    return number_in_range_parser(MOST_GAMES)(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +311,7 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
 def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]:
     """The cards that no bot plays, and why: what the checker knows, or else what games tell."""
     from netplay.deck_arguments import USUAL
-    from netplay.laboratory.idle_cards import idle_cards
+    from netplay.laboratory.never_played_cards import never_played_cards
     from netplay.user_packs import choose_decks
 
     place = report.place
@@ -321,7 +321,10 @@ def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]
     )
     known = {one.card: one.problem for one in report.warnings if one.path in ("kind", "rank")}
     mine = [one.card for one in report.pack.cards if not cards or one.card.id in cards]
-    return {id_: known.get(id_, why) for id_, why in idle_cards(chosen.decks, mine, games).items()}
+    return {
+        id_: known.get(id_, why)
+        for id_, why in never_played_cards(chosen.decks, mine, games).items()
+    }
 
 
 def _is_own(place: Path) -> bool:

@@ -19,10 +19,10 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.host.heartbeat import LATE_SECONDS, last_sign
+    from netplay.host.heartbeat import LATE_SECONDS, seconds_since_sign_of_life
 
     data = settings_from_args(args).config.data_dir
-    seconds = last_sign(data, time.time())
+    seconds = seconds_since_sign_of_life(data, time.time())
     if seconds is None:
         raise InputError(f"no host is running in {data}")
     if seconds > LATE_SECONDS:

@@ -26,7 +26,7 @@ def register(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from netplay.budget import FairEventLoop
     from netplay.host.host import run_host as run_host
-    from netplay.ssh import HostError
+    from netplay.ssh import HostStartError
 
     settings = settings_from_args(args)
     for advice in settings_warnings(settings):
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
                 )
             )
         gc.freeze()  # all is saved: what is left need not be gone through once more
-    except HostError as error:
+    except HostStartError as error:
         raise InputError(str(error)) from None
     return 0
 

@@ -185,7 +185,7 @@ async def _play(
     wrong: str,
     opening: OpeningPicture,
 ) -> int:
-    from netplay.local.outcome_lines import outcome_lines
+    from netplay.local.game_outcome_lines import game_outcome_lines
     from netplay.local.stop_signals import StopSignals
     from netplay.terminal.colour_depth import colour_depth
     from netplay.terminal.first_preferences import guess_first_preferences
@@ -228,9 +228,9 @@ async def _play(
     stop = StopSignals()
     try:
         if in_lines:
-            from netplay.local.plain_lines import play_lines
+            from netplay.local.plain_lines import play_in_plain_lines
 
-            await play_lines(port, preferences, keep, stop)
+            await play_in_plain_lines(port, preferences, keep, stop)
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
@@ -244,7 +244,7 @@ async def _play(
     finally:
         outcomes = await game.close()
         with contextlib.suppress(OSError):  # Nobody may be there to read it.
-            for line in outcome_lines(outcomes, preferences.words):
+            for line in game_outcome_lines(outcomes, preferences.words):
                 print(line, flush=True)
     return _warned(lines) or stop.code
 
@@ -264,7 +264,7 @@ def _at_home(
     args: argparse.Namespace, seats: int, people: int, preferences: Preferences, *, alone: bool
 ) -> LocalGamesPort:
     """The saved games, and the new one as the people want it. Raises `InputError`."""
-    from netplay.local.local_game import LocalPlayerDetails, new_local_game
+    from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
     from netplay.local.saved_games import SavedGames, local_games_folder
     from netplay.local.saved_games_port import LocalGamesPort
     from netplay.system.clock import LoopTime
@@ -293,7 +293,7 @@ def _at_home(
         coach=args.coach,
     )
     time = LoopTime()
-    header, box = new_local_game(wish, persons, args.seed, time, choice.library)
+    header, box = new_local_header_and_box(wish, persons, args.seed, time, choice.library)
     return LocalGamesPort(header, box, time, SavedGames(local_games_folder()), alone=alone)
 
 

@@ -40,7 +40,7 @@ def register(commands: Subparsers) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from cards.keyword_forms import with_built_in_terms
-    from netplay.journal.header import make_table_box, parse_house_rules
+    from netplay.table_box import make_table_box, parse_house_rules
     from tui.rulebook.game_facts import game_facts_of_box
     from tui.rulebook.rule_texts import applicable_rules, rule_text
 

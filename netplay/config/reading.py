@@ -40,11 +40,6 @@ def default_path() -> Path:
     return user_config_folder() / "config.toml"
 
 
-def load(path: Path | None, options: SettingsLayer | None = None) -> Config:
-    """The settings that hold, as `read` finds them. Raises `ConfigError`."""
-    return read_settings_with_sources(path, options).config
-
-
 def read_settings_with_sources(
     path: Path | None, options: SettingsLayer | None = None
 ) -> SettingsWithSources:

@@ -212,7 +212,7 @@ class ClockSettings(Section):
     )
 
 
-class HoldSettings(Section):
+class ClockHoldSettings(Section):
     """Stopping the clock while others may act, to read a card. Times in seconds."""
 
     each: Annotated[int, Field(le=9)] = Field(
@@ -228,7 +228,7 @@ class HoldSettings(Section):
     )
 
 
-class LinkSettings(Section):
+class SlowConnectionSettings(Section):
     """Making up for slow connections. Seconds."""
 
     grace: Annotated[float, Field(le=2)] = Field(
@@ -330,7 +330,7 @@ class BotSettings(Section):
         return self.coach and self.workers > 0
 
 
-class LimitSettings(Section):
+class VisitorLimitSettings(Section):
     """What one visitor may do, in the lobby and at a table."""
 
     commands_per_second: float = Field(

@@ -10,20 +10,20 @@ from netplay.config.sections import (
     AdminSettings,
     AdmissionSettings,
     BotSettings,
+    ClockHoldSettings,
     ClockSettings,
     CorrespondenceSettings,
-    HoldSettings,
     HostSettings,
-    LimitSettings,
-    LinkSettings,
     LogSettings,
     MetricsSettings,
     PackSettings,
     RelaxedSettings,
+    SlowConnectionSettings,
     SpectatorSettings,
     SshSettings,
     TableSettings,
     TalkSettings,
+    VisitorLimitSettings,
 )
 from netplay.system.user_folders import user_data_folder
 from netplay.user_packs import PACKS
@@ -37,15 +37,15 @@ class Config(Section):
     admission: AdmissionSettings = AdmissionSettings()
     tables: TableSettings = TableSettings()
     clocks: ClockSettings = ClockSettings()
-    holds: HoldSettings = HoldSettings()
-    links: LinkSettings = LinkSettings()
+    holds: ClockHoldSettings = ClockHoldSettings()
+    links: SlowConnectionSettings = SlowConnectionSettings()
     absent: AbsentSettings = AbsentSettings()
     relaxed: RelaxedSettings = RelaxedSettings()
     correspondence: CorrespondenceSettings = CorrespondenceSettings()
     bots: BotSettings = BotSettings()
     talk: TalkSettings = TalkSettings()
     spectators: SpectatorSettings = SpectatorSettings()
-    limits: LimitSettings = LimitSettings()
+    limits: VisitorLimitSettings = VisitorLimitSettings()
     packs: PackSettings = PackSettings()
     admins: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()

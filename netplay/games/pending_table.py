@@ -14,16 +14,10 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.journal.header import (
-    BOT,
-    HeaderSeat,
-    HouseRules,
-    house_rules_for_screens,
-    parse_house_rules,
-    table_profile,
-)
+from netplay.journal.header import BOT, HeaderSeat
 from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
+from netplay.table_box import HouseRules, house_rules_for_screens, parse_house_rules, table_profile
 from netplay.text_cleaning import TABLE_NAME_WIDTH, clean_name, name_skeleton, unique_name
 from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
 

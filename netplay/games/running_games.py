@@ -14,13 +14,13 @@ from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
 from netplay.bots import BoxSpec, SearchPool
 from netplay.config import Config
-from netplay.games.listing import rounds_begun
 from netplay.games.pending_table import (
     PendingTable,
     allowed_spectator_rules,
     assign_bot_tempers,
     rematch_places,
 )
+from netplay.games.running_table_rows import rounds_begun
 from netplay.games.suspended_games import (
     DesertedTables,
     SuspendedGame,
@@ -36,17 +36,10 @@ from netplay.journal.game_files import (
     move_back_to_running,
     move_to_finished,
     move_to_unfinished,
-    recover_named,
+    recover_game_named_by_id,
     set_aside_unloadable,
 )
-from netplay.journal.header import (
-    BOT,
-    HeaderSeat,
-    JournalHeader,
-    packs_digest,
-    serialize_decks,
-    table_info_of,
-)
+from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJournal
 from netplay.logs import log_event
 from netplay.pace_presets import pace_for_table, pace_preset
@@ -55,6 +48,7 @@ from netplay.table.bot_policy import bot_policy_of
 from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tui.ports import Notice, notice
 
@@ -169,7 +163,7 @@ class RunningGames:
         everybody: list[HeaderSeat] = []
         for path in game_files(self._folder):
             try:
-                saved = await asyncio.to_thread(recover_named, path)
+                saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:
                 _set_aside(path, str(error))
                 continue
@@ -222,7 +216,7 @@ class RunningGames:
         path = self._folder / f"{suspended.id}{SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         try:
-            saved = await asyncio.to_thread(recover_named, path)
+            saved = await asyncio.to_thread(recover_game_named_by_id, path)
         except JournalError:
             await asyncio.to_thread(move_to_unfinished, path)
             raise

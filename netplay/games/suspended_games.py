@@ -19,14 +19,15 @@ from netplay.journal.game_files import (
     UNFINISHED,
     game_files,
     move_to_finished,
-    recover_named,
+    recover_game_named_by_id,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader, house_rules_for_screens
+from netplay.journal.header import BOT, HeaderSeat, JournalHeader
 from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.logs import log_event
 from netplay.system.clock import Alarm, Time
 from netplay.table.table import Table
+from netplay.table_box import house_rules_for_screens
 from tui.ports import Chair, TablePace, TableRow
 
 log = logging.getLogger(__name__)
@@ -144,7 +145,7 @@ class SuspendedGames:
         """Find what lies in the folder; the people's places there."""
         for path in game_files(self._folder):
             try:
-                saved = await asyncio.to_thread(recover_named, path)
+                saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:
                 aside = set_aside_unloadable(path)
                 log_event(

@@ -41,7 +41,7 @@ class Heartbeat:
             self._file.unlink()
 
 
-def last_sign(data: Path, now: float) -> float | None:
+def seconds_since_sign_of_life(data: Path, now: float) -> float | None:
     """Seconds since the last sign of a host in that folder; None if there is none. `now` is the
     wall clock's."""
     try:

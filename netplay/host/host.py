@@ -23,18 +23,18 @@ from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.reloading import SettingsReloader
 from netplay.host.service_manager import ServiceManager
+from netplay.host.settings_reloading import SettingsReloader
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, log_event
 from netplay.remote import CommandRouter
 from netplay.remote.host_commands import status_facts
-from netplay.ssh import SSHListener, SSHSettings, collect_garbage_by_hand, start_listening
+from netplay.ssh import ListenerSettings, SSHListener, collect_garbage_by_hand, start_listening
 from netplay.store import FILE_NAME, Store
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import DataDir
-from netplay.system.descriptors import raise_descriptor_limit
+from netplay.system.file_descriptors import raise_descriptor_limit
 from netplay.user_packs import pack_library_of_folder
 from netplay.version import kickdoor_version
 from tui.ports import Notice
@@ -52,7 +52,7 @@ async def run_host(
     """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
     SIGHUP takes up what `read` says then.
 
-    Raises `InputError` or `HostError`, with one line, if it cannot start.
+    Raises `InputError` or `HostStartError`, with one line, if it cannot start.
     """
     manager = ServiceManager(os.environ)
     stop = asyncio.Event()
@@ -167,8 +167,8 @@ def _make_room_for_files(config: Config) -> None:
         )
 
 
-def _ssh(config: Config) -> SSHSettings:
-    return SSHSettings(**config.ssh.model_dump())
+def _ssh(config: Config) -> ListenerSettings:
+    return ListenerSettings(**config.ssh.model_dump())
 
 
 def _work_allowances(config: Config) -> WorkAllowances:

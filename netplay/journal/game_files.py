@@ -16,8 +16,9 @@ from engine.core.save import dump_state, load_command, load_state, quick_state_c
 from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.errors import InputError
-from netplay.journal.header import JournalHeader, packs_digest
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile, JournalRow, Snapshot, UnreadableJournal
+from netplay.table_box import packs_digest
 from netplay.version import kickdoor_version
 
 _PLAIN = re.compile(r"[\w .,:;'^$+{}()\[\]-]{1,200}", re.ASCII)
@@ -83,7 +84,7 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
 
 
-def recover_named(path: Path) -> OpenedGame:
+def recover_game_named_by_id(path: Path) -> OpenedGame:
     """The same for a file where the host looks for games, which bears the name of its game: of two
     files of one game, only one is played on."""
     saved = recover_game(path)

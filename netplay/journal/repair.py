@@ -34,7 +34,7 @@ from netplay.journal.game_files import (
     snapshot_of,
     state_from_snapshot,
 )
-from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import (
     DAMAGE,
     PAGES_AT,
@@ -47,6 +47,7 @@ from netplay.journal.journal_file import (
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
 from netplay.system.data_folder import LOCK, DataDir
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.text_cleaning import clean_line
 from netplay.user_packs import PACKS, pack_library_of_folder
 from netplay.version import kickdoor_version

@@ -48,7 +48,7 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
     """What every command asks that plays many games; `games` says what is counted."""
     parser.add_argument(
         "--games",
-        type=number_in_range(MOST_GAMES, least),
+        type=number_in_range_parser(MOST_GAMES, least),
         default=100,
         metavar="N",
         help=f"how many {games} (default: 100)",
@@ -60,14 +60,14 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
     parser.add_argument(
         "--processes",
-        type=number_in_range(MOST_PROCESSES),
+        type=number_in_range_parser(MOST_PROCESSES),
         metavar="P",
         default=min(os.cpu_count() or 1, MOST_PROCESSES),
         help="that play at once (default: one per core); the games stay the same",
     )
 
 
-def number_in_range(most: int, least: int = 1) -> Callable[[str], int]:
+def number_in_range_parser(most: int, least: int = 1) -> Callable[[str], int]:
     """What argparse reads a number from `least` to `most` with."""
 
     def number(text: str) -> int:
@@ -82,7 +82,7 @@ def number_in_range(most: int, least: int = 1) -> Callable[[str], int]:
 def simulation_spec_from_args(args: argparse.Namespace) -> SimulationSpec:
     """What the options of `choosing` say. Raises `InputError`."""
     from netplay.deck_arguments import decks_from_args, house_rules_from_args
-    from netplay.journal.header import serialize_decks
+    from netplay.table_box import serialize_decks
 
     return SimulationSpec(
         serialize_decks(decks_from_args(args).decks), args.base, house_rules_from_args(args)
@@ -146,7 +146,7 @@ def play_games(
 def _box(spec: SimulationSpec) -> Box:
     """One box for all games of a process."""
     from cards.edition_json import edition_from_json
-    from netplay.journal.header import make_table_box, parse_house_rules
+    from netplay.table_box import make_table_box, parse_house_rules
 
     decks = [edition_from_json(one) for one in spec.decks]
     return make_table_box(decks, parse_house_rules(spec.rules), spec.base)

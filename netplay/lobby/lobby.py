@@ -32,13 +32,13 @@ from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
 from netplay.lobby.visit import (
-    AskAccount,
     ChooseGender,
     EndVisit,
     JoinTable,
     LeaveTable,
     ListenToLobby,
     LobbyItem,
+    MakeAccountRequest,
     MakeTable,
     RunAdminCommand,
     SayInLobby,
@@ -221,7 +221,7 @@ class Lobby:
                     self.parts.visits.changed()
             case StartLesson(visit, table_name):
                 self.lessons.begin(visit, table_name)
-            case AskAccount(visit, wish):
+            case MakeAccountRequest(visit, wish):
                 self.accounts.do(visit, wish)
             case RunAdminCommand(visit, line, language):
                 self.host.command(visit, line, language)

@@ -9,8 +9,8 @@ from cards.own_editions import Edition
 from cards.pack_library import CustomPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules
-from netplay.journal.header import make_table_box, serialize_decks
 from netplay.pace_presets import pace_presets
+from netplay.table_box import make_table_box, serialize_decks
 from tui.ports import HOUSE_SEATS, EditionRow, PackRow, SpectatorRules, TableInfo, TablePace
 
 

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from cards.vocabulary.base_types import Gender
 from netplay.games.pending_table import PendingTable, new_pending_table
 from netplay.games.suspended_games import SuspendedGame
-from netplay.journal.header import BadHouseRule
 from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
@@ -21,6 +20,7 @@ from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
+from netplay.table_box import BadHouseRule
 from tui.ports import LobbyReply, NewTable, Notice, notice
 
 log = logging.getLogger(__name__)

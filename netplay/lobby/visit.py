@@ -100,7 +100,7 @@ class StartLesson:
 
 
 @dataclass(frozen=True, slots=True)
-class AskAccount:
+class MakeAccountRequest:
     """Something about who the visitor is."""
 
     visit: Visit
@@ -139,7 +139,7 @@ LobbyItem = (
     | SetBots
     | StartTable
     | StartLesson
-    | AskAccount
+    | MakeAccountRequest
     | RunAdminCommand
     | SayInLobby
     | EndVisit
@@ -238,7 +238,7 @@ class Visit:
         self._ask(StartLesson(self, table_name))
 
     def account(self, wish: AccountRequest) -> None:
-        self._ask(AskAccount(self, wish))
+        self._ask(MakeAccountRequest(self, wish))
 
     def order(self, line: str, language: str) -> None:
         self._ask(RunAdminCommand(self, line, language))

@@ -18,23 +18,15 @@ from engine.core.zones import Seat
 from engine.game import new_game
 from netplay.bots import BoxSpec, SearchPool
 from netplay.config import Config
-from netplay.games.listing import rounds_begun
 from netplay.games.pending_table import (
     add_bots_to_places,
     assign_bot_tempers,
     new_pending_table,
     new_place,
 )
+from netplay.games.running_table_rows import rounds_begun
 from netplay.journal.game_files import OpenedGame
-from netplay.journal.header import (
-    BOT,
-    HeaderSeat,
-    JournalHeader,
-    make_table_box,
-    packs_digest,
-    serialize_decks,
-    table_info_of,
-)
+from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NullRecorder
 from netplay.local.saved_games import SavedGames
 from netplay.system.clock import Time
@@ -44,6 +36,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
+from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
 from netplay.version import kickdoor_version
 from tui.ports import NewTable, TablePace
@@ -168,7 +161,7 @@ class LocalGame:
             before.table.play_on(port.seat, port)
 
 
-def new_local_game(
+def new_local_header_and_box(
     wish: NewTable,
     people: Sequence[LocalPlayerDetails],
     seed: str,
@@ -222,8 +215,9 @@ def local_table(
     pool: SearchPool | None = None,
 ) -> Table:
     """A table for these people that is on no disk; not started yet. Bots that search do it in the
-    processes of the `pool`, without which there is no coach. Raises as `new_local_game`."""
-    header, box = new_local_game(wish, people, seed, time)
+    processes of the `pool`, without which there is no coach. Raises what
+    `new_local_header_and_box` does."""
+    header, box = new_local_header_and_box(wish, people, seed, time)
     return _table(header, _unsaved_start(header, box), time, lambda seats: None, pool)
 
 

@@ -23,7 +23,7 @@ _Typed = str | Exception | None
 """A line, what went wrong in the game, or the end."""
 
 
-async def play_lines(
+async def play_in_plain_lines(
     port: SavedGamesPort | TablePort,
     preferences: Preferences,
     keep: Callable[[Preferences], None],

@@ -13,7 +13,7 @@ from netplay.journal.game_files import (
     create_game,
     game_files,
     move_to_finished,
-    recover_named,
+    recover_game_named_by_id,
     set_aside_unloadable,
 )
 from netplay.journal.header import JournalHeader
@@ -66,7 +66,7 @@ class SavedGames:
             if not is_free:
                 continue
             try:
-                saved = recover_named(path)
+                saved = recover_game_named_by_id(path)
             except UnreadableJournal as error:
                 unreadable.append(_set_aside(path, str(error)))
                 self._drop_lock(path.stem)

@@ -4,11 +4,11 @@ It knows nothing of the game. `serve` listens; a `FrontEnd` makes an app for eac
 """
 
 from netplay.ssh.ban_check import BanCheck
-from netplay.ssh.errors import HostError, VisitorRefused
+from netplay.ssh.errors import HostStartError, VisitorRefused
 from netplay.ssh.garbage_collection import collect_garbage_by_hand
 from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.listener import SSHListener, start_listening
-from netplay.ssh.settings import SSHSettings
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
 from netplay.ssh.visitor_check import LoginRefusal, Saying, Verdict, VisitorCheck
 
@@ -16,11 +16,11 @@ __all__ = [
     "BanCheck",
     "CommandOutput",
     "FrontEnd",
-    "HostError",
+    "HostStartError",
+    "ListenerSettings",
     "LoginRefusal",
     "RemoteCommandHandler",
     "SSHListener",
-    "SSHSettings",
     "Saying",
     "TerminalInfo",
     "Verdict",

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from netplay.ssh.settings import SSHSettings
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.system.source_address import source_of_address
 
 _WORST_PENALTY = 6
@@ -51,13 +51,13 @@ class ConnectionTicket:
 class ConnectionGate:
     """A counter of connections that admits new ones by the limits of the settings."""
 
-    def __init__(self, settings: SSHSettings) -> None:
+    def __init__(self, settings: ListenerSettings) -> None:
         self._settings = settings
         self._sources: dict[str, _Source] = {}
         self._waiting: OrderedDict[ConnectionTicket, None] = OrderedDict()
         self.open = 0
 
-    def reconfigure(self, settings: SSHSettings) -> None:
+    def reconfigure(self, settings: ListenerSettings) -> None:
         """Let these limits hold from now on."""
         self._settings = settings
 

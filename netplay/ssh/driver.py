@@ -15,9 +15,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.sanitizing import clean_frame, is_allowed_control_sequence
 from netplay.ssh.screen_diff import ScreenDiff
-from netplay.ssh.settings import SSHSettings
 from netplay.ssh.terminal_input import TerminalInput
 from netplay.terminal.colour_depth import ColourDepth, colour_reducer
 from tui.canvas.pane import CLEARED
@@ -43,7 +43,7 @@ class DriverSession(Protocol):
     """What the driver needs of the session that owns the channel."""
 
     @property
-    def settings(self) -> SSHSettings:
+    def settings(self) -> ListenerSettings:
         """How fast its keys may come, among others."""
 
     @property

@@ -3,7 +3,7 @@
 from netplay.errors import InputError
 
 
-class HostError(InputError):
+class HostStartError(InputError):
     """The host cannot start; the text is one line that says what to do about it."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import asyncssh
 
-from netplay.ssh.errors import HostError
+from netplay.ssh.errors import HostStartError
 
 HOST_KEY = "ssh_host_ed25519_key"
 
@@ -15,19 +15,21 @@ HOST_KEY = "ssh_host_ed25519_key"
 def host_key(data_dir: Path) -> asyncssh.SSHKey:
     """The key in `data_dir`, made there (mode 0600) if there is none.
 
-    Raises HostError if it cannot be read, written or understood, or if others can read it.
+    Raises HostStartError if it cannot be read, written or understood, or if others can read it.
     """
     path = data_dir / HOST_KEY
     try:
         if not path.exists():
             _create(path)
         if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise HostError(f"the host key {path} is open to other users: chmod 600 it")
+            raise HostStartError(f"the host key {path} is open to other users: chmod 600 it")
         return asyncssh.read_private_key(path)
     except OSError as error:
-        raise HostError(f"cannot use the host key {path}: {error.strerror or error}") from error
+        raise HostStartError(
+            f"cannot use the host key {path}: {error.strerror or error}"
+        ) from error
     except asyncssh.KeyImportError as error:
-        raise HostError(
+        raise HostStartError(
             f"the host key {path} is damaged: restore it, or move it away for a new one"
         ) from error
 

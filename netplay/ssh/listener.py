@@ -19,10 +19,10 @@ from netplay.ssh.connection import ClientConnection
 from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
-from netplay.ssh.errors import HostError
+from netplay.ssh.errors import HostStartError
 from netplay.ssh.host_key import host_key
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import AppSession
-from netplay.ssh.settings import SSHSettings
 from netplay.ssh.visitor import FrontEnd, RemoteCommandHandler, Visitor
 from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import LoopTime, TokenBucket
@@ -58,7 +58,7 @@ class SSHListener:
 
     def __init__(
         self,
-        settings: SSHSettings,
+        settings: ListenerSettings,
         front: FrontEnd,
         commands: RemoteCommandHandler | None,
         bans: BanCheck,
@@ -96,7 +96,7 @@ class SSHListener:
         return len(self._sessions)
 
     async def listen(self, data_dir: Path) -> None:
-        """Begin to accept connections; raises HostError."""
+        """Begin to accept connections; raises HostStartError."""
         key = host_key(data_dir)
         self.fingerprint = key.get_fingerprint()
         limit_decompression()
@@ -113,7 +113,7 @@ class SSHListener:
                 self._acceptor = await self._accept(key, port, or_any=True)
         except OSError as error:
             place = f"{self.settings.host or '*'} port {self.settings.port}"
-            raise HostError(f"cannot listen on {place}: {_reason(error)}") from error
+            raise HostStartError(f"cannot listen on {place}: {_reason(error)}") from error
 
     async def _accept(
         self, key: asyncssh.SSHKey, port: int, *, or_any: bool = False
@@ -155,7 +155,7 @@ class SSHListener:
                 same.listen(_BACKLOG)
         return acceptor
 
-    def reconfigure(self, settings: SSHSettings) -> None:
+    def reconfigure(self, settings: ListenerSettings) -> None:
         """Let these hold for connections from now on; address and port stay."""
         self.settings = settings
         self.gate.reconfigure(settings)
@@ -247,7 +247,7 @@ class SSHListener:
 
 
 async def start_listening(
-    settings: SSHSettings,
+    settings: ListenerSettings,
     front: FrontEnd,
     data_dir: Path,
     commands: RemoteCommandHandler | None = None,
@@ -258,7 +258,7 @@ async def start_listening(
     """Listen, and serve `front` until `close`.
 
     `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
-    one there is no limit. Raises HostError, with one line for the person
+    one there is no limit. Raises HostStartError, with one line for the person
     who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
     """
     # asyncssh logs names and commands as clients send them, Textual strips colours from all apps

@@ -19,10 +19,10 @@ from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import VisitorRefused
 from netplay.ssh.garbage_collection import clear_paint_cache
 from netplay.ssh.hosted_app import HostedApp
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.plain_session import WORD, PlainFrontEnd, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.settings import SSHSettings
 from netplay.ssh.unread_output import UnreadOutput
 from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
 from netplay.system.error_location import error_location
@@ -42,7 +42,7 @@ _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 class SessionServices(Protocol):
     """What a session needs of the server that it belongs to."""
 
-    settings: SSHSettings
+    settings: ListenerSettings
     front: FrontEnd
     commands: RemoteCommandHandler | None
 

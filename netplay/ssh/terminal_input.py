@@ -15,8 +15,8 @@ from textual._xterm_parser import XTermParser
 from textual.keys import Keys
 from textual.message import Message
 
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.settings import SSHSettings
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 MOST_TYPED = 12
@@ -60,7 +60,7 @@ class KeyParser(XTermParser):
 class TerminalInput:
     """The input of one terminal: `receive` bytes, `take` events as the token bucket allows."""
 
-    def __init__(self, size: tuple[int, int], now: float, settings: SSHSettings) -> None:
+    def __init__(self, size: tuple[int, int], now: float, settings: ListenerSettings) -> None:
         self.size = size
         """Columns and rows; mouse events outside are nonsense and dropped."""
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode

@@ -23,7 +23,7 @@ from netplay.store.records import (
     SshKey,
     new_invitation,
 )
-from netplay.store.store_file import StoreError, StoreFile, unusable_store
+from netplay.store.store_file import StoreError, StoreFile, unusable_store_error
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
 from netplay.text_cleaning import name_skeleton
@@ -62,7 +62,7 @@ class Store:
             return cls(file, time)
         except StoreError as error:
             file.close()
-            raise unusable_store(path, f"is damaged ({error})") from None
+            raise unusable_store_error(path, f"is damaged ({error})") from None
 
     @classmethod
     def unkept(cls, time: Time) -> Store:

@@ -84,7 +84,7 @@ class StoreFile:
             # The other one if SQLite cites what no text is any more.
             problem = f"is damaged ({error})"
         db.close()
-        raise unusable_store(path, problem)
+        raise unusable_store_error(path, problem)
 
     @classmethod
     def in_memory(cls) -> StoreFile:
@@ -183,7 +183,7 @@ def _problem(db: sqlite3.Connection) -> str:
     return "" if damage == "ok" else f"is damaged ({' '.join(damage.split())})"
 
 
-def unusable_store(path: Path, problem: str) -> InputError:
+def unusable_store_error(path: Path, problem: str) -> InputError:
     """What whoever starts the host is told of such a file."""
     return InputError(
         f"{path} {clean_line(problem)}; restore it from a backup, or move it away to begin anew: "

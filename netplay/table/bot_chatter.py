@@ -13,7 +13,7 @@ from random import Random
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.journal.header import BOT
 from netplay.table.chairs import Chairs
 from tui.ports import Occasion, Quip

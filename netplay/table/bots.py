@@ -19,7 +19,7 @@ from engine.bots import BotKind
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from engine.views.table_view import PublicView, TableView
+from engine.views.view_types import PublicView, TableView
 from netplay.bots.search_port import BotDecision
 from netplay.system.clock import Alarm, Time
 from netplay.system.error_location import error_location

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_table_view
+from engine.views.view_building import make_table_view
+from engine.views.view_types import PublicView
 from netplay.table.batch import Batch
 from netplay.table.bot_chatter import BotChatter
 from netplay.table.revealed_hands import RevealedHands
 from netplay.table.table_parts import TableParts
-from netplay.table.window_closed_notices import WindowTimer, window_closed_notices
+from netplay.table.window_closed_notices import WindowOpeningTimes, window_closed_notices
 from tui.chronicle import Chronicle
 from tui.ports import Labels, Notice, TableUpdate
 
@@ -21,7 +21,7 @@ class Broadcaster:
     def __init__(
         self,
         parts: TableParts,
-        windows: WindowTimer,
+        windows: WindowOpeningTimes,
         showdown: RevealedHands,
         chatter: BotChatter,
         *,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView, TimedDecision
+from engine.views.view_types import PublicView, TimedDecision
 from netplay.system.clock import Alarm, Time
 from netplay.table.clock_holds import LEAST, ClockHoldRules, ClockHolds
 from netplay.table.lone_player import LonePlayer

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.system.clock import Alarm, Time
 from tui.ports import NoticeKey
 

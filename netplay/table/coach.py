@@ -12,8 +12,8 @@ from contextvars import Context
 from hashlib import sha256
 
 from engine.core.zones import Seat
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
+from engine.views.view_types import TableView
 from netplay.bots import SearchPort
 from netplay.system.clock import Time, TokenBucket
 from netplay.table.batch import Batch

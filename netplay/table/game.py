@@ -25,8 +25,8 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
 from engine.legality import why_illegal
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_public_view
+from engine.views.view_building import make_public_view
+from engine.views.view_types import PublicView
 from netplay.journal.journal import JournalRow
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location

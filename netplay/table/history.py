@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import redact_events
+from engine.views.event_redaction import redact_events
+from engine.views.view_types import PublicView
 from netplay.table.inbox import SeatPort
 from tui.chronicle import Chronicle
 from tui.ports import Labels

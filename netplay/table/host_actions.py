@@ -13,7 +13,7 @@ from netplay.table.chairs import Chairs
 from netplay.table.game import NOT_NOW, TableGame
 from tui.ports import Notice
 
-HostItem = inbox.Ruling | inbox.Paused | inbox.Announced
+HostItem = inbox.Ruling | inbox.PauseOrResume | inbox.Announced
 
 
 class HostActions:
@@ -45,7 +45,7 @@ class HostActions:
 
     async def pause(self, on: bool, line: Notice) -> None:
         """Let the game stand, clocks and all, or go on; the line is for everybody."""
-        await self._hear(inbox.Paused(on, line))
+        await self._hear(inbox.PauseOrResume(on, line))
 
     def announce(self, line: Notice) -> None:
         """Tell everybody at the table, soon: no table waits for another one's disk."""
@@ -56,7 +56,7 @@ class HostActions:
         match item:
             case inbox.Ruling(rule, by, verdict):
                 verdict.append(self._game.rule(rule, by, now))
-            case inbox.Paused(on, line):
+            case inbox.PauseOrResume(on, line):
                 if self._chairs.pause(on):
                     now.chairs_changed = True
                     now.notices.append(line)

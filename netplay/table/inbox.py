@@ -193,7 +193,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class PauseOrResume:
     """The host lets the game stand, or go on; the line is for everybody."""
 
     on: bool
@@ -241,7 +241,7 @@ InboxItem = (
     | BotTakesSeat
     | BotActs
     | Ruling
-    | Paused
+    | PauseOrResume
     | Announced
     | SaveClocks
     | StopTable

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.rules.seat_options import decision_for_seat
-from engine.views.table_view import PublicView, TimedDecision
+from engine.views.view_types import PublicView, TimedDecision
 from netplay.table.chairs import Chairs
 from tui.ports import BotPace, ClockWaits, SoloTiming, SpectatorRules
 

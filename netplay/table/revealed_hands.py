@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core.stack_frames import ResponseWindow
 from engine.core.state import GameState, clone_state
 from engine.core.zones import Instance, Seat
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_table_view
+from engine.views.view_building import make_table_view
+from engine.views.view_types import PublicView
 from tui.ports import FinalHands
 from tui.table.model.play_outcomes import PlayOutcomes
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from engine.core.commands import RACING, Command
 from engine.core.zones import Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.system.clock import Alarm, Time
 from netplay.table.inbox import SeatPort
 

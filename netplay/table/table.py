@@ -13,8 +13,8 @@ from contextvars import Context
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
+from engine.views.view_types import PublicView
 from netplay.budget import WorkAccount, charge_work_to
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal_writer import JournalWriter
@@ -44,7 +44,7 @@ from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import TableHooks, TableParts, TableStart
 from netplay.table.talk import TableTalk
-from netplay.table.window_closed_notices import WindowTimer
+from netplay.table.window_closed_notices import WindowOpeningTimes
 from tui.ports import (
     Chair,
     ChairRule,
@@ -118,7 +118,7 @@ class Table:
         goal = start.state.box.profile.win.level
         self._broadcaster = Broadcaster(
             parts,
-            WindowTimer(time),
+            WindowOpeningTimes(time),
             RevealedHands(info.open_hands),
             BotChatter(self._chairs, bot_secret, goal, start.state.turn, on=pace.chatter),
             open_passes=pace.open_passes,
@@ -350,7 +350,7 @@ class Table:
                 self._game.finish_race(now)
             case inbox.ClockRanOut(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
-            case inbox.Ruling() | inbox.Paused() | inbox.Announced():
+            case inbox.Ruling() | inbox.PauseOrResume() | inbox.Announced():
                 self.host.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)

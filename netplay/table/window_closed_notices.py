@@ -14,7 +14,7 @@ MOST_OPEN = 16
 """More windows are never open, the earlier lives of those that were opened again among them."""
 
 
-class WindowTimer:
+class WindowOpeningTimes:
     """The times since when windows are open."""
 
     def __init__(self, time: Time) -> None:

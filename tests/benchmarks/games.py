@@ -13,13 +13,8 @@ from random import Random
 import asyncssh
 
 from netplay.journal.game_files import UNFINISHED, create_game
-from netplay.journal.header import (
-    HeaderSeat,
-    JournalHeader,
-    make_table_box,
-    packs_digest,
-    serialize_decks,
-)
+from netplay.journal.header import HeaderSeat, JournalHeader
+from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends
 from tests.rulebook import EVERY_EDITION

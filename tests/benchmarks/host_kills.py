@@ -18,7 +18,7 @@ from random import Random
 
 from engine.core.save import state_digest
 from engine.core.zones import Seat
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.game_files import recover_game
 from netplay.journal.header import JournalHeader
 from tests.benchmarks.games import Games, Someone

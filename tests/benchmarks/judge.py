@@ -17,7 +17,7 @@ from random import Random
 from engine.bots.autoplay import next_bot_move
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import USUAL
-from engine.bots.search.candidates import candidate_commands
+from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.win_probability import (
     NAMES,
     WEIGHTS,
@@ -34,7 +34,7 @@ from engine.legality import why_illegal
 from engine.queries.turn_order import Move
 from engine.simulation import seed_of_bot_game
 from engine.simulation.bot_game import GENDERS
-from engine.views.views_and_redaction import cached_view
+from engine.views.view_building import cached_view
 from tests.rulebook import EVERY_EDITION
 
 SEATS = 4

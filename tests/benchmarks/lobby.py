@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 
 from netplay.config import Config, TableSettings
-from netplay.config.sections import LimitSettings, TalkSettings
+from netplay.config.sections import TalkSettings, VisitorLimitSettings
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from tests.benchmarks.figures import table
@@ -30,7 +30,9 @@ from tui.ports import LobbyMessage, LobbyUpdate, NewTable, Seated
 
 TABLES = TableSettings(most=1000, rest_after_hours=0)
 CONFIG = Config(
-    limits=LimitSettings(commands_per_second=100.0, command_burst=1000, lobby_idle_minutes=30),
+    limits=VisitorLimitSettings(
+        commands_per_second=100.0, command_burst=1000, lobby_idle_minutes=30
+    ),
     tables=TABLES.model_copy(update={"most_per_player": 1000}),
     talk=TalkSettings(pause=0.1, burst=50),
 )

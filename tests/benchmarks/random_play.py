@@ -23,7 +23,8 @@ from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.rules.seat_options import decision_for_seat
-from engine.views.views_and_redaction import redact_events, views_of_all_seats
+from engine.views.event_redaction import redact_events
+from engine.views.view_building import views_of_all_seats
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")
 RELUCTANCE = {

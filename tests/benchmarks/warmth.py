@@ -2,7 +2,7 @@
 
 from cards.own_editions import load_own_edition, own_edition_ids
 from netplay.host import front_end, host
-from netplay.journal.header import _box, serialize_decks
+from netplay.table_box import serialize_decks, shared_box
 from tests.benchmarks.games import recipes
 from tui.words.catalogue import words_for
 
@@ -11,5 +11,5 @@ BOXES = 12
 
 LOADED = (
     host, front_end, *map(load_own_edition, own_edition_ids()), words_for("en"),
-    *(_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
+    *(shared_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from engine.core.state import GameState, clone_state, clone_state_with_cache
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
 from engine.legality import why_illegal
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
 from tests.benchmarks.wild_tables import WildTable
 from tests.engine import invariants
 from tests.engine.randomplay import Play

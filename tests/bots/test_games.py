@@ -24,8 +24,8 @@ from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
 from engine.queries.turn_order import seats_in_turn_order
 from engine.views.determinise import state_behind_view, state_behind_view_without_chance
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import make_table_view, views_of_all_seats
+from engine.views.view_building import make_table_view, views_of_all_seats
+from engine.views.view_types import TableView
 from tests.engine.boxes import box_of
 
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female", "male", "other")

@@ -6,7 +6,7 @@ from engine.bots.kinds import RANDOM, STRENGTHS, command_chooser_for
 from engine.game import new_game
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
 from tests.engine.boxes import box_of
 
 BOX = box_of("classic")

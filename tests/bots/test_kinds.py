@@ -23,7 +23,7 @@ from engine.bots.kinds import (
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.simulation import play_bot_game, seed_of_bot_game
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
 from tests.bots.asking import wants, wants_nothing
 from tests.engine import moves
 from tests.engine.boxes import box_of

@@ -9,7 +9,7 @@ import pytest
 from engine.bots import BotKind
 from engine.bots.autoplay import next_bot_move
 from engine.bots.search import Advice, advise, playout_search, search_best_command
-from engine.bots.search.dealing import deal_plausible_state
+from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.win_probability import (
     NAMES,
     WEIGHTS,
@@ -23,7 +23,7 @@ from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
 from engine.views.determinise import state_behind_view
-from engine.views.views_and_redaction import cached_view, views_of_all_seats
+from engine.views.view_building import cached_view, views_of_all_seats
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of

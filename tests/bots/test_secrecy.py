@@ -13,8 +13,8 @@ import pytest
 from engine.bots.autoplay import bot_move_seed, next_bot_move
 from engine.game import new_game, submit_command
 from engine.views.determinise import state_behind_view
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
+from engine.views.view_types import TableView
 from tests.bots.blind import ASKED, THINKING, Asked, choices
 from tests.engine.boxes import box_of
 from tests.rulebook import EVERY_EDITION

@@ -7,7 +7,13 @@ from typing import Any
 
 import pytest
 
-from cards.deck_variety import deck_variety, is_only_a_number, mechanic_of, twins, variety_report
+from cards.deck_variety import (
+    deck_variety,
+    is_number_only_item,
+    mechanic_of,
+    mechanics_in_several_decks,
+    variety_report,
+)
 from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.card import CARD, Card
 from netplay.cli.main import main
@@ -42,7 +48,7 @@ def beast(id_: str, *verbs: str, **fields: Any) -> Card:
 def test_an_item_is_only_a_number(fields: dict[str, Any], bare: bool) -> None:
     item = card("hat", "item", **fields)
     assert item.kind == "item"
-    assert is_only_a_number(item) is bare
+    assert is_number_only_item(item) is bare
 
 
 def test_a_monster_is_plain_without_a_rule_of_its_own() -> None:
@@ -92,7 +98,7 @@ def test_cards_are_alike_but_for_names_and_numbers() -> None:
     big = card("wardrobe", "item", strength=1, big=True)
     assert mechanic_of(cap) == mechanic_of(crown)
     assert len({mechanic_of(one) for one in (cap, crown, boots, big)}) == 3
-    assert twins({"east": [cap, boots], "west": [crown, big]}) == [
+    assert mechanics_in_several_decks({"east": [cap, boots], "west": [crown, big]}) == [
         {"east": ("cap",), "west": ("crown",)}
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.box import Box
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.views.views_and_redaction import make_public_view
+from engine.views.view_building import make_public_view
 
 
 @dataclass

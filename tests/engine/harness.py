@@ -34,8 +34,8 @@ from engine.core.zones import (
 )
 from engine.game import submit_command
 from engine.legality import why_illegal
-from engine.views.table_view import FightView, TableView
-from engine.views.views_and_redaction import make_public_view, views_of_all_seats
+from engine.views.view_building import make_public_view, views_of_all_seats
+from engine.views.view_types import FightView, TableView
 from tests.engine.expectations import Expected
 from tests.engine.invariants import check_options, check_refusal, check_replay, check_state
 from tests.engine.layout import (

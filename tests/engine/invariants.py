@@ -19,8 +19,8 @@ from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.timeout_defaults import default_charity, default_picks
 from engine.views.determinise import state_behind_view
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_public_view, make_table_view, views_of_all_seats
+from engine.views.view_building import make_public_view, make_table_view, views_of_all_seats
+from engine.views.view_types import PublicView
 from tests.engine.layout import SEED
 from tests.rulebook import EDITIONS_OF
 

@@ -17,7 +17,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
 from tests.engine.invariants import check_options, check_refusal, check_state
 from tests.engine.secrecy import check_secrecy
 

@@ -22,8 +22,13 @@ from engine.core.zones import (
 )
 from engine.game import submit_command
 from engine.legality import why_illegal
-from engine.queries.promised_cards import deal_with_promises, is_purely_beneficial, standing_promise
-from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
+from engine.queries.promised_cards import (
+    help_deal_with_promises,
+    is_purely_beneficial,
+    standing_promise,
+)
+from engine.views.event_redaction import redact_event
+from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.invariants import Dealer
 
 
@@ -91,7 +96,7 @@ def swap(state: GameState, one: Instance, other: Instance) -> None:
             frame.options = tuple(new.get(card, card) for card in frame.options)
         elif isinstance(frame, Fight | Spoils) and frame.deal is not None:
             promises = tuple(new.get(card, card) for card in frame.deal.promises)
-            frame.deal = deal_with_promises(frame.deal, promises)
+            frame.deal = help_deal_with_promises(frame.deal, promises)
     for offer in state.offers:
         offer.promises = tuple(new.get(card, card) for card in offer.promises)
     state.undo = tuple([UndoPoint(step.step, clone_state(step.before)) for step in state.undo])

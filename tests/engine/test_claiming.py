@@ -7,7 +7,7 @@ import pytest
 from engine.core.events import CardsMoved, DieRolled, ResponseWindowOpened
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import DOOR_DISCARD, NO_CARD, SEALED, TREASURE_DISCARD
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.engine.cards import (
     REROLL,
     class_,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import CardsMoved, RunAwayResolved
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD, hand_zone_of
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.engine.cards import (
     class_,
     curse,

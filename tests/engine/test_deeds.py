@@ -8,7 +8,7 @@ from engine.core.save import dump_state, load_state
 from engine.core.state import clone_state
 from engine.core.zones import NOBODY
 from engine.views.determinise import state_behind_view
-from engine.views.views_and_redaction import make_table_view
+from engine.views.view_building import make_table_view
 from tests.engine import moves
 from tests.engine.cards import curse, enhancer, item, lose, monster, potion, special
 from tests.engine.harness import Table

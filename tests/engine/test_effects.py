@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.events import CardsMoved, DieChanged, DieRolled, DiscardSearchFailed
 from engine.core.zones import DOOR_DISCARD, NO_CARD
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     DIE,

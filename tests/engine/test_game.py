@@ -16,7 +16,7 @@ from engine.core.save import state_digest
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
-from engine.views.views_and_redaction import make_public_view
+from engine.views.view_building import make_public_view
 from tests.engine.boxes import box_of
 from tests.engine.cards import ELF, class_, curse, item, lose, monster, potion
 from tests.engine.harness import Table

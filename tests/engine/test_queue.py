@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.events import CardQueued, OfferEnded, QueuedCardTaken
 from engine.core.zones import TABLE, TREASURE_DISCARD
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.editions import STAYS_DEAD
 from tests.engine.cards import (
     CANCEL,

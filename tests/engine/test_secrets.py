@@ -28,7 +28,8 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
-from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
+from engine.views.event_redaction import redact_event
+from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.cards import curse, enhancer, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table

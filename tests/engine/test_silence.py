@@ -14,8 +14,9 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
 from engine.game import submit_command
 from engine.legality import why_illegal
-from engine.views.table_view import PublicView
-from engine.views.views_and_redaction import make_public_view, redact_events
+from engine.views.event_redaction import redact_events
+from engine.views.view_building import make_public_view
+from engine.views.view_types import PublicView
 from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, REROLL, curse, item, level_up, lose, monster
 from tests.engine.harness import Table

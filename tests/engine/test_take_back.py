@@ -10,7 +10,8 @@ from engine.core.events import Passed, PassWithdrawn, StepTakenBack
 from engine.core.save import dump_state, load_state, state_digest
 from engine.core.state import clone_state
 from engine.rules.undo import MOST_STEPS
-from engine.views.views_and_redaction import redact_event, views_of_all_seats
+from engine.views.event_redaction import redact_event
+from engine.views.view_building import views_of_all_seats
 from tests.engine.cards import (
     CANCEL,
     class_,

@@ -15,7 +15,7 @@ from engine.core.events import (
 from engine.core.save import dump_command, load_command
 from engine.core.zones import NOBODY
 from engine.legality import why_illegal
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.engine.cards import (
     CANCEL,
     REROLL,

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.events import Passed, ResponseWindowClosed, ResponseWindowOpened
 from engine.core.stack_frames import ResponseWindow
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.editions import CHANGES_GEAR_ANY_TURN
 from tests.engine.cards import (
     class_,

@@ -52,7 +52,7 @@ KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 """The program that `kickdoor` is."""
 FORKING = multiprocessing.get_context("forkserver")
 """The same for functions: processes of `multiprocessing` that are forks."""
-FORKING.set_forkserver_preload(["netplay.bots.worker", "tests.netplay.table.victim"])
+FORKING.set_forkserver_preload(["netplay.bots.search_worker", "tests.netplay.table.victim"])
 _NUMBER = struct.Struct("!i")
 
 

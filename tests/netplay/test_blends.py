@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import main
-from netplay.journal.header import JournalHeader, make_table_box, packs_digest, serialize_decks
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalFile
+from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, Rules, TableInfo, TableRow
 

@@ -12,8 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netplay.config import Config, ConfigError, SshSettings, commented_example, load, parse_settings
-from netplay.ssh import SSHSettings
+from netplay.config import (
+    Config,
+    ConfigError,
+    SshSettings,
+    commented_example,
+    parse_settings,
+    read_settings_with_sources,
+)
+from netplay.ssh import ListenerSettings
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 FILE = Path("host.toml")
@@ -41,7 +48,7 @@ def test_the_example_is_what_config_init_writes_and_comments_every_setting() -> 
 
 
 def test_the_door_has_the_settings_that_the_ssh_server_knows() -> None:
-    known = {field.name: field.default for field in dataclasses.fields(SSHSettings)}
+    known = {field.name: field.default for field in dataclasses.fields(ListenerSettings)}
     assert SshSettings().model_dump() == known
 
 
@@ -171,26 +178,26 @@ def test_every_value_has_bounds() -> None:
 
 def test_a_named_file_must_be_there_and_be_text(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be read"):
-        load(tmp_path / "none.toml")
+        read_settings_with_sources(tmp_path / "none.toml")
     with pytest.raises(ConfigError, match="cannot be read"):
-        load(tmp_path)
+        read_settings_with_sources(tmp_path)
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(ConfigError, match="not UTF-8"):
-        load(tmp_path / "bytes.toml")
+        read_settings_with_sources(tmp_path / "bytes.toml")
     with pytest.raises(ConfigError, match="too large"):
-        load(Path("/dev/zero"))
+        read_settings_with_sources(Path("/dev/zero"))
 
 
 def test_a_file_of_an_editor_on_windows_is_read(tmp_path: Path) -> None:
     path = tmp_path / "host.toml"
     path.write_bytes(b"\xef\xbb\xbf[ssh]\r\nport = 22\r\n")
-    assert load(path).ssh.port == 22
+    assert read_settings_with_sources(path).config.ssh.port == 22
 
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert load(None) == Config()
+    assert read_settings_with_sources(None).config == Config()
 
 
 def test_the_name_of_the_host_is_cleaned() -> None:

@@ -8,9 +8,9 @@ import re
 import pyte
 
 from engine.bots import choose_command
-from engine.views.table_view import PublicView
-from netplay.journal.header import make_table_box
+from engine.views.view_types import PublicView
 from netplay.local.local_game import LocalPlayerDetails, local_table
+from netplay.table_box import make_table_box
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.terminal import PtyTerminal
 from tests.netplay.test_play import kickdoor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from netplay.config import Config
-from netplay.config.sections import LimitSettings
+from netplay.config.sections import VisitorLimitSettings
 from netplay.lobby.visit import Visit, VisitorConnection
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import TableClosed, notice
@@ -23,7 +23,7 @@ async def sleeper(harness: LobbyHarness, name: str = "ann", key: str = "SHA256:a
 
 
 def harness_with_idle_limit(tmp_path: Path, minutes: float) -> LobbyHarness:
-    return LobbyHarness(tmp_path, Config(limits=LimitSettings(lobby_idle_minutes=minutes)))
+    return LobbyHarness(tmp_path, Config(limits=VisitorLimitSettings(lobby_idle_minutes=minutes)))
 
 
 async def test_who_presses_nothing_is_told_why_and_sent_home(tmp_path: Path) -> None:

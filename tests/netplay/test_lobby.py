@@ -11,7 +11,7 @@ import pytest
 from cards.own_editions import own_edition_ids
 from netplay.budget import WorkLedger
 from netplay.config import Config, TableSettings
-from netplay.config.sections import LimitSettings
+from netplay.config.sections import VisitorLimitSettings
 from netplay.lobby import TOO_MUCH_TALK
 from netplay.pace_presets import pace_presets
 from tests.netplay.budget.clockwork import allowances
@@ -204,7 +204,7 @@ async def test_a_waiting_table_goes_with_the_last_who_sat_there(harness: LobbyHa
 async def test_who_asks_faster_than_fingers_can_is_told_so_and_may_ask_again(
     tmp_path: Path,
 ) -> None:
-    limits = LimitSettings(commands_per_second=2.0, command_burst=6)
+    limits = VisitorLimitSettings(commands_per_second=2.0, command_burst=6)
     harness = LobbyHarness(tmp_path, Config(limits=limits))
     ann = await harness.come("Ann", "key:ann")
     await harness.do(lambda: ann.visit.make(NewTable(seats=6)))

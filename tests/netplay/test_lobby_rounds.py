@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.games import listing
+from netplay.games import running_table_rows
 from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import GUEST
 from netplay.lobby import table_list
@@ -40,7 +40,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     def running_row(table: Table, owner: str) -> TableRow:
         found.append((table.info.name, owner))
-        return listing.running_table_row(table, owner)
+        return running_table_rows.running_table_row(table, owner)
 
     row = PendingTable.row
     monkeypatch.setattr(PendingTable, "row", pending_row)

@@ -21,7 +21,7 @@ from tests.cards.printing import printed
 from tests.cards.test_pack_library import DAMP, PROFILE, about, deck, lay
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.cards.card_book import CardBook
-from tui.gallery.gallery import gallery_of
+from tui.gallery.gallery import new_gallery
 from tui.ports import NewTable, TableInfo
 from tui.words.catalogue import words_for
 
@@ -68,7 +68,7 @@ def face(info: TableInfo, card_id: str) -> tuple[str, str]:
 async def test_the_lobbys_gallery_has_the_cards_of_packs_and_each_card_once(tmp_path: Path) -> None:
     harness = LobbyHarness(tmp_path, library=shelf_in(tmp_path / "packs"))
     ann = await harness.come("Ann", "key:ann")
-    gallery = gallery_of("de", *ann.lobby.gallery)
+    gallery = new_gallery("de", *ann.lobby.gallery)
     found = [
         (gallery.decks[one.deck].id, gallery.book(one.deck).name(one.card)) for one in gallery.found
     ]

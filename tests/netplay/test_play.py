@@ -19,9 +19,14 @@ from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.errors import InputError
-from netplay.journal.header import make_table_box
-from netplay.local.local_game import LocalGame, LocalPlayerDetails, local_table, new_local_game
+from netplay.local.local_game import (
+    LocalGame,
+    LocalPlayerDetails,
+    local_table,
+    new_local_header_and_box,
+)
 from netplay.table.table import Table
+from netplay.table_box import make_table_box
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.forking import KICKDOOR, server
@@ -156,7 +161,7 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
     time, ears = FakeTime(), [Ear(), Ear()]
     wish = NewTable(seats=3, bots=1, house_rules=(("win.level", "2"),))
     people = (LocalPlayerDetails("Ann"), LocalPlayerDetails("Bo"))
-    game = LocalGame(*new_local_game(wish, people, "moths", time), time)
+    game = LocalGame(*new_local_header_and_box(wish, people, "moths", time), time)
     first = game.table
     ports = game.start()
     for port, ear in zip(ports, ears, strict=True):
@@ -180,7 +185,7 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
 async def test_r_after_the_end_begins_another_game_in_the_same_terminal() -> None:
     time, ear = FakeTime(), Ear()
     wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
-    game = LocalGame(*new_local_game(wish, ANN, "x", time), time)
+    game = LocalGame(*new_local_header_and_box(wish, ANN, "x", time), time)
     (port,) = game.start()
     port.listen(ear)
     await played_out(game.table, [port], [ear], time)
@@ -207,7 +212,7 @@ async def test_whoever_leaves_a_game_that_is_over_needs_no_more_hints() -> None:
     time, ear = FakeTime(), Ear()
     wish = NewTable(seats=3, bots=2, house_rules=(("win.level", "2"),))
     for played in (False, True):
-        game = LocalGame(*new_local_game(wish, ANN, "x", time), time)
+        game = LocalGame(*new_local_header_and_box(wish, ANN, "x", time), time)
         (port,) = game.start()
         port.listen(ear)
         if played:

@@ -9,8 +9,8 @@ import pytest
 
 from engine.core.save import dump_state
 from netplay.journal.game_files import recover_game
-from netplay.local.local_game import LocalPlayerDetails, new_local_game
-from netplay.local.outcome_lines import outcome_lines
+from netplay.local.game_outcome_lines import game_outcome_lines
+from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.netplay.faketime import Ear, FakeTime
@@ -25,7 +25,7 @@ ANN = (LocalPlayerDetails("Ann"),)
 def at_home(
     folder: Path, time: FakeTime, seed: str = "moths", wish: NewTable = SHORT
 ) -> LocalGamesPort:
-    header, box = new_local_game(wish, ANN, seed, time)
+    header, box = new_local_header_and_box(wish, ANN, seed, time)
     return LocalGamesPort(header, box, time, SavedGames(folder))
 
 
@@ -116,7 +116,7 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
     port.listen(ear)
     await played_out(table, [port], [ear], time)
     (over,) = await games.close()
-    (line,) = outcome_lines([over], words_for("en"))
+    (line,) = game_outcome_lines([over], words_for("en"))
     assert line.startswith("Won in round ")
     assert line.endswith("kickdoor play --seed 'two words'")
     assert not list(tmp_path.glob("*.table"))
@@ -125,7 +125,7 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
     games = at_home(tmp_path, time)
     games.resume(0)
     (going_on,) = await games.close()
-    (line,) = outcome_lines([going_on], words_for("en"))
+    (line,) = game_outcome_lines([going_on], words_for("en"))
     assert line == "The game is saved in round 1. kickdoor play resumes it."
 
 
@@ -138,7 +138,7 @@ async def test_a_disk_that_will_not_have_it_keeps_nobody_from_playing(tmp_path: 
     assert not port.info.saved
     await begun(table, time, ear)
     (lost,) = await games.close()
-    (line,) = outcome_lines([lost], words_for("en"))
+    (line,) = game_outcome_lines([lost], words_for("en"))
     assert line.startswith("The game couldn't be saved and is gone: ")
 
 

@@ -20,11 +20,11 @@ from engine.core.box import Box
 from engine.core.state import GameState
 from engine.game import new_game
 from engine.legality import why_illegal
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import make_public_view, make_table_view
-from netplay.bots import BotDecision, BoxSpec, SearchPool, SearchPort, pool, worker_processes
-from netplay.bots.worker import SearchJob
-from netplay.journal.header import house_rules_for_screens, parse_house_rules, serialize_decks
+from engine.views.view_building import make_public_view, make_table_view
+from engine.views.view_types import TableView
+from netplay.bots import BotDecision, BoxSpec, SearchPool, SearchPort, search_pool, worker_processes
+from netplay.bots.search_worker import SearchJob
+from netplay.table_box import house_rules_for_screens, parse_house_rules, serialize_decks
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
 from tests.patience import PATIENCE
@@ -79,7 +79,7 @@ def view(state: GameState) -> TableView:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process is taken to hang that is only slow, and no answer comes too late."""
     monkeypatch.setattr(worker_processes, "LATE_SECONDS", PATIENCE)
-    monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(search_pool, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -168,12 +168,12 @@ async def test_one_that_dies_in_the_middle_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
+    monkeypatch.setattr(search_pool, "REST_SECONDS", 0.0)
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(pool, "search_move", dies)
+        patched.setattr(search_pool, "search_move", dies)
         assert await search_port.think(view, None, SEED, LONG) is None
     assert await answers(search_port, view)
     assert not before & pids()
@@ -184,7 +184,7 @@ async def test_one_that_dies_in_the_middle_is_replaced(
 async def test_when_an_idle_one_is_killed_others_come(
     one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "REST_SECONDS", 0.0)
+    monkeypatch.setattr(search_pool, "REST_SECONDS", 0.0)
     search_port = one.search_port(RECIPE)
     assert await answers(search_port, view)
     (pid,) = pids()
@@ -203,7 +203,7 @@ async def test_where_none_can_be_started_nothing_else_fails(
     def refuses(*args: object) -> None:
         raise OSError("too many open files")
 
-    monkeypatch.setattr(pool, "WorkerProcesses", refuses)
+    monkeypatch.setattr(search_pool, "WorkerProcesses", refuses)
     one.warm_up()
     assert await one.search_port(RECIPE).think(view, None, SEED, LONG) is None
     assert "have failed: OSError" in caplog.text
@@ -220,7 +220,7 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     (pid,) = pids()
     with monkeypatch.context() as patched:
         patched.setattr(worker_processes, "LATE_SECONDS", 0.1)
-        patched.setattr(pool, "search_move", hangs)
+        patched.setattr(search_pool, "search_move", hangs)
         assert await asyncio.wait_for(search_port.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
     assert await answers(search_port, view)
@@ -233,7 +233,7 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(pool, "search_move", fails)
+    monkeypatch.setattr(search_pool, "search_move", fails)
     search_port = one.search_port(RECIPE)
     assert await search_port.think(view, None, SEED, LONG) is None
     before = pids()
@@ -248,7 +248,7 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
 async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(pool, "search_move", writes)
+    monkeypatch.setattr(search_pool, "search_move", writes)
     search_port = one.search_port(RECIPE)
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     running = search_port.think(view, None, str(first), LONG)
@@ -274,7 +274,7 @@ async def test_without_work_they_end_until_there_is_some(
     assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(pool, "IDLE_SECONDS", 0.0)
+        patched.setattr(search_pool, "IDLE_SECONDS", 0.0)
         await search_port.think(view, None, SEED, 0.1)
         await gone(*before)
     assert await answers(search_port, view)
@@ -328,9 +328,9 @@ import asyncio
 import io
 import sys
 from engine.game import new_game
-from engine.views.views_and_redaction import make_public_view, make_table_view
-from netplay.journal.header import serialize_decks
-from netplay.bots import BoxSpec, SearchPool, pool
+from engine.views.view_building import (make_public_view, make_table_view)
+from netplay.table_box import (serialize_decks)
+from netplay.bots import BoxSpec, SearchPool, search_pool
 from tests.netplay.test_search_processes import hangs
 class Captured(io.StringIO):
     def fileno(self):
@@ -343,7 +343,7 @@ async def main():
     view = make_table_view(state, 0, make_public_view(state))
     while await thinker.think(view, None, {SEED!r}, 5.0) is None:
         pass
-    pool.search_move = hangs
+    search_pool.search_move = hangs
     asked = thinker.think(view, None, {SEED!r}, 60.0)
     await asyncio.sleep(0.1)
     print(flush=True)

@@ -11,7 +11,7 @@ from engine.core.events import (
     OfferMade,
 )
 from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_zone_of
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.editions import USELESS_LEVEL_IS_LEGAL
 from tests.engine.cards import curse, item, level_up, lose, monster, potion
 from tests.engine.expectations import has

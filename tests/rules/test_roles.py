@@ -8,7 +8,7 @@ from engine.core.box import Box, box_of_editions
 from engine.core.state import GameState
 from engine.core.zones import ROLES
 from engine.game import new_game
-from engine.views.views_and_redaction import make_public_view
+from engine.views.view_building import make_public_view
 from tests.engine.cards import DIE, affiliation, curse, item, lose, monster, role
 from tests.engine.expectations import has
 from tests.engine.harness import Table

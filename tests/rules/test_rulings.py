@@ -9,7 +9,7 @@ from engine.core.events import CardsMoved, FightEnded, FightWon, LevelChanged, R
 from engine.core.zones import DOOR_DISCARD, NO_CARD, NOBODY, TREASURE_DISCARD
 from engine.game import new_game
 from engine.legality import why_illegal
-from engine.views.views_and_redaction import redact_events
+from engine.views.event_redaction import redact_events
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,

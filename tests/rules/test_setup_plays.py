@@ -12,7 +12,8 @@ from engine.core.commands import ConfirmSetup, Pass
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, SEALED
 from engine.game import new_game, submit_command
-from engine.views.views_and_redaction import make_public_view, make_table_view, redact_events
+from engine.views.event_redaction import redact_events
+from engine.views.view_building import make_public_view, make_table_view
 from tests.editions import HAS_CLASSES, NEEDS_TWO_CLASSES
 from tests.engine.boxes import box_of
 from tests.engine.cards import (

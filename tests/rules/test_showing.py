@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import CardsShown
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.views_and_redaction import redact_event
+from engine.views.event_redaction import redact_event
 from tests.engine.cards import curse, item, level_up, lose, monster, potion, special
 from tests.engine.expectations import has
 from tests.engine.harness import Table

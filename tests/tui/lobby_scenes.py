@@ -17,7 +17,7 @@ from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
     AccountKey,
-    AdminPanel,
+    AdminPanelUpdate,
     Chair,
     LobbyUpdate,
     SessionRow,
@@ -91,7 +91,7 @@ ACCOUNT = Account(
     code="7G4K-M2ZQ",
     minutes=10,
 )
-ADMIN_PANEL = AdminPanel(
+ADMIN_PANEL = AdminPanelUpdate(
     (
         SessionRow(3, "Ann", "2001:db8::17", 48, ""),
         SessionRow(5, "Gus", "192.0.2.7", 12, "Stage Door"),

@@ -16,7 +16,8 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.game import submit_command
-from engine.views.views_and_redaction import make_public_view, make_table_view, redact_event
+from engine.views.event_redaction import redact_event
+from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.canvas.layout import layout_for

@@ -12,13 +12,14 @@ from engine.core import events as e
 from engine.core.errors import IllegalCommand
 from engine.core.zones import NO_CARD, NOBODY, SEALED, TABLE, seat_of_hand_zone, seat_of_play_zone
 from engine.rules.seat_options import decision_for_seat
-from engine.views.views_and_redaction import make_public_view, redact_events
+from engine.views.event_redaction import redact_events
+from engine.views.view_building import make_public_view
 from netplay.table.history import TableHistory
 from tests.engine.randomplay import DULL
 from tests.rulebook import EVERY_EDITION, rule
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TableMessage, TableUpdate
-from tui.table.narrator.teller import narrate_events
+from tui.table.narrator.event_narration import narrate_events
 
 SEATS = 4
 OWN_WILL = ("played", "queued", "laid_down", "sold", "paid", "charity", "looted", "claimed")

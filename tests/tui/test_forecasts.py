@@ -19,8 +19,8 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, TREASURE_DECK, Seat, hand_zone_of
 from engine.game import submit_command
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import views_of_all_seats
+from engine.views.view_building import views_of_all_seats
+from engine.views.view_types import TableView
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
 from tests.engine.randomplay import Play

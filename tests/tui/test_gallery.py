@@ -12,7 +12,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest
 from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import row_text
-from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing, gallery_of
+from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing, new_gallery
 from tui.gallery.painter import gallery_rows
 from tui.lobby.painter import lobby_rows_with_clicks
 from tui.words.catalogue import words_for
@@ -38,36 +38,36 @@ def names(gallery: Gallery) -> list[str]:
 
 
 def test_every_card_of_every_deck_is_there_once() -> None:
-    gallery = gallery_of("en")
+    gallery = new_gallery("en")
     ids = [gallery.book(one.deck).compiled(one.card).id for one in gallery.found]
     printed = [card.id for one in own_edition_ids() for card in load_own_edition(one).cards]
     assert sorted(ids) == sorted(set(printed))
 
 
 def test_decks_and_kinds_narrow_it_down() -> None:
-    gallery = after(gallery_of("en"), "1")
+    gallery = after(new_gallery("en"), "1")
     assert {gallery.decks[one.deck].name for one in gallery.found} == {own_edition_ids()[0]}
     monsters = after(gallery, "right")
     assert monsters.kind == "monster"
     assert 0 < len(monsters.found) < len(gallery.found)
-    everything = after(gallery_of("en"), "1 " * (len(own_edition_ids()) + 1))
+    everything = after(new_gallery("en"), "1 " * (len(own_edition_ids()) + 1))
     assert everything.deck == -1
 
 
 @pytest.mark.parametrize("text", ["landlady", "Vermieterin", "padrona"])
 def test_a_card_is_found_by_its_name_in_any_language(text: str) -> None:
-    assert "Passive-Aggressive Landlady" in names(looking_for(gallery_of("en"), text))
+    assert "Passive-Aggressive Landlady" in names(looking_for(new_gallery("en"), text))
 
 
 def test_nothing_found_is_said_and_escape_gives_everything_back() -> None:
-    gallery = looking_for(gallery_of("en"), "zzzz")
+    gallery = looking_for(new_gallery("en"), "zzzz")
     shown = [row_text(row) for row in gallery_rows(gallery, words_for("en"), 80, 15)]
     assert "No such card in these decks." in shown[2]
     assert len(after(gallery, "down escape").found) > 500
 
 
 def test_the_mark_stays_on_its_card_in_another_language() -> None:
-    gallery = after(looking_for(gallery_of("en"), "landlady"), "escape")
+    gallery = after(looking_for(new_gallery("en"), "landlady"), "escape")
     gallery = replace(gallery, at=next(i for i, n in enumerate(names(gallery)) if "Landlady" in n))
     card = gallery.marked
     german = after(gallery, "3")
@@ -79,7 +79,7 @@ def test_the_mark_stays_on_its_card_in_another_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 9), (80, 15), (160, 40)])
 def test_every_row_is_as_wide_as_the_screen(language: str, size: tuple[int, int]) -> None:
-    gallery = gallery_of("it" if language == "it" else "de" if language == "de" else "en")
+    gallery = new_gallery("it" if language == "it" else "de" if language == "de" else "en")
     for keys in ("down", "x", "x 2 2 2", "1 1 right x"):
         rows = gallery_rows(after(gallery, keys), words_for(gallery.language), *size)
         assert len(rows) == size[1]

@@ -17,7 +17,7 @@ from engine.core.commands import (
     WearItem,
 )
 from engine.core.zones import NOBODY
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes

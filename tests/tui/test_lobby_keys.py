@@ -9,7 +9,7 @@ import pytest
 from cards.edition_blend import blend_editions
 from cards.languages import LANGUAGES, Language
 from cards.own_editions import load_own_edition
-from netplay.journal.header import parse_house_rules
+from netplay.table_box import parse_house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
 from tui.lobby import house_rule_choices
 from tui.lobby.controller import LobbyController

@@ -15,7 +15,7 @@ from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TalkLine
 from tui.table.model.log import FILTERS, Sort
-from tui.table.narrator.teller import narrate_events
+from tui.table.narrator.event_narration import narrate_events
 from tui.words.catalogue import words_for
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.commands import CallKill, OfferHelp, Pass, TakeBackStep
 from engine.core.errors import Refusal
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting

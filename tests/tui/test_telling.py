@@ -40,7 +40,7 @@ from engine.core.zones import (
 )
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
-from tui.table.narrator.teller import narrate_events
+from tui.table.narrator.event_narration import narrate_events
 
 
 def told(guest: Guest, *events: Event) -> list[str]:

@@ -35,7 +35,7 @@ from engine.core.zones import (
 from tests.engine.layout import Player
 from tests.tui.edition_scenes import heroes, sacrifice
 from tests.tui.sitting import Guest, Sitting
-from tui.table.narrator.teller import narrate_events
+from tui.table.narrator.event_narration import narrate_events
 
 
 def told(guest: Guest, *events: Event) -> list[str]:

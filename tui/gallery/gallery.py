@@ -78,14 +78,14 @@ class Gallery:
         return _book(self.decks[deck], self.language)
 
 
-def gallery_of(language: Language, *tables: TableInfo) -> Gallery:
+def new_gallery(language: Language, *tables: TableInfo) -> Gallery:
     """Our own editions, and before them what these tables play with if it is more than that."""
-    ours = tuple(edition_deck(edition) for edition in own_edition_ids())
+    ours = tuple(table_info_of_edition(edition) for edition in own_edition_ids())
     return Gallery((*(one for one in tables if one.decks), *ours), language)
 
 
 @lru_cache(maxsize=16)
-def edition_deck(edition: str) -> TableInfo:
+def table_info_of_edition(edition: str) -> TableInfo:
     """One of our own editions."""
     return TableInfo(edition, edition, (edition,), box_of_editions(edition).card_ids, 0.0)
 

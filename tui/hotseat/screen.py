@@ -11,8 +11,9 @@ from textual.message import Message
 
 from engine.core.commands import Pass
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import redact_events, spectator_view
+from engine.views.event_redaction import redact_events
+from engine.views.view_building import spectator_view
+from engine.views.view_types import TableView
 from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
 from tui.hotseat.painter import hand_over_screen, hotseat_help_screen, public_table_screen

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import TableView, TimedDecision
+from engine.views.view_types import TableView, TimedDecision
 from tui.keymap import HELD_KEY_SECONDS, INPUT_DELAY_SECONDS, SEAT_LETTERS
 
 HotseatPhase = Literal["between", "hand_over", "table"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tui.ports import AdminPanel, RefusedKeyRow, SessionRow, TableRow
+from tui.ports import AdminPanelUpdate, RefusedKeyRow, SessionRow, TableRow
 
 LONGEST_ORDER = 200
 
@@ -61,7 +61,7 @@ class AdminPage:
         """What can be pressed while nothing is typed."""
         return ("up", "down", *self.orders, "o", "s", "escape")
 
-    def told(self, admin: AdminPanel) -> AdminPage:
+    def told(self, admin: AdminPanelUpdate) -> AdminPage:
         """What the host says now; an old answer stays until there is a new one."""
         at = self.at if self.guests else ""
         answer = admin.answer or self.answer

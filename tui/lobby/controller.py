@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from tui.gallery.gallery import Gallery, gallery_of
+from tui.gallery.gallery import Gallery, new_gallery
 from tui.gallery.gallery import gallery_after_key as turned
 from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
@@ -23,7 +23,7 @@ from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import (
     Account,
     AccountRequest,
-    AdminPanel,
+    AdminPanelUpdate,
     LobbyMessage,
     LobbyPort,
     LobbyReply,
@@ -93,7 +93,7 @@ class LobbyController:
             case Account():
                 if isinstance(lobby.page, AccountPage):
                     lobby.page = lobby.page.told(news)
-            case AdminPanel():
+            case AdminPanelUpdate():
                 if isinstance(lobby.page, AdminPage):
                     lobby.page = lobby.page.told(news)
             case TableClosed():
@@ -282,7 +282,7 @@ class LobbyController:
             case "settings":
                 lobby.page = SettingsPage()
             case "album":
-                lobby.page = gallery_of(
+                lobby.page = new_gallery(
                     lobby.preferences.language, *(lobby.update.gallery if lobby.update else ())
                 )
             case "who":

@@ -11,7 +11,7 @@ from engine.core.commands import AnswerOffer
 from engine.core.events import ResponseWindowClosed
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
@@ -42,7 +42,7 @@ class LastAnnounced:
     knock: int = 0
 
 
-def news_lines(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float) -> list[str]:
+def next_news_lines(desk: Desk, told: LastAnnounced, update: TableUpdate, now: float) -> list[str]:
     """The lines of an update after those of the log, and note that they were said."""
     lines = _closed(desk, told, update)
     lines += _people(desk, told, update)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.auto_pass import is_empty_question
+from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.desk import Desk
 from tui.table.model.ways_out_of_fight import ways_out_of_fight
 from tui.table.painters.game_end import bot_personalities_in_words
@@ -35,7 +35,7 @@ def prompt_line(desk: Desk) -> str:
     if decision.about == "setup":
         return words("plain.setup_idle") if decision.asked else ""
     if decision.kind == "window":
-        if is_empty_question(desk):
+        if obviously_cannot_respond(desk):
             return words("prompt.window_empty")
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:

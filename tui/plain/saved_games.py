@@ -7,7 +7,12 @@ from collections.abc import Callable, Sequence
 from tui.plain.line_writer import LineWriter
 from tui.plain.verbs import verb_for_word, word_for
 from tui.ports import SavedGamesPort, TablePort
-from tui.saved.choice import SavedGameChoice, set_aside_lines, told_about, told_when
+from tui.saved_games.choice import (
+    SavedGameChoice,
+    saved_game_text,
+    saved_game_time_text,
+    set_aside_lines,
+)
 from tui.words.catalogue import Words
 
 
@@ -37,8 +42,8 @@ class PlainSavedGames:
         if self._port.saved_games:
             self._say(words("saved.title"))
         for number, game in enumerate(self._port.saved_games, start=1):
-            facts = {"n": number, "name": game.name, "when": told_when(game)}
-            self._say(words("saved.plain.row", told=told_about(words, game), **facts))
+            facts = {"n": number, "name": game.name, "when": saved_game_time_text(game)}
+            self._say(words("saved.plain.row", told=saved_game_text(words, game), **facts))
         self._say(self._how())
 
     def line(self, typed: str) -> None:

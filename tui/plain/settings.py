@@ -8,7 +8,7 @@ from cards.languages import LANGUAGES, Language
 from tui.plain.picking import InvalidInput
 from tui.settings.auto_pass import REACHES, STOPS, AutoPass
 from tui.settings.preferences import Preferences
-from tui.table.model.auto_pass import available_reaches
+from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk
 from tui.words.catalogue import LANGUAGE_NAMES, words_for
 
@@ -75,7 +75,7 @@ def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
             wish = wish.off()
         elif 0 < place <= len(REACHES):
             reach = REACHES[place - 1]
-            if reach not in available_reaches(desk):
+            if reach not in available_auto_pass_reaches(desk):
                 raise InvalidInput("not_now", what=number)
             wish = wish.reaching(reach)
         elif len(REACHES) < place <= len(REACHES) + len(STOPS):

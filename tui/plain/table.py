@@ -8,7 +8,7 @@ from tui.cards.card_book import card_book_for
 from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
 from tui.plain.information_lines import playable_cards_line
-from tui.plain.news import LastAnnounced, duration_text, fight_line, news_lines, offer_lines
+from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_lines, offer_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
 from tui.plain.typed_commands import PlainCallbacks, TypedCommands
@@ -29,7 +29,7 @@ from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     EMPTY_SECONDS,
     automatic_pass,
-    is_empty_question,
+    obviously_cannot_respond,
     wants_automatic_hold,
 )
 from tui.table.model.clock import ROUNDING
@@ -137,7 +137,7 @@ class PlainTable:
             if line.number > logged:
                 key = "plain.house" if line.sort == "house" else "plain.log"
                 self._say(desk.words(key, text=line.text))
-        for text in news_lines(desk, self._told, update, now):
+        for text in next_news_lines(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
         if any(line.number <= logged or joining for line in desk.recap):
@@ -220,14 +220,22 @@ class PlainTable:
                 self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
         decision = self.desk.decision
-        if decision is not None and is_empty_question(self.desk) and self._empty != decision.id:
+        if (
+            decision is not None
+            and obviously_cannot_respond(self.desk)
+            and self._empty != decision.id
+        ):
             self._empty = decision.id
             self._calls.later(EMPTY_SECONDS, self._pass_empty)
 
     def _pass_empty(self) -> None:
         """Pass a window without anything to answer it with, once it has been heard of."""
         decision = self.desk.decision
-        if decision is not None and decision.id == self._empty and is_empty_question(self.desk):
+        if (
+            decision is not None
+            and decision.id == self._empty
+            and obviously_cannot_respond(self.desk)
+        ):
             self.desk.auto_pass.empty = decision.id
             self._port.submit(Pass(decision.id), self.desk.public.revision)
 

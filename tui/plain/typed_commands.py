@@ -29,7 +29,7 @@ from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_reason
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
-from tui.table.model.talk import mute
+from tui.table.model.talk import toggle_mute
 from tui.words.catalogue import words_for
 
 _COMMITS: frozenset[TypedVerb] = frozenset(
@@ -315,7 +315,7 @@ class TypedCommands:
             seat = seat_by_letter(desk, typed)
             if seat is None or not desk.is_person(seat):
                 return [desk.words("plain.misread.nobody", what=typed)]
-            mute(desk, seat)
+            toggle_mute(desk, seat)
             return [desk.notice]
         desk.preferences = desk.preferences.changed("chatter")
         self._calls.prefer(desk.preferences)

@@ -10,7 +10,7 @@ from tui.ports.lobby import (
     Account,
     AccountKey,
     AccountRequest,
-    AdminPanel,
+    AdminPanelUpdate,
     EditionRow,
     LobbyListener,
     LobbyMessage,
@@ -24,7 +24,7 @@ from tui.ports.lobby import (
     SessionRow,
     TableRow,
 )
-from tui.ports.saved import SavedGame, SavedGamesPort
+from tui.ports.saved_games import SavedGame, SavedGamesPort
 from tui.ports.table import (
     HOUSE_SEATS,
     BotPace,
@@ -66,7 +66,7 @@ __all__ = [
     "Account",
     "AccountKey",
     "AccountRequest",
-    "AdminPanel",
+    "AdminPanelUpdate",
     "BotPace",
     "Chair",
     "ChairRule",

@@ -92,7 +92,7 @@ class RefusedKeyRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AdminPanel:
+class AdminPanelUpdate:
     """To an admin: who is here, what the last order came to, in lines, and whose keys were not let
     in lately."""
 
@@ -207,7 +207,7 @@ class Seated:
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | LobbyReply | Seated | TableClosed | Account | AdminPanel
+LobbyMessage = LobbyUpdate | LobbyReply | Seated | TableClosed | Account | AdminPanelUpdate
 LobbyListener = Callable[[LobbyMessage], None]
 
 

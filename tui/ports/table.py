@@ -15,7 +15,7 @@ from engine.core.commands import Command
 from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from tui.chronicle import Chronicle
 
 Occasion = Literal[

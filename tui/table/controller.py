@@ -25,12 +25,12 @@ from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, Table
 from tui.settings.page import SettingsPage, settings_after_typing
 from tui.table.keys.act import FREE, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
-from tui.table.keys.perform import perform
+from tui.table.keys.perform_act import perform_act
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     EMPTY_SECONDS,
     automatic_pass,
-    is_empty_question,
+    obviously_cannot_respond,
     wants_automatic_hold,
 )
 from tui.table.model.clock import ROUNDING
@@ -153,7 +153,7 @@ class Controller:
         self._own = False
         self._hold_by_itself()
         self._pass_by_itself()
-        if is_empty_question(desk):
+        if obviously_cannot_respond(desk):
             self._pass_soon(now)
 
     def _pass_by_itself(self) -> None:
@@ -177,7 +177,7 @@ class Controller:
         decision = self.desk.decision
         if decision is None or decision.id != window or now < when - ROUNDING:
             return
-        if is_empty_question(self.desk):
+        if obviously_cannot_respond(self.desk):
             self.desk.auto_pass.empty = window
             self._port.submit(Pass(window), self.desk.public.revision)
 
@@ -198,7 +198,7 @@ class Controller:
             if waiting_key == key:
                 self._held_key = (key, now)
                 return
-            perform(self.desk, self._context, waiting)
+            perform_act(self.desk, self._context, waiting)
         held_key, since = self._held_key
         if key == held_key and now - since < 2 * self._held_seconds:
             self._held_key = (key, now)
@@ -221,7 +221,7 @@ class Controller:
             self._waiting = (key, act)
             self._screen.later(self._held_seconds)
         else:
-            perform(self.desk, self._context, act)
+            perform_act(self.desk, self._context, act)
             if act.verb in ("reach", "stop", "wish_off"):
                 self._pass_by_itself()
 
@@ -270,7 +270,7 @@ class Controller:
         if self._waiting is not None:
             _, act = self._waiting
             self._waiting = None
-            perform(self.desk, self._context, act)
+            perform_act(self.desk, self._context, act)
 
     def type(self, key: str, character: str | None) -> None:
         """A key while a line of talk is open: all of them are text, but for the ways out; or while

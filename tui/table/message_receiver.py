@@ -28,7 +28,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import changes_between
 from tui.table.model.talk import quip_text
 from tui.table.model.target_selection import USES
-from tui.table.narrator.teller import narrate_events
+from tui.table.narrator.event_narration import narrate_events
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
 _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)

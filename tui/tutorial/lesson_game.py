@@ -11,7 +11,7 @@ from engine.core.state import GameState
 from engine.core.state_parts import Character
 from engine.core.zones import DOOR_DECK, TREASURE_DECK, ZONES, Instance, Zone, hand_zone_of
 from engine.rules.turn import DOOR
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from tui.tutorial.script import DOORS, GENDERS, HANDS, LEARNER, LEVELS, RIVAL, SEED, TREASURES
 
 _TURN: tuple[OptionVerb, ...] = ("open_door", "loot_room", "end_turn")

@@ -13,7 +13,7 @@ from cards.vocabulary.base_types import Gender
 from engine.core.commands import OURS
 from engine.core.decisions import OptionVerb
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 EDITION = "classic"
 LEARNER, RIVAL, HELPER = 0, 1, 2

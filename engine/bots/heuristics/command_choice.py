@@ -17,7 +17,7 @@ from engine.core.commands import Command, Pass
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import Seat
-from engine.views.table_view import PublicView, TableView
+from engine.views.view_types import PublicView, TableView
 
 
 def choose_command(

@@ -14,7 +14,7 @@ from engine.core.state import GameState
 from engine.core.zones import Instance, Seat
 from engine.play_preview import Previewer
 from engine.views.determinise import state_behind_view_without_chance
-from engine.views.table_view import PublicView, SeatView, TableView
+from engine.views.view_types import PublicView, SeatView, TableView
 
 Asked = TypeVarTuple("Asked")
 ResultT = TypeVar("ResultT")

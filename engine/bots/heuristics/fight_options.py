@@ -15,7 +15,7 @@ from engine.core.decisions import Option, PickRequirement, command_from_option
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
 from engine.queries.cards_in_play import has_prohibition
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 
 _KINDS = frozenset({"enhancer", "mate", "wandering", "one_shot", "special"})
 MOST_TARGETS = 6

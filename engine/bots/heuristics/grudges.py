@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.core.state_parts import GrudgeKind
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 
 _WEIGHTS: Mapping[GrudgeKind, float] = {
     "cursed": 3.0,

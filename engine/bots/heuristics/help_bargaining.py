@@ -24,7 +24,7 @@ from engine.core.state_parts import Offer
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
 from engine.queries.cards_in_play import has_permission
-from engine.views.table_view import FightView, SeatView
+from engine.views.view_types import FightView, SeatView
 
 MOST_REQUESTS = 2
 """How often one player is asked for help in one fight."""

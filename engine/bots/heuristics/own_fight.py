@@ -8,7 +8,7 @@ from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fig
 from engine.bots.heuristics.harm import fear_of_running
 from engine.bots.heuristics.help_bargaining import ask_for_help
 from engine.core.commands import OURS, CallKill, Command, GiveUp
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 
 PATIENCE = 0.5
 """Up to this part of what a win is worth is spent before somebody is asked for help."""

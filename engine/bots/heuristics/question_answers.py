@@ -27,8 +27,8 @@ from engine.core.commands import AnswerQuestion, Command, GiveCharity
 from engine.core.decisions import Option, PickRequirement, command_from_option
 from engine.core.stack_frames import ResolveEffects, SeatQuestion
 from engine.core.zones import Instance, Seat
-from engine.queries.cards_in_play import levels_for_gold, sale_value
 from engine.queries.identities import power_rank_limit, power_rank_sum, roles_in_play
+from engine.queries.sale_value import levels_for_gold, sale_value
 
 
 def choose_answer(pos: DecisionContext) -> Command | None:

@@ -26,8 +26,9 @@ from engine.core.box import Limb
 from engine.core.commands import Command, SellItems
 from engine.core.decisions import Option, command_from_option
 from engine.core.zones import NO_CARD, Instance
-from engine.queries.cards_in_play import is_cheated, sale_value, slot_capacity
+from engine.queries.cards_in_play import is_cheated, slot_capacity
 from engine.queries.level_limits import may_give_winning_level
+from engine.queries.sale_value import sale_value
 
 ENVY = 0.3
 """What it is worth to a bot that all others lose something."""

@@ -17,7 +17,7 @@ from engine.core.commands import THEIRS, Command
 from engine.core.decisions import command_from_option
 from engine.core.stack_frames import Hex
 from engine.core.zones import NOBODY
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 
 HOPE = 10
 """Strength that the other players together may be good for."""

@@ -20,7 +20,7 @@ from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import NOBODY, Instance
 from engine.play_preview import PreviewedOutcome
-from engine.views.table_view import FightView, TableView
+from engine.views.view_types import FightView, TableView
 
 AdviceReason = Literal[
     "accepts_offer", "asks_help", "becomes", "begins", "better_gear", "cancels", "curses_rival",

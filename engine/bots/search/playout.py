@@ -16,7 +16,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
 from engine.queries.turn_order import Move, seats_in_turn_order, seats_waited_for
-from engine.views.views_and_redaction import cached_public_view, cached_view
+from engine.views.view_building import cached_public_view, cached_view
 
 MOST_MOVES = 200
 """A turn that takes longer is judged where it has got to."""

@@ -18,14 +18,14 @@ from math import sqrt
 from engine.bots.heuristics.command_choice import choose_command
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.personality import USUAL, Personality
-from engine.bots.search.candidates import candidate_commands
-from engine.bots.search.dealing import deal_plausible_state
+from engine.bots.search.candidate_commands import candidate_commands
+from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.playout import win_odds_after
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.state import clone_state_with_cache
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import cached_public_view
+from engine.views.view_building import cached_public_view
+from engine.views.view_types import TableView
 
 PLAYOUTS = 96
 """At most, for one decision, where chance shall not depend on the time that there is."""

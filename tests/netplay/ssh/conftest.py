@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from netplay.ssh import SSHListener, SSHSettings, VisitorCheck, start_listening
+from netplay.ssh import ListenerSettings, SSHListener, VisitorCheck, start_listening
 from netplay.ssh.listener import ADMIT_EVERYBODY
 from tests.netplay.ssh.demo import DemoFront
 
-SETTINGS = SSHSettings(
+SETTINGS = ListenerSettings(
     host="127.0.0.1", port=0, connection_burst=1000, connections_per_second=1000.0
 )
 

@@ -16,7 +16,7 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 from packaging.version import Version
 
-from netplay.ssh import SSHListener, SSHSettings, connection_patches
+from netplay.ssh import ListenerSettings, SSHListener, connection_patches
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
@@ -63,7 +63,7 @@ async def until_cut(reader: asyncio.StreamReader) -> None:
 
 async def test_a_login_that_drips_byte_by_byte_is_cut_off(start_host: StartHost) -> None:
     """However lively it is: the limit is for the whole of it."""
-    assert SSHSettings().login_seconds <= 20
+    assert ListenerSettings().login_seconds <= 20
     host = await start_host(login_seconds=0.4)
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
 

@@ -17,7 +17,7 @@ from engine.core.commands import OURS, THEIRS, OpenDoor, PlayCard
 from engine.core.zones import NOBODY
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.hosted_app import hosted_class
-from netplay.ssh.settings import SSHSettings
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.terminal.colour_depth import ColourDepth
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -31,7 +31,7 @@ START = 100.0
 class Line:
     """The `DriverSession` of a session: it counts."""
 
-    settings = SSHSettings()
+    settings = ListenerSettings()
     colours = ColourDepth.EIGHT_BIT
 
     def __init__(self, size: tuple[int, int]) -> None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from netplay.ssh.connection_limits import ConnectionGate, ConnectionTicket
-from netplay.ssh.settings import SSHSettings
+from netplay.ssh.listener_settings import ListenerSettings
 
-SETTINGS = SSHSettings(
+SETTINGS = ListenerSettings(
     max_connections=6,
     max_per_address=4,
     max_unauthenticated=4,
@@ -20,7 +20,7 @@ SETTINGS = SSHSettings(
 class Street:
     """Connections come to a gate; who is dropped closes at once, as a cut connection does."""
 
-    def __init__(self, settings: SSHSettings) -> None:
+    def __init__(self, settings: ListenerSettings) -> None:
         self.gate = ConnectionGate(settings)
         self.dropped: list[str] = []
         self.tickets: dict[str, ConnectionTicket | None] = {}

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from textual import events, messages
 from textual.message import Message
 
+from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.settings import SSHSettings
 from netplay.ssh.terminal_input import MOST_TYPED, QUEUE_LIMIT, TerminalInput
 
-SETTINGS = SSHSettings(keys_per_second=100.0, key_burst=50, paste_characters=1000)
+SETTINGS = ListenerSettings(keys_per_second=100.0, key_burst=50, paste_characters=1000)
 
 
 @pytest.fixture

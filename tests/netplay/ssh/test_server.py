@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import asyncssh
 import pytest
 
-from netplay.ssh import HostError, SSHListener, start_listening
+from netplay.ssh import HostStartError, SSHListener, start_listening
 from netplay.ssh.decompression_limit import BoundedDecompressor, _deflate
 from tests.netplay.ssh.conftest import SETTINGS, StartHost
 from tests.netplay.ssh.demo import DemoFront
@@ -59,7 +59,7 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         settings = type(SETTINGS)(host="127.0.0.1", port=port)
-        with pytest.raises(HostError) as refusal:
+        with pytest.raises(HostStartError) as refusal:
             await start_listening(settings, front, tmp_path)
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
@@ -126,7 +126,7 @@ async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
 
 async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
     for address in ("192.0.2.1", "no.such.host.invalid"):
-        with pytest.raises(HostError, match=f"cannot listen on {address} port 0: ") as refusal:
+        with pytest.raises(HostStartError, match=f"cannot listen on {address} port 0: ") as refusal:
             await start_listening(type(SETTINGS)(host=address, port=0), front, tmp_path)
         assert "\n" not in str(refusal.value)
         assert "Unknown error" not in str(refusal.value)

@@ -33,9 +33,10 @@ from engine.core.zones import (
     seat_of_hand_zone,
 )
 from netplay.journal.game_files import create_game
-from netplay.journal.header import JournalHeader, packs_digest
+from netplay.journal.header import JournalHeader
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
+from netplay.table_box import packs_digest
 from tests.engine.secrecy import visible_to
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, header, silent

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.core.save import load_command, state_digest
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.game_files import recover_game
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile

@@ -15,9 +15,9 @@ from engine.core.save import state_digest
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
-from engine.views.table_view import PublicView, TableView
+from engine.views.view_types import PublicView, TableView
 from netplay.journal.game_files import OpenedGame, create_game, recover_game, snapshot_of
-from netplay.journal.header import HeaderSeat, JournalHeader, packs_digest, serialize_decks
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, GameRecorder, Journal, JournalFile
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
@@ -25,6 +25,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableStart
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo

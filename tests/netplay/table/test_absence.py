@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.commands import OpenDoor, Pass
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace
 from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, lengths, sitting

@@ -15,12 +15,13 @@ from engine.core.commands import Command, Pass
 from engine.core.save import dump_state, load_state
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.journal.game_files import OpenedGame, snapshot_of
-from netplay.journal.header import HeaderSeat, JournalHeader, packs_digest, serialize_decks
-from netplay.journal.header import make_table_box as box_of
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
 from netplay.table.clock import ClockLengths
+from netplay.table_box import make_table_box as box_of
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting

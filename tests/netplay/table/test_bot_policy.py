@@ -16,8 +16,8 @@ from engine.bots.search import Advice
 from engine.core.box import Box, box_of_editions
 from engine.core.commands import Command, Pass
 from engine.game import new_game
-from engine.views.table_view import TableView
-from engine.views.views_and_redaction import make_public_view, make_table_view
+from engine.views.view_building import make_public_view, make_table_view
+from engine.views.view_types import TableView
 from netplay.bots import BotDecision
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_policy import BotPolicy

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.views import views_and_redaction
+from engine.views import event_redaction
 from tests.netplay.table.canaries import CANARY, CanaryGame
 from tui.ports import TalkLine
 
@@ -32,7 +32,7 @@ async def test_no_stream_holds_a_card_that_its_reader_has_never_seen(
 async def test_the_search_finds_a_card_that_is_not_taken_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views_and_redaction, "_SECRETS", {})
+    monkeypatch.setattr(event_redaction, "_SECRETS", {})
     game = CanaryGame(tmp_path, 1)
     await game.play(40)
     assert any("the cards of a TableUpdate" in leak for leak in game.leaks)

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.bots import choose_command
 from engine.core.box import Box
 from engine.core.commands import Command, OpenDoor
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.table.chairs import AbsenceRules
 from tests.netplay.table.sitting import PACE, Sitting, at_window, lengths, sitting
 from tui.ports import Presence, TableUpdate

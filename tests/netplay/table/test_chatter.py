@@ -17,7 +17,7 @@ from engine.bots.kinds import TEMPERS
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.state_parts import Offer
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_chatter import TURNS, BotChatter
 from netplay.table.chairs import Chairs

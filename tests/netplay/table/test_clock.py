@@ -10,11 +10,11 @@ import pytest
 from engine.core.stack_frames import Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD
 from engine.game import new_game
-from engine.views.table_view import PublicView, TimedDecision
-from engine.views.views_and_redaction import make_public_view
-from netplay.journal.header import make_table_box
+from engine.views.view_building import make_public_view
+from engine.views.view_types import PublicView, TimedDecision
 from netplay.table.clock import ClockLengths, TableClock
 from netplay.table.lone_player import LonePlayer
+from netplay.table_box import make_table_box
 from tests.netplay.faketime import FakeTime
 from tui.ports import ClockReading, Presence, SoloTiming
 

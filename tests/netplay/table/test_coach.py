@@ -12,7 +12,7 @@ import pytest
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.commands import OpenDoor
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.bots import BotDecision
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.coach import BURST, PAUSE

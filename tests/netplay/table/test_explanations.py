@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.commands import Pass
 from engine.core.zones import Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 from tui.ports import Notice, TableUpdate, notice
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from netplay.errors import InputError
-from netplay.journal.header import house_rules_for_screens, make_table_box, parse_house_rules
+from netplay.table_box import house_rules_for_screens, make_table_box, parse_house_rules
 
 
 @pytest.mark.parametrize(

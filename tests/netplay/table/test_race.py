@@ -21,10 +21,10 @@ from engine.core.events import CommandOvertaken, SimultaneousOrderRolled
 from engine.core.save import load_command
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game
-from engine.views.table_view import PublicView, TimedDecision
-from engine.views.views_and_redaction import make_public_view
-from netplay.journal.header import make_table_box
+from engine.views.view_building import make_public_view
+from engine.views.view_types import PublicView, TimedDecision
 from netplay.table.simultaneous_presses import PressRace, TimedPress
+from netplay.table_box import make_table_box
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, again, at_window, sitting
 

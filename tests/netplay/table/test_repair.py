@@ -19,11 +19,12 @@ from engine.game import new_game, submit_command
 from netplay.cli.main import main
 from netplay.errors import InputError
 from netplay.journal.game_files import create_game, recover_game, set_aside_unloadable, snapshot_of
-from netplay.journal.header import JournalHeader, packs_digest, serialize_decks
+from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalError, JournalRow, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.user_packs import pack_library_of_folder
 from tests.netplay.table.sitting import NAMES, header
 

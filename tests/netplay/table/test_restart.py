@@ -16,7 +16,7 @@ import pytest
 
 from engine.core.commands import OpenDoor, Pass
 from engine.core.save import state_digest
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.journal import game_files
 from netplay.journal.game_files import recover_game, set_aside_unloadable
 from netplay.journal.journal import UnreadableJournal

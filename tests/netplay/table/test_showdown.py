@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.commands import CallKill, Pass
-from engine.views.views_and_redaction import make_public_view
+from engine.views.view_building import make_public_view
 from netplay.table.revealed_hands import RevealedHands
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting

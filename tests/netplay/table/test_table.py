@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.commands import EndTurn, ExpireClock, OpenDoor, Pass
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.table.inbox import MOST_WAITING
 from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear

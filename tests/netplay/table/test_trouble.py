@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.game import submit_command
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.journal.journal_writer import RETRY_SECONDS
 from netplay.table import game, table
 from netplay.table.notices import BUG, DISK_IS_FULL

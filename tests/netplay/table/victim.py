@@ -13,9 +13,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from engine.bots import choose_command
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.journal.game_files import OpenedGame, create_game, move_to_finished, recover_game
-from netplay.journal.header import HeaderSeat, JournalHeader, packs_digest, serialize_decks
+from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, Journal
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths
@@ -23,6 +23,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableStart
+from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tui.ports import TableInfo, TableMessage, TableUpdate
 

@@ -17,7 +17,7 @@ from tui.table.model.target_selection import new_selection
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def list_keys(desk: Desk, shown: ChoiceList) -> Keys:
+def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
     keys: Keys = {}
     send = Act("send", stake=(*decision_fingerprint(desk), *shown.ticked))
     forced = shown.kind == "ask" and len(shown.values) == shown.least
@@ -71,7 +71,7 @@ def list_keys(desk: Desk, shown: ChoiceList) -> Keys:
 # --- what their acts do ---------------------------------------------------------------------------
 
 
-def open_list(desk: Desk, verb: str) -> None:
+def open_choice_list(desk: Desk, verb: str) -> None:
     """List what can be used, worn, sold or shown; an ability alone is taken up at once."""
     if desk.decision is None:
         return

@@ -6,8 +6,8 @@ from engine.core.decisions import Decision
 from tui.keymap import KeyCommand
 from tui.table.keys.act import Act, Keys
 from tui.table.keys.card_and_target_keys import hand_keys, selection_keys
-from tui.table.keys.choice_list_keys import list_keys
-from tui.table.keys.offers import answer_keys, draft_keys
+from tui.table.keys.choice_list_keys import choice_list_keys
+from tui.table.keys.offers import draft_keys, offer_answer_keys
 from tui.table.keys.overlay_keys import overlay_keys
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, step_keys
 from tui.table.model.choice_list import ChoiceList
@@ -103,11 +103,11 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
         case TargetSelection() as selection:
             return keys | selection_keys(desk, selection)
         case HelpOfferDraft() as draft:
-            return keys | answer_keys(desk, decision) | draft_keys(desk, draft)
+            return keys | offer_answer_keys(desk, decision) | draft_keys(desk, draft)
         case ChoiceList(kind="ask") as asked:
-            return keys | _turn_keys(desk, decision) | list_keys(desk, asked)
+            return keys | _turn_keys(desk, decision) | choice_list_keys(desk, asked)
         case ChoiceList() as shown:
-            return _keys_in_list(desk, decision, shown, keys) | list_keys(desk, shown)
+            return _keys_in_list(desk, decision, shown, keys) | choice_list_keys(desk, shown)
         case None:
             keys |= _turn_keys(desk, decision)
             card = desk.marked("hand")
@@ -117,7 +117,7 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
 
 
 def _turn_keys(desk: Desk, decision: Decision) -> Keys:
-    keys = step_keys(desk, decision) | answer_keys(desk, decision)
+    keys = step_keys(desk, decision) | offer_answer_keys(desk, decision)
     if decision.option("offer_help"):
         keys[desk.keymap["offer_help"]] = Act("ask_help")
     return keys
@@ -135,7 +135,7 @@ def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: Keys)
     }
     if charity and not shown.ticked:
         # It is still the own turn (TURN-17).
-        kept |= step_keys(desk, decision) | answer_keys(desk, decision)
+        kept |= step_keys(desk, decision) | offer_answer_keys(desk, decision)
     return kept
 
 

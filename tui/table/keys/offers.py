@@ -27,7 +27,7 @@ _ANSWERS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 # --- what the keys mean ---------------------------------------------------------------------------
 
 
-def answer_keys(desk: Desk, decision: Decision) -> Keys:
+def offer_answer_keys(desk: Desk, decision: Decision) -> Keys:
     """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
     keys: Keys = {}
     if not desk.holds:

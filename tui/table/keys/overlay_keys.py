@@ -15,7 +15,7 @@ from tui.settings.page import KEYS as SETTING_KEYS
 from tui.settings.page import SettingsPage, settings_after_key
 from tui.table.keys.act import Act, ActContext, Keys
 from tui.table.model import overlays
-from tui.table.model.auto_pass import available_reaches
+from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import PILES, overlay_subject_keys
 
@@ -65,7 +65,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
 
 def _stops_keys(desk: Desk) -> Keys:
     """What passes by itself and what stops it; `p` once more turns all of it off."""
-    can = available_reaches(desk)
+    can = available_auto_pass_reaches(desk)
     rows = [Act("reach", name=reach) if reach in can else None for reach in REACHES]
     rows += [Act("stop", name=stop) for stop in STOPS]
     keys = {str(place): act for place, act in enumerate(rows, start=1) if act is not None}

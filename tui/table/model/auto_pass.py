@@ -27,7 +27,7 @@ def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
     if decision is None or decision.kind != "window" or desk.info.pace.open_passes:
         return None
     reads = desk.clock is not None and desk.clock.held_by == desk.seat
-    stopped = reads or not desk.auto_pass.wish.reach or active_stop(desk) is not None
+    stopped = reads or not desk.auto_pass.wish.reach or active_auto_pass_stop(desk) is not None
     if desk.view.passed:
         back = decision.option("take_back")
         if stopped and desk.auto_pass.passed == decision.id and back is not None:
@@ -40,7 +40,7 @@ def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
     return Pass(decision.id)
 
 
-def is_empty_question(desk: Desk) -> bool:
+def obviously_cannot_respond(desk: Desk) -> bool:
     """A window asks somebody without a hand, and nothing of theirs in play can answer it: everybody
     sees that, so it tells nothing that nobody is asked."""
     decision, update = desk.decision, desk.update
@@ -62,7 +62,7 @@ def wants_automatic_hold(desk: Desk, held_in: int) -> bool:
     return fight is not None and bool(fight.wins) and desk.seat not in fight.wins
 
 
-def active_stop(desk: Desk) -> AutoPassStop | None:
+def active_auto_pass_stop(desk: Desk) -> AutoPassStop | None:
     """Which of the chosen stops holds now, the weightiest first."""
     clock, fight = desk.clock, desk.fight
     holds = {
@@ -74,7 +74,7 @@ def active_stop(desk: Desk) -> AutoPassStop | None:
     return next((stop for stop in desk.auto_pass.wish.stops if holds[stop]), None)
 
 
-def available_reaches(desk: Desk) -> tuple[Reach, ...]:
+def available_auto_pass_reaches(desk: Desk) -> tuple[Reach, ...]:
     """How far passing by itself can be wanted now."""
     ends = {"fight": desk.fight is None or desk.fighting, "turn": desk.my_turn}
     return tuple(reach for reach in REACHES if not ends.get(reach, False))

@@ -15,7 +15,7 @@ from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.table_view import FightView, PublicView, SeatView, TableView
+from engine.views.view_types import FightView, PublicView, SeatView, TableView
 from tui.canvas.layout import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.chronicle import Chronicle, Highlight
@@ -28,8 +28,8 @@ from tui.settings.preferences import Preferences
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
+from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
 from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
-from tui.table.model.labels import FoeLabels, HandLabels
 from tui.table.model.log import Filter, Log, LogLine
 from tui.table.model.own_news import OwnNews
 from tui.table.model.play_outcomes import PlayOutcomes

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.running_away import RunAwayProspect
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
 
 WHOLE = 99

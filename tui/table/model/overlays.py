@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.zones import NO_CARD, Instance
-from engine.views.table_view import FightView
-from tui.gallery.gallery import gallery_of
+from engine.views.view_types import FightView
+from tui.gallery.gallery import new_gallery
 from tui.keymap import DIGITS, ROW_LETTERS
 from tui.settings.page import SettingsPage
 from tui.table.model.choice_list import asks_for_cards
@@ -149,7 +149,7 @@ def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
         case "stops":
             return Overlay("stops")
         case "album":
-            gallery = gallery_of(desk.words.language, desk.info)
+            gallery = new_gallery(desk.words.language, desk.info)
             return Overlay("album", under=overlay, page=gallery)
         case "settings":
             return Overlay("settings", under=overlay, page=SettingsPage())

@@ -21,7 +21,7 @@ LOOK, PER_LETTER = 2.5, 0.05
 """Seconds that a banner stays: to notice it, and to read each letter."""
 
 
-def weight_for(event: Event, me: Seat) -> int:
+def event_weight_for(event: Event, me: Seat) -> int:
     """How much an event is to `me` that was not their own doing; the heaviest is the worst, and 0
     is nothing."""
     if me == NOBODY:

@@ -23,10 +23,10 @@ from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.legality import why_illegal
 from engine.play_preview import FightOutcome, PreviewedOutcome, Previewer, Unused
-from engine.queries.cards_in_play import sale_value
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
+from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from tui.table.model.target_selection import new_selection
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.events import DieChanged, DieRolled, Event
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 
 LENGTH = 0.3
 """Seconds that a changed number stands out; the end of a game twice that."""

@@ -13,7 +13,7 @@ def quip_text(words: Words, quip: Quip) -> str:
     return words.variant(quip.key, quip.variant, w=quip.about)
 
 
-def mute(desk: Desk, seat: Seat) -> None:
+def toggle_mute(desk: Desk, seat: Seat) -> None:
     """The reader hears no talk of that player any more, or hears it again; nobody else is told."""
     desk.talk.muted ^= {seat}
     key = "muted" if seat in desk.talk.muted else "unmuted"

@@ -15,8 +15,8 @@ from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
-from tui.table.model.own_news import weight_for
-from tui.table.narrator.dealings import Dealings
+from tui.table.model.own_news import event_weight_for
+from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (
     e.FightBegan,
@@ -86,7 +86,7 @@ class LogSentence(NamedTuple):
     """What it is to the reader, if it was not their own doing."""
 
 
-class EventSentences(Dealings):
+class EventSentences(CardTransferSentences):
     """The sentences of one update's events."""
 
     def __init__(self, desk: Desk, live: bool) -> None:
@@ -105,7 +105,7 @@ class EventSentences(Dealings):
         self._calling = self._words
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
-        weight = weight_for(event, self._desk.seat)
+        weight = event_weight_for(event, self._desk.seat)
         keys = tuple(self._keys)
         return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight)
 

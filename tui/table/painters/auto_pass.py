@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.settings.auto_pass import REACHES, STOPS
-from tui.table.model.auto_pass import active_stop, available_reaches
+from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
 from tui.table.model.desk import Desk
 
 
 def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
     """How far, and what is to stop it; a digit each."""
-    words, wish, can = desk.words, desk.auto_pass.wish, available_reaches(desk)
+    words, wish, can = desk.words, desk.auto_pass.wish, available_auto_pass_reaches(desk)
     rows = [horizontal_rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
     if desk.info.pace.open_passes:
         return rows + _paragraph(words("stops.never"), width)
@@ -36,7 +36,7 @@ def auto_pass_footers(desk: Desk) -> tuple[str, ...]:
     words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:
         return (words("stops.foot.off"),)
-    now = active_stop(desk)
+    now = active_auto_pass_stop(desk)
     if now is not None:
         stopped = words(f"stops.short.{now}")
         return (words("stops.foot.stopped", stop=stopped), words("stops.foot.short", stop=stopped))

@@ -10,7 +10,7 @@ from typing import Literal
 from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Instance
-from engine.views.table_view import FightView, FoeView
+from engine.views.view_types import FightView, FoeView
 from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import NOBODY
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_end_text import defeat_text, fight_winners, victory_text

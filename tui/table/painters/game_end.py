@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY, Seat
-from engine.views.table_view import SeatView
+from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows, horizontal_rule, wrap
 from tui.chronicle import CLOSE, Highlight
 from tui.table.model.desk import Desk, Overlay

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.commands import AnswerOffer, Command, OfferHelp
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft

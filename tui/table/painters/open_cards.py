@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.zones import Instance
-from engine.views.table_view import SeatView
+from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters

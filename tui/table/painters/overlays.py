@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NOBODY
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows

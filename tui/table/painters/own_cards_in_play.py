@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cards.vocabulary.conditions import CardKind
 from engine.core.zones import Instance
-from engine.views.table_view import SeatView
+from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, TextRole
 from tui.table.model.card_explanations import uncounted_part_text
 from tui.table.model.desk import Desk

@@ -16,7 +16,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page import SettingsPage, settings_prompt
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.auto_pass import is_empty_question
+from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
@@ -257,7 +257,7 @@ def _point(desk: Desk, brief: bool) -> str:
             return say(f"{decision.about}_you")
         if desk.view.passed:
             return words("prompt.passed")
-        if is_empty_question(desk):
+        if obviously_cannot_respond(desk):
             return words("prompt.window_empty")
         if not decision.asked:
             return words("prompt.other_idle" if idle else "prompt.other_fight")

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from cards.vocabulary.conditions import CardKind
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY, Instance, Seat
-from engine.views.table_view import SeatView
+from engine.views.view_types import SeatView
 from tui.canvas.layout import Area
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows
 from tui.canvas.symbols import GLYPHS

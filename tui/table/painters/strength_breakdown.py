@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
 from tui.table.model.help_terms_text import short_terms_text

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Theft
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
-from engine.views.seat_view import SeatView
+from engine.views.view_types import SeatView
 from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class SSHSettings:
+class ListenerSettings:
     """Limits and timings of one listening host; times in seconds.
 
     The defaults suit a home server: a few tables, strangers' scanners, one address for a whole

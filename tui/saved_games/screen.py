@@ -15,7 +15,12 @@ from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import downgrade_symbols
 from tui.keymap import USUAL_KEYS, key_name
 from tui.ports import SavedGamesPort, TablePort
-from tui.saved.choice import SavedGameChoice, set_aside_lines, told_about, told_when
+from tui.saved_games.choice import (
+    SavedGameChoice,
+    saved_game_text,
+    saved_game_time_text,
+    set_aside_lines,
+)
 from tui.settings.preferences import Preferences
 
 FOOT = 2
@@ -82,8 +87,8 @@ def saved_games_rows(
         marked = number == choice.marked
         row = Line(width).put("►" if marked else " ", "bold", at=1)
         row.marked(f"[{number + 1}] ").put(game.name, "bold" if marked else "text")
-        rows.append(row.right(told_when(game), "quiet", edge=width - 1).row())
-        told = wrap(told_about(words, game), width - INDENT - 1, 2)
+        rows.append(row.right(saved_game_time_text(game), "quiet", edge=width - 1).row())
+        told = wrap(saved_game_text(words, game), width - INDENT - 1, 2)
         rows += [Line(width).put(one, at=INDENT).row() for one in told]
         if len(told) == 1:
             rows.append(_empty(width))

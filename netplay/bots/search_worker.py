@@ -18,7 +18,7 @@ from typing import TypeVar
 from engine.bots.kinds import BotKind, Temper, personality_of
 from engine.bots.search import Advice, advise, search_best_command
 from engine.core.box import Box
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.bots.box_spec import BoxSpec
 from netplay.bots.search_port import BotDecision
 from netplay.system.error_location import error_location

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tui.words.catalogue import Words
 
 
-def outcome_lines(outcomes: Sequence[GameOutcome], words: Words) -> list[str]:
+def game_outcome_lines(outcomes: Sequence[GameOutcome], words: Words) -> list[str]:
     """A line for each game. The seed of one that goes on is nobody's business."""
     return [_line(one, words) for one in outcomes]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.zones import NOBODY, Seat
-from engine.views.table_view import PublicView
+from engine.views.view_types import PublicView
 from netplay.table.table import Table
 from tui.ports import TableRow
 

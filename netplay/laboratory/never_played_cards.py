@@ -12,15 +12,17 @@ from cards.vocabulary.card import Card, OneShot, Special, deck_of
 from cards.vocabulary.conditions import Condition
 from engine.bots.kinds import NORMAL
 from engine.simulation import BotGameReport, play_bot_game, seed_of_bot_game
-from netplay.journal.header import serialize_decks
 from netplay.laboratory import parallel_games
+from netplay.table_box import serialize_decks
 
 SEATS = 4
 MOST_AGAIN = 20
 """Games that are played a second time to see what could have been done in them."""
 
 
-def idle_cards(decks: Sequence[Edition], cards: Iterable[Card], games: int) -> dict[str, str]:
+def never_played_cards(
+    decks: Sequence[Edition], cards: Iterable[Card], games: int
+) -> dict[str, str]:
     """Those of the cards that nobody played at a table of these decks, by their ids, each with the
     reason. The same decks and games give the same. Raises `InputError` if a game breaks."""
     players = decks[0].profile.players

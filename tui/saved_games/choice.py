@@ -51,7 +51,7 @@ class SavedGameChoice:
         self.marked = max(0, min(self.marked, len(self.port.saved_games) - 1))
 
 
-def told_about(words: Words, game: SavedGame) -> str:
+def saved_game_text(words: Words, game: SavedGame) -> str:
     """How far it is, and who plays."""
     if len(game.people) > 1:
         pairs = zip(game.people, game.levels, strict=True)
@@ -62,7 +62,7 @@ def told_about(words: Words, game: SavedGame) -> str:
     return words("saved.round", n=game.round) + ", " + me + (f", {bots}" if bots else "")
 
 
-def told_when(game: SavedGame) -> str:
+def saved_game_time_text(game: SavedGame) -> str:
     """Day and hour of this machine."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(game.saved))
 

@@ -22,7 +22,7 @@ _BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room
 """Draws with a sentence of their own, by their rule."""
 
 
-class Dealings(LogWording):
+class CardTransferSentences(LogWording):
     """The part of telling that is about goods."""
 
     def __init__(self, desk: Desk) -> None:

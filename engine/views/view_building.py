@@ -1,22 +1,18 @@
-"""What leaves the engine: views per seat, and events with their secrets taken out (AMB-99)."""
+"""The views of a state, built for each seat and remembered while they stay the same (AMB-99)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields
+from operator import attrgetter
 
-from engine.core import events as e
 from engine.core.decisions import ClockKind
-from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, TurnFrame
+from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, SeatQuestion, TurnFrame
 from engine.core.state import GameState, clone_frame
-from engine.core.state_parts import Offer
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
     HANDS,
-    HIDDEN_ZONES,
     NO_CARD,
     NOBODY,
     ROLES,
@@ -26,18 +22,171 @@ from engine.core.zones import (
     TREASURE_DISCARD,
     Instance,
     Seat,
-    hand_zone_of,
-    seat_of_hand_zone,
 )
+from engine.queries.card_conditions import enhancers_on, fighter_and_helper
+from engine.queries.cards_in_play import has_permission
+from engine.queries.combat_strength import (
+    character_strength,
+    do_players_win_ties,
+    fight_strengths,
+    levels_for_killing,
+    treasures_of_monster,
+    would_players_win,
+)
+from engine.queries.hand_limit import hand_limit
 from engine.queries.promised_cards import (
-    as_face_down_cards,
     hide_promises_of_deal,
+    hide_promises_of_offer,
     standing_promise,
 )
+from engine.queries.running_away import run_away_bonus
 from engine.rules.seat_options import decision_for_seat
 from engine.rules.turn import DOOR, PREPARE, REST, ROOM
-from engine.views.seat_and_fight_views import make_fight_view, make_seat_view
-from engine.views.table_view import PublicView, TableView, TimedDecision
+from engine.views.view_types import (
+    CharacterTotals,
+    FightView,
+    FoeView,
+    PublicView,
+    SeatView,
+    TableView,
+    TimedDecision,
+)
+
+
+def make_seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
+    """One character; `inside`: in the fight that lies on the stack, though it may be over."""
+    cache = state.cache
+    counts = (cache.gear[seat], cache.fight if inside else None, cache.hands[seat])
+    return cache.recall(("seat view", seat), counts, _seat_view, (state, seat, fight, inside))
+
+
+def _seat_view(given: tuple[GameState, Seat, Fight | None, bool]) -> SeatView:
+    state, seat, fight, inside = given
+    cache, battle = state.cache, fight if inside else None
+    counts = (cache.gear[seat], cache.fight if inside else None)
+    sums = cache.recall(("seat sums", seat, inside), counts, _sums, (state, seat, battle))
+    one = state.seats[seat]
+    cards = state.box.cards
+    hand = state.hand(seat)
+    doors = 0
+    for card in hand:
+        doors += cards[card].door
+    shown = tuple(hand) if one.body else ()
+    return SeatView(
+        seat,
+        one.level,
+        one.gender,
+        one.dead,
+        one.body,
+        one.redraw,
+        doors,
+        len(hand) - doors,
+        sums.in_play,
+        sums.equipped,
+        shown,
+        sums.strength,
+        sums.run_away,
+        sums.hand_limit,
+    )
+
+
+def _sums(given: tuple[GameState, Seat, Fight | None]) -> CharacterTotals:
+    state, seat, battle = given
+    in_play = tuple(state.play(seat))
+    strength = (
+        character_strength(state, seat)
+        if battle is None
+        else fight_strengths(state, battle).fighters[fighter_and_helper(battle).index(seat)]
+    )
+    equipped = state.equipped
+    return CharacterTotals(
+        in_play=in_play,
+        equipped=tuple([card for card in in_play if equipped[card]]),
+        strength=strength,
+        run_away=run_away_bonus(state, seat).total,
+        hand_limit=max(0, hand_limit(state, seat).total),
+    )
+
+
+def make_fight_view(state: GameState, fight: Fight) -> FightView:
+    """The running fight, how far it has got, and what would follow if nobody did anything."""
+    cache = state.cache
+    count, run = cache.fight, _runner(state, fight)
+    return cache.recall(("fight view",), (count, fight.part, run), _fight_view, (state, fight, run))
+
+
+def _fight_view(given: tuple[GameState, Fight, tuple[Seat, Instance]]) -> FightView:
+    state, fight, run = given
+    cache = state.cache
+    view = FightView(*_FIELDS(cache.recall(("fight",), cache.fight, _appraise, (state, fight))))
+    view.part, (view.runner, view.monster) = fight.part, run
+    return view
+
+
+_FIELDS = attrgetter(*(one.name for one in fields(FightView)))
+"""All of them at once, as for frames (`engine/core/state.py`)."""
+
+
+def _appraise(given: tuple[GameState, Fight]) -> FightView:
+    """The fight before anybody runs."""
+    state, fight = given
+    sums = fight_strengths(state, fight)
+    foes = tuple(
+        FoeView(
+            foe.card,
+            foe.printed_as,
+            foe.by,
+            enhancers_on(state, fight, foe.card),
+            strength,
+            treasures_of_monster(state, fight, foe),
+            levels_for_killing(state, foe),
+        )
+        for foe, strength in zip(fight.foes, sums.foes, strict=True)
+    )
+    mine, other = sums.ours, sums.theirs
+    ahead = would_players_win(state, fight, mine.total, other.total)
+    level = state.seats[fight.seat].level
+    goal = state.box.profile.win.level
+    levels = fight.levels + sum(foe.levels for foe in foes)
+    treasures = fight.treasures + sum(foe.treasures for foe in foes)
+    kills = len(fight.kills) + len(fight.foes)
+    wins = [fight.seat] if level + levels >= goal and kills else []
+    if fight.helper != NOBODY and has_permission(state, fight.helper, "level_per_kill_as_helper"):
+        gain = state.box.profile.help.level_per_kill * kills
+        if state.seats[fight.helper].level + gain >= goal and gain:
+            wins.append(fight.helper)
+    rules = state.box.profile.win
+    if rules.simultaneous == "active_first":
+        wins = wins[:1]
+    if rules.shared_with_helper and fight.seat in wins and fight.helper not in (NOBODY, *wins):
+        wins.append(fight.helper)
+    return FightView(
+        seat=fight.seat,
+        helper=fight.helper,
+        part=fight.part,
+        ours=mine,
+        theirs=other,
+        ahead=ahead,
+        margin=mine.total - other.total,
+        wins_ties=do_players_win_ties(state, fight),
+        foes=foes,
+        treasures=treasures,
+        levels=levels,
+        level_after=min(goal, level + levels),
+        wins=tuple(wins),
+        deal=hide_promises_of_deal(fight.deal),
+        runner=NOBODY,
+        monster=NO_CARD,
+    )
+
+
+def _runner(state: GameState, fight: Fight) -> tuple[Seat, Instance]:
+    for frame in reversed(state.stack):
+        if frame.kind == "flight":
+            return frame.seat, frame.monster
+        if isinstance(frame, SeatQuestion) and frame.about == "run_order":
+            return frame.seat, NO_CARD
+    return NOBODY, NO_CARD
 
 
 class _Views:
@@ -157,7 +306,7 @@ def make_public_view(state: GameState) -> PublicView:
         tuple(sorted(state.attached.items())) if state.attached else (),
         tuple([_without_secrets(frame) for frame in state.stack]),
         tuple(state.queue),
-        tuple([_hide_offer(offer) for offer in state.offers]) if state.offers else (),
+        tuple([hide_promises_of_offer(offer) for offer in state.offers]) if state.offers else (),
         _fresh(state) if state.fresh else (),
         tuple(state.uses),
         tuple(state.bodies),
@@ -239,114 +388,3 @@ def _without_secrets(frame: Frame) -> Frame:
         case _:
             pass
     return copy
-
-
-def _hide_offer(offer: Offer) -> Offer:
-    """Everybody may know how many hand cards are promised, but not which (AMB-27)."""
-    return replace(offer, promises=as_face_down_cards(offer.promises)) if offer.promises else offer
-
-
-def redact_events(events: Iterable[e.Event], seat: Seat) -> tuple[e.Event, ...]:
-    """What a seat may know of what happened, in order."""
-    told: list[e.Event] = []
-    for event in events:
-        hide = _SECRETS.get(type(event))
-        if hide is None:
-            told.append(event)
-        elif (known := hide(event, seat)) is not None:
-            told.append(known)
-    return tuple(told)
-
-
-def redact_event(event: e.Event, seat: Seat) -> e.Event | None:
-    """The event as that seat may know it; None if it may not know of it at all."""
-    told = redact_events((event,), seat)
-    return told[0] if told else None
-
-
-def _redact_shuffle(event: e.DeckShuffled, seat: Seat) -> e.DeckShuffled:
-    return e.DeckShuffled(event.deck, (), 0)
-
-
-def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
-    return None
-
-
-def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
-    return e.DieRolled(event.seat, event.face, event.why, 0, event.again)
-
-
-def _redact_pass(
-    event: e.Passed | e.PassWithdrawn | e.CommandOvertaken, seat: Seat
-) -> e.Passed | e.PassWithdrawn | e.CommandOvertaken | None:
-    return event if event.seat == seat else None
-
-
-def _redact_order(event: e.SimultaneousOrderRolled, seat: Seat) -> e.SimultaneousOrderRolled:
-    return e.SimultaneousOrderRolled(event.seats, event.faces, 0)
-
-
-def _redact_fresh(event: e.CardsReceivedOffTurn, seat: Seat) -> e.CardsReceivedOffTurn:
-    return event if event.seat == seat else replace(event, cards=as_face_down_cards(event.cards))
-
-
-def _redact_offer(event: e.OfferMade | e.OfferEnded, seat: Seat) -> e.OfferMade | e.OfferEnded:
-    offer = event.offer
-    if seat != NOBODY and seat in (offer.giver, offer.seat):
-        return event
-    return replace(event, offer=_hide_offer(offer)) if offer.promises else event
-
-
-def _redact_deal(event: e.HelperJoined, seat: Seat) -> e.HelperJoined:
-    if seat != NOBODY and seat in (event.seat, event.helper):
-        return event
-    return replace(event, promises=as_face_down_cards(event.promises)) if event.promises else event
-
-
-def _redact_shown(event: e.CardsShown, seat: Seat) -> e.CardsShown:
-    if event.to == NOBODY or (seat != NOBODY and seat in (event.seat, event.to)):
-        return event
-    return replace(event, cards=as_face_down_cards(event.cards))
-
-
-def _redact_move(event: e.CardsMoved, seat: Seat) -> e.CardsMoved:
-    """Cards that go from one hidden place to another are known to those who hold them before or
-    after; everything else is seen by all."""
-    if not (event.source in HIDDEN_ZONES and event.target in HIDDEN_ZONES):
-        return event
-    if event.why in ("drawn_open", "looted", "claimed"):
-        return event
-    if seat != NOBODY and hand_zone_of(seat) in (event.source, event.target):
-        return event
-    if event.target == SEALED and seat_of_hand_zone(event.source) == seat:
-        return event
-    unseen = (NO_CARD,) * len(event.cards)
-    # By place: `replace` takes several times as long, and three of four seats are told this.
-    return e.CardsMoved(unseen, event.source, event.target, event.why, event.by, event.cause)
-
-
-def _redact_ruling(event: e.RulingMade, seat: Seat) -> e.RulingMade:
-    """A card between two hidden places is told as its move is."""
-    seen = seat != NOBODY and hand_zone_of(seat) in (event.source, event.target)
-    if seen or not (event.source in HIDDEN_ZONES and event.target in HIDDEN_ZONES):
-        return event
-    return replace(event, card=NO_CARD)
-
-
-_SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
-    e.CardsMoved: _redact_move,
-    e.DeckShuffled: _redact_shuffle,
-    e.LotDrawn: _redact_lot,
-    e.DieRolled: _redact_die,
-    e.Passed: _redact_pass,
-    e.PassWithdrawn: _redact_pass,
-    e.CommandOvertaken: _redact_pass,
-    e.SimultaneousOrderRolled: _redact_order,
-    e.CardsReceivedOffTurn: _redact_fresh,
-    e.CardsShown: _redact_shown,
-    e.RulingMade: _redact_ruling,
-    e.OfferMade: _redact_offer,
-    e.OfferEnded: _redact_offer,
-    e.HelperJoined: _redact_deal,
-}
-"""Events that can hold something that not everybody may know."""

@@ -20,10 +20,10 @@ from pebble import ProcessExpired
 
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 from netplay.bots.box_spec import BoxSpec
 from netplay.bots.search_port import BotDecision, SearchPort
-from netplay.bots.worker import SearchFailure, SearchJob, search_advice, search_move
+from netplay.bots.search_worker import SearchFailure, SearchJob, search_advice, search_move
 from netplay.bots.worker_processes import WorkerProcesses
 from netplay.system.error_location import error_location
 

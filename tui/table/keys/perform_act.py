@@ -22,11 +22,11 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cursor import cursor_in_next_region, moved_cursor
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.talk import mute
+from tui.table.model.talk import toggle_mute
 from tui.table.model.target_selection import TargetSelection
 
 
-def perform(desk: Desk, context: ActContext, act: Act) -> None:
+def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
     """Carry out what a key has come to."""
     match act.verb:
         case "cursor":
@@ -78,7 +78,7 @@ def perform(desk: Desk, context: ActContext, act: Act) -> None:
             card_and_target_keys.pick_target(desk, context, act.stake[0], act.thing)
 
         case "ability" | "gear_list" | "sell_list" | "show_list":
-            choice_list_keys.open_list(desk, act.verb)
+            choice_list_keys.open_choice_list(desk, act.verb)
         case "use":
             choice_list_keys.select_ability(desk, act.thing)
         case "gear":
@@ -141,7 +141,7 @@ def _filled_in(
 def _chatter(desk: Desk, context: ActContext, act: Act) -> None:
     """No bot is heard any more, or all of them are again; or the player that the act names."""
     if act.name:
-        mute(desk, act.thing)
+        toggle_mute(desk, act.thing)
         return
     context.screen.prefer(desk.preferences.changed("chatter"))
     on = "on" if desk.preferences.chatter else "off"

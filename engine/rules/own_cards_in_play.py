@@ -16,7 +16,7 @@ IDENTITIES = frozenset({"race", "class", "affiliation", "two_identities", "power
 """What one is, and can stop being at any time."""
 
 
-def wear_item_option(sit: SeatSituation, card: Instance, changes: bool) -> Option | None:
+def wear_or_set_aside_option(sit: SeatSituation, card: Instance, changes: bool) -> Option | None:
     """What may be done with one card in play beside using it; `changes`: gear may change now."""
     kind = sit.state.box.cards[card].kind
     if kind == "item" and changes:
@@ -62,18 +62,19 @@ def _why_no_room(sit: SeatSituation, card: Instance) -> Refusal:
     return make_refusal("ITEM-11", "no_room")
 
 
-def lay_down_options(sit: SeatSituation) -> list[Option]:
+def lay_down_one_shot_options(sit: SeatSituation) -> list[Option]:
     """One-shots of the hand that can be carried in front of the seat from now on; asked when items
     may be played."""
     cards = sit.state.box.cards
     return [
         Option("lay_down", card)
         for card in sit.state.hand(sit.seat)
-        if cards[card].kind == "one_shot" and why_not_lay_down(sit, LayDownOneShot(card)) is None
+        if cards[card].kind == "one_shot"
+        and why_not_lay_down_one_shot(sit, LayDownOneShot(card)) is None
     ]
 
 
-def why_not_lay_down(sit: SeatSituation, command: LayDownOneShot) -> Refusal | None:
+def why_not_lay_down_one_shot(sit: SeatSituation, command: LayDownOneShot) -> Refusal | None:
     """When an item may be played, a one-shot may be laid beside the others, to be used from there
     (ITEM-03, ITEM-15, SHOT-01)."""
     state, card = sit.state, command.card

@@ -29,7 +29,7 @@ from engine.core.commands import (
 from engine.core.decisions import Option, OptionVerb, PickRequirement, command_from_option
 from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Instance
-from engine.views.table_view import FightView
+from engine.views.view_types import FightView
 
 _STEPS = (OpenDoor, LootRoom, EndTurn, SellItems, LookForTrouble)
 """What is done at a main point once the gear is in order."""

@@ -7,7 +7,7 @@ from engine.core.stack_frames import SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import DOOR_DECK, TREASURE_DECK, Instance, Seat, Zone, hand_zone_of
 from engine.views.determinise import state_behind_view
-from engine.views.table_view import TableView
+from engine.views.view_types import TableView
 
 _LAID_DOWN = frozenset({"item", "level_up", "ship", "follower"})
 """What goes from the hand to the table as soon as it may."""

@@ -1,0 +1,26 @@
+"""How many cards a hand may keep through charity, with every reason (HAND-04, HAND-05)."""
+
+from __future__ import annotations
+
+from engine.core.state import GameState
+from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.zones import Seat
+from engine.queries.cards_in_play import is_card_active, modifiers_of
+from engine.queries.modifier_amounts import modifier_amount
+
+
+def hand_limit(state: GameState, seat: Seat) -> Tally:
+    """Cards kept through charity (HAND-04, HAND-05)."""
+    rules = state.box.profile.hand
+    parts = [TallyPart(rules.base, "base", "HAND-04")]
+    if not rules.cards_change_it:
+        return tally_of_parts(parts)
+    for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
+        reason: Reason = "curse" if compiled.kind == "curse" else "identity"
+        amount = modifier_amount(state, modifier, seat)
+        parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
+    for card in state.play(seat):
+        if "secret_hq" in state.box.cards[card].meta:
+            on = is_card_active(state, card, seat)
+            parts.append(TallyPart(1, "identity", "META-02", card, seat, on))
+    return tally_of_parts(parts)
