@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
 from cards.card_contradictions import PathAndProblem
 from cards.card_traversal import walk_card_parts
 from cards.errors import CardError
-from cards.own_editions import Edition, load_own_edition, own_edition_ids
 from cards.pack import Pack
 from cards.profile import Profile
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Power
@@ -35,7 +35,7 @@ def _homes(pack: Pack) -> tuple[Edition, ...]:
     if pack.profile is not None:
         return (Edition(pack.profile, cards, pack.terms),)
     wanted = pack.about.adds_to if pack.about is not None else ()
-    joined = (load_own_edition(one) for one in wanted or own_edition_ids())
+    joined = (load_built_in_edition(one) for one in wanted or built_in_edition_ids())
     return tuple(Edition(one.profile, (*one.cards, *cards), one.terms) for one in joined)
 
 

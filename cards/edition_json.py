@@ -8,8 +8,8 @@ from functools import lru_cache
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
+from cards.built_in_editions import Edition
 from cards.keyword_forms import KeywordTerms
-from cards.own_editions import Edition
 from cards.profile import Profile
 from cards.vocabulary.card import CARD, Card
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field, create_model
 
-from cards.data_paths import EDITIONS, GENDERS
+from cards.built_in_paths import EDITIONS, GENDERS
 from cards.errors import CardError, CardErrors
 from cards.languages import LANGUAGES, LOCALES, Language
 from cards.text_width import validate_printable

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from cards.built_in_editions import (
+    Edition,
+    built_in_card_ids,
+    built_in_edition_ids,
+    load_built_in_edition,
+    sort_by_precedence,
+)
 from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms
-from cards.own_editions import (
-    Edition,
-    load_own_edition,
-    own_card_ids,
-    own_edition_ids,
-    sort_by_precedence,
-)
 from cards.pack import Pack, PackInfo, read_pack
 from cards.pack_checker import check_pack
 from cards.profile import Profile
@@ -72,7 +72,7 @@ class PackLibrary:
     def editions(self) -> tuple[str, ...]:
         """The ids of all editions, in the order in which they are blended."""
         theirs = [one.id for one in self._added.values() if one.profile is not None]
-        return sort_by_precedence([*own_edition_ids(), *theirs])
+        return sort_by_precedence([*built_in_edition_ids(), *theirs])
 
     @property
     def additions(self) -> tuple[CustomPack, ...]:
@@ -92,7 +92,7 @@ class PackLibrary:
         pack = self._added.get(edition_id)
         if pack and pack.profile:
             return Edition(pack.profile, pack.cards, pack.terms)
-        return load_own_edition(edition_id)
+        return load_built_in_edition(edition_id)
 
     def decks(self, editions: Iterable[str], packs: Iterable[str] = ()) -> tuple[Edition, ...]:
         """These editions, each with the cards of those packs that join it; a pack that could join
@@ -110,7 +110,7 @@ class PackLibrary:
 
 
 @cache
-def own_editions_library() -> PackLibrary:
+def built_in_editions_library() -> PackLibrary:
     """Our own editions and nothing else."""
     return PackLibrary()
 
@@ -173,9 +173,9 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
         name = f"{pack.name}/{file}" if place.is_dir() else pack.name
         return pack.error(name, steps, problem)
 
-    own = own_edition_ids()
+    own = built_in_edition_ids()
     for printed in pack.cards:
-        if printed.card.id in own_card_ids() and "id" not in printed.gone:
+        if printed.card.id in built_in_card_ids() and "id" not in printed.gone:
             yield pack.error_in(printed, "id", "one of our own cards has this id")
     copies = sum(one.card.count for one in pack.cards)
     if copies > MAX_COPIES:

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pydantic import ValidationError
 
 from cards import edition_json
+from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
 from cards.edition_blend import with_house_rules
-from cards.own_editions import Edition, load_own_edition, own_edition_ids
 from cards.profile import Profile
 from cards.profile.house_rule_keys import suggest_key
 from cards.profile.profile_merging import merge_profiles
@@ -38,7 +38,7 @@ HouseRules = dict[str, dict[str, Setting]]
 def serialize_decks(editions: Iterable[str | Edition]) -> tuple[str, ...]:
     """All that these editions say, as a header keeps it."""
     return tuple(
-        edition_json.edition_to_json(load_own_edition(one) if isinstance(one, str) else one)
+        edition_json.edition_to_json(load_built_in_edition(one) if isinstance(one, str) else one)
         for one in editions
     )
 
@@ -102,11 +102,11 @@ shared_box = lru_cache(maxsize=64)(box_from_deck_texts)
 
 
 def _known(editions: Sequence[str | Edition]) -> list[Edition]:
-    there = own_edition_ids()
+    there = built_in_edition_ids()
     for one in editions:
         if isinstance(one, str) and one not in there:
             raise InputError(f"there is no edition {one!r}; there are: {', '.join(there)}")
-    return [load_own_edition(one) if isinstance(one, str) else one for one in editions]
+    return [load_built_in_edition(one) if isinstance(one, str) else one for one in editions]
 
 
 def _check_base(editions: Sequence[Edition | Profile], base: str) -> None:

@@ -90,7 +90,7 @@ def name_skeleton(name: str) -> str:
     return letters.replace("rn", "m").replace("vv", "w") or alike
 
 
-def means_table(said: str, table_id: str, name: str) -> bool:
+def refers_to_table(said: str, table_id: str, name: str) -> bool:
     """Whether somebody means the table of that id and name."""
     return said == table_id or name_skeleton(said) == name_skeleton(name)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cards.built_in_editions import Edition
 from cards.errors import CardErrors, escape_for_terminal
-from cards.own_editions import Edition
 from cards.pack_library import CustomPack, PackLibrary, read_added_pack, read_pack_folder
 from netplay.errors import InputError
 from netplay.system.user_folders import user_data_folder

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition, sort_by_precedence
 from cards.edition_blend import with_house_rules
 from cards.keyword_forms import built_in_terms
-from cards.own_editions import load_own_edition, own_edition_ids, sort_by_precedence
 from cards.profile.profile_merging import merge_profiles
 from tui.rulebook.game_facts import GameFacts, RuleText, combine_edition_facts, edition_facts
 from tui.rulebook.placeholders import rule_conditions
@@ -47,7 +47,7 @@ def main() -> None:
 
 def page() -> str:
     """The page, in the order of the rulebook."""
-    names = sort_by_precedence(own_edition_ids())
+    names = sort_by_precedence(built_in_edition_ids())
     games = {name: _game(name) for name in names}
     together = _game(*names)
     lines = [PREFACE]
@@ -76,7 +76,7 @@ def cited() -> Iterator[tuple[str, str]]:
 
 def _game(*names: str) -> GameFacts:
     homes = [
-        (load_own_edition(name).profile, edition_facts(load_own_edition(name).cards))
+        (load_built_in_edition(name).profile, edition_facts(load_built_in_edition(name).cards))
         for name in names
     ]
     return combine_edition_facts(

@@ -13,7 +13,7 @@ import pytest
 
 import cards
 import tui
-from cards.data_paths import EDITIONS, GENDERS
+from cards.built_in_paths import EDITIONS, GENDERS
 from cards.keyword_forms import IdentityForms
 from cards.languages import LANGUAGES, LOCALES, Language
 

@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 from typing import Literal
 
+from cards.built_in_editions import Edition, load_built_in_edition, sort_by_precedence
 from cards.edition_blend import blend_editions
-from cards.own_editions import Edition, load_own_edition, sort_by_precedence
 from cards.profile import Profile
 from cards.ungranted_levels import removes_without_level
 from cards.vocabulary.abilities_and_modifiers import (
@@ -271,7 +271,9 @@ def box_of_editions(
     """
     given = {one.id: one for one in editions if isinstance(one, Edition)}
     names = sort_by_precedence(one if isinstance(one, str) else one.id for one in editions)
-    joined = blend_editions([given.get(one) or load_own_edition(one) for one in names], base, house)
+    joined = blend_editions(
+        [given.get(one) or load_built_in_edition(one) for one in names], base, house
+    )
     return build_box(joined.profile, joined.cards, joined.editions, joined.homes)
 
 

@@ -130,7 +130,7 @@ def can_effects_happen(
     return False
 
 
-def keep_priority(state: GameState, card: Instance) -> tuple[int, int]:
+def worth_to_absent_player(state: GameState, card: Instance) -> tuple[int, int]:
     """How dear a card is to an absent player: loses the lowest value first, then the newest, the
     last that came where it lies (AMB-94)."""
     return (state.box.cards[card].gold, -state.zones[state.where[card]].index(card))

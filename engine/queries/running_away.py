@@ -52,7 +52,7 @@ def run_away_prospect(
     bonus = run_away_bonus(state, seat, fight, monster).total
     return RunAwayProspect(
         pursued=not is_not_pursued(state, seat, printed_as, fight),
-        held=is_held_by(state, seat, printed_as),
+        held=cannot_run_away_from(state, seat, printed_as),
         least_face=state.box.profile.run.target - bonus,
     )
 
@@ -66,7 +66,7 @@ def is_not_pursued(
     return ignores is not None and condition_holds(state, ignores, seat, fight)
 
 
-def is_held_by(state: GameState, seat: Seat, printed_as: Instance) -> bool:
+def cannot_run_away_from(state: GameState, seat: Seat, printed_as: Instance) -> bool:
     """There is no running away from that monster, or for that character from any (PREC-01)."""
     forbids = state.box.cards[printed_as].forbids
     return "running_away" in forbids or has_prohibition(state, seat, "running_away")

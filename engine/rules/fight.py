@@ -18,7 +18,7 @@ from engine.queries.combat_strength import (
     treasures_of_monster,
 )
 from engine.queries.running_away import (
-    is_held_by,
+    cannot_run_away_from,
     is_not_pursued,
     run_away_bonus,
     ships_with_run_modifier,
@@ -195,7 +195,7 @@ SET_OUT, ROLLED, CAUGHT, OVER = range(4)
 def _set_out(ref: GameOperations, frame: Flight) -> None:
     """Whoever is not pursued needs no roll, and who cannot run has none."""
     state, battle, foe = ref.state, *_pursuer(ref, frame)
-    stuck = is_held_by(state, frame.seat, foe.printed_as)
+    stuck = cannot_run_away_from(state, frame.seat, foe.printed_as)
     beats_it = state.box.profile.follower.sacrifice_beats_no_escape  # SIDE-07
     if is_not_pursued(state, frame.seat, foe.printed_as, battle):
         frame.at = OVER

@@ -10,9 +10,7 @@ from engine.core.stack_frames import OpenTurnPoint
 from engine.core.state import GameState
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 from engine.rules.abilities import ability_option
-from engine.rules.discard_claims import claim_options
-from engine.rules.help_and_trade_offers import offer_options, trade_options
-from engine.rules.own_cards_in_play import (
+from engine.rules.changing_cards_in_play import (
     IDENTITIES,
     is_slowing_ship,
     lay_down_one_shot_options,
@@ -21,6 +19,8 @@ from engine.rules.own_cards_in_play import (
     why_not_change_gear,
     why_not_discard_identity,
 )
+from engine.rules.discard_claims import claim_options
+from engine.rules.help_and_trade_offers import offer_options, trade_options
 from engine.rules.passing_and_answering import answer_question_option
 from engine.rules.playing_cards_from_hand import play_card_option
 from engine.rules.seat_situation import SeatSituation, cached_situation

@@ -11,7 +11,7 @@ from netplay.admin.context import AdminContext
 from netplay.key_fingerprint import is_fingerprint
 from netplay.store import Person
 from netplay.table.table import Table
-from netplay.text_cleaning import means_table, name_skeleton
+from netplay.text_cleaning import name_skeleton, refers_to_table
 from tui.words.catalogue import Words
 
 _TIME = re.compile(r"(\d{1,4})([mhd])")
@@ -96,7 +96,7 @@ class AdminCommand:
     def table(self, which: str) -> Table:
         """The running table of that id or name. Raises `CannotDo`."""
         for table in self.context.lobby.host.running:
-            if means_table(which, table.info.id, table.info.name):
+            if refers_to_table(which, table.info.id, table.info.name):
                 return table
         raise CannotDo("no_table", table=which)
 

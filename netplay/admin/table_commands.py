@@ -6,7 +6,7 @@ from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
 from netplay.admin.rulings import parse_ruling
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
-from netplay.text_cleaning import means_table
+from netplay.text_cleaning import refers_to_table
 from tui.ports import notice
 
 
@@ -29,11 +29,11 @@ async def close_table(command: AdminCommand) -> CommandOutput:
     """End a table that waits, runs, or is saved. A game is set aside with its file."""
     host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
     for gathering in host.pending:
-        if means_table(command.only, gathering.id, gathering.name):
+        if refers_to_table(command.only, gathering.id, gathering.name):
             host.close_pending(gathering, reason)
             return _closed(command, gathering.id, gathering.name)
     for suspended in host.running.suspended:
-        if means_table(command.only, suspended.id, suspended.header.name):
+        if refers_to_table(command.only, suspended.id, suspended.header.name):
             await host.close_suspended(suspended, reason)
             return _closed(command, suspended.id, suspended.header.name)
     table = command.table(command.only)

@@ -53,7 +53,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
     """What was asked for; all our own editions if nothing was. Raises `InputError`."""
-    from cards.own_editions import own_edition_ids
+    from cards.built_in_editions import built_in_edition_ids
     from netplay.table_box import make_table_box, serialize_decks
     from tui.gallery.gallery import Gallery, new_gallery, table_info_of_edition
     from tui.ports import TableInfo
@@ -61,7 +61,7 @@ def gallery_from_args(args: argparse.Namespace, language: Language) -> Gallery:
     if not args.edition and not args.pack:
         return new_gallery(language)
     choice = deck_arguments.decks_from_args(args)
-    if not args.pack and set(choice.editions) <= set(own_edition_ids()):
+    if not args.pack and set(choice.editions) <= set(built_in_edition_ids()):
         return Gallery(tuple(table_info_of_edition(one) for one in choice.editions), language)
     box = make_table_box(choice.decks, {}, "")
     name = " + ".join((*choice.editions, *choice.packs))

@@ -116,11 +116,11 @@ class _Source:
 
 def _wanted(args: argparse.Namespace) -> _Wanted:
     """What the command line means. Raises `InputError`."""
-    from cards.data_paths import EDITIONS
-    from cards.own_editions import own_edition_ids
+    from cards.built_in_editions import built_in_edition_ids
+    from cards.built_in_paths import EDITIONS
     from netplay.user_packs import is_pack_path
 
-    own = own_edition_ids()
+    own = built_in_edition_ids()
     if args.edition is not None and args.edition not in own:
         raise InputError(f"there is no edition {args.edition!r}; there are: {', '.join(own)}")
     places = [EDITIONS / args.edition] if args.edition is not None else []
@@ -176,16 +176,16 @@ def _found_in_folder(pack: str) -> Path | None:
 
 def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
     """The cards, each with where it is from. Raises `InputError`."""
-    from cards.data_paths import EDITIONS
+    from cards.built_in_editions import load_built_in_edition
+    from cards.built_in_paths import EDITIONS
     from cards.errors import CardErrors
     from cards.keyword_forms import built_in_terms
-    from cards.own_editions import load_own_edition
 
     sources = []
     try:
         for place in wanted.places:
             if place.parent == EDITIONS:
-                one = load_own_edition(place.name)
+                one = load_built_in_edition(place.name)
                 sources.append(_Source(one.cards, built_in_terms(), one.profile.curses.name))
             else:
                 sources.append(_pack(str(place)))
@@ -329,7 +329,7 @@ def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]
 
 def _is_own(place: Path) -> bool:
     """Whether an edition of ours lies there."""
-    from cards.data_paths import EDITIONS
+    from cards.built_in_paths import EDITIONS
 
     return place.resolve().parent == EDITIONS.resolve()
 
@@ -370,8 +370,8 @@ def _finding(report: _Report, error: CardError) -> dict[str, object]:
 
 def _variety(args: argparse.Namespace) -> int:
     """Figures only: a card or a small pack that is below them has no mistake."""
+    from cards.built_in_editions import built_in_edition_ids
     from cards.deck_variety import variety_report
-    from cards.own_editions import own_edition_ids
 
     wanted = _wanted(args)
     if wanted.cards:
@@ -379,7 +379,7 @@ def _variety(args: argparse.Namespace) -> int:
     decks = {
         place.stem: [card for card, _ in _sources(_Wanted((place,), ()))] for place in wanted.places
     }
-    print("\n".join(variety_report(decks, ours=set(own_edition_ids()) == set(decks))))
+    print("\n".join(variety_report(decks, ours=set(built_in_edition_ids()) == set(decks))))
     return 0
 
 
@@ -413,12 +413,12 @@ def _vocabulary(args: argparse.Namespace) -> int:
 
 def _pack(pack: str) -> _Source:
     """The cards of a pack. Raises `InputError`."""
+    from cards.built_in_editions import load_built_in_profile
     from cards.keyword_forms import built_in_terms
-    from cards.own_editions import load_own_profile
     from netplay.user_packs import find_pack
 
     found = find_pack(pack)
-    homes = [load_own_profile(one) for one in found.about.adds_to[:1]]
+    homes = [load_built_in_profile(one) for one in found.about.adds_to[:1]]
     profile = found.profile or (homes[0] if homes else None)
     curse = profile.curses.name if profile is not None else "curse"
     return _Source(found.cards, built_in_terms().joined(found.terms), curse)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
 
-from cards.own_editions import sort_by_precedence
-from cards.pack_library import PackLibrary, own_editions_library
+from cards.built_in_editions import sort_by_precedence
+from cards.pack_library import PackLibrary, built_in_editions_library
 from cards.profile import Profile
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
@@ -186,7 +186,7 @@ def new_pending_table(
         temper=wish.temper,
         coach=wish.coach,
     )
-    profile = made.profile(library or own_editions_library())
+    profile = made.profile(library or built_in_editions_library())
     made.pace = requested_pace(config, wish, profile.window.seconds, is_ruled)
     most = min(profile.players.max, HOUSE_SEATS)
     if not profile.players.min <= wish.seats <= most:

@@ -35,7 +35,7 @@ from netplay.journal.game_files import (
     game_files,
     move_back_to_running,
     move_to_finished,
-    move_to_unfinished,
+    move_to_suspended,
     recover_game_named_by_id,
     set_aside_unloadable,
 )
@@ -218,7 +218,7 @@ class RunningGames:
         try:
             saved = await asyncio.to_thread(recover_game_named_by_id, path)
         except JournalError:
-            await asyncio.to_thread(move_to_unfinished, path)
+            await asyncio.to_thread(move_to_suspended, path)
             raise
         except UnreadableJournal as error:
             self.suspended.remove(suspended.id)
@@ -261,7 +261,7 @@ class RunningGames:
         header = self._headers[table.info.id].model_copy(update={"places": table.places})
         self._forget(header.id)
         await table.close(reason)
-        await asyncio.to_thread(move_to_unfinished, self._folder / f"{header.id}{SUFFIX}")
+        await asyncio.to_thread(move_to_suspended, self._folder / f"{header.id}{SUFFIX}")
         self.suspended.add(SuspendedGame(header, rounds_begun(table.public)))
         self._lobby.changed(header.id)
         log_event("table-unfinished", table=header.id, turn=table.public.turn)

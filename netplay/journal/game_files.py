@@ -111,7 +111,7 @@ def move_to_finished(path: Path) -> Path:
     return _move(path, folder / path.name)
 
 
-def move_to_unfinished(path: Path) -> Path:
+def move_to_suspended(path: Path) -> Path:
     """Move the file of a game to those that are saved for another evening."""
     folder = path.parent / UNFINISHED
     folder.mkdir(mode=0o700, exist_ok=True)

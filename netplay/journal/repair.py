@@ -252,7 +252,7 @@ def _header(path: Path, file: JournalFile, problems: list[str]) -> JournalHeader
 
 
 @dataclass(frozen=True, slots=True)
-class FoundDecks:
+class DecksWithSource:
     """What editions say, as a header keeps it, and in words where it was found."""
 
     texts: tuple[str, ...]
@@ -277,7 +277,7 @@ def _without_decks(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return before, behind
 
 
-def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[FoundDecks]:
+def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[DecksWithSource]:
     """Decks that a table of these editions and packs may have begun with, the likeliest first."""
     tables = next(
         (one for one in path.absolute().parents if one.name not in (ASIDE, UNFINISHED, FINISHED)),
@@ -286,17 +286,17 @@ def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[FoundDecks]:
     editions, added = front.get("editions", ()), front.get("added", ())
     with suppress(ValueError, KeyError, TypeError, OSError):
         library = pack_library_of_folder(tables.parent / PACKS)
-        yield FoundDecks(serialize_decks(library.decks(editions, added)), "this host")
+        yield DecksWithSource(serialize_decks(library.decks(editions, added)), "this host")
     for other in sorted(tables.rglob(f"*{SUFFIX}")):
         if other.absolute() == path.absolute():
             continue
         with suppress(UnreadableJournal, JournalError, *DAMAGE), _opened(other) as file:
             header = read_header(file)
             if [*header.editions, *header.added] == [*editions, *added]:
-                yield FoundDecks(header.decks, f"the table {header.id}")
+                yield DecksWithSource(header.decks, f"the table {header.id}")
 
 
-def _checksums(text: str, found: FoundDecks) -> tuple[int, int]:
+def _checksums(text: str, found: DecksWithSource) -> tuple[int, int]:
     """Of a header with these decks, as it is written at first, and later."""
     front, _, rest = text.partition(_DECKS)
     back = rest[rest.rfind(_PACKS) :]

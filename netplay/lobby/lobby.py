@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextvars import Context
 from pathlib import Path
 
-from cards.pack_library import PackLibrary, own_editions_library
+from cards.pack_library import PackLibrary, built_in_editions_library
 from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.bots import SearchPool
 from netplay.budget import PAYER, context_paid_by
@@ -77,7 +77,7 @@ class Lobby:
             config,
             folder,
             time,
-            library or own_editions_library(),
+            library or built_in_editions_library(),
             store or Store.unkept(time),
             pool or SearchPool(0),
         )

@@ -9,7 +9,7 @@ from netplay.lobby.shared_parts import LobbyParts
 from netplay.request_denied import RequestDenied
 from netplay.table.inbox import SeatPort
 from netplay.table.table import Table
-from netplay.text_cleaning import means_table
+from netplay.text_cleaning import refers_to_table
 
 
 class SpectatorAdmission:
@@ -39,7 +39,9 @@ class SpectatorAdmission:
         Raises `RequestDenied`."""
         open_ones = [one for one in self._parts.running if one.info.watching.allowed]
         if wished:
-            found = [one for one in open_ones if means_table(wished, one.info.id, one.info.name)]
+            found = [
+                one for one in open_ones if refers_to_table(wished, one.info.id, one.info.name)
+            ]
         else:
             found = open_ones
         if not found:

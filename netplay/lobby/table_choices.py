@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.own_editions import Edition
+from cards.built_in_editions import Edition
 from cards.pack_library import CustomPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules

@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 from typing import Self
 
-from cards.pack_library import PackLibrary, own_editions_library
+from cards.pack_library import PackLibrary, built_in_editions_library
 from cards.vocabulary.base_types import Gender
 from engine.core.box import Box
 from engine.core.zones import Seat
@@ -176,7 +176,7 @@ def new_local_header_and_box(
     play with, our own editions if it is not said. Raises `InputError` with one line.
     """
     places = _places(people)
-    library = library or own_editions_library()
+    library = library or built_in_editions_library()
     pending = new_pending_table("local", wish, Config(), places[0].name, library=library)
     decks = library.decks(pending.editions, pending.packs)
     box = make_table_box(decks, pending.rules, pending.base)

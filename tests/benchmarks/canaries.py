@@ -18,7 +18,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from cards.own_editions import own_edition_ids
+from cards.built_in_editions import built_in_edition_ids
 from tests.benchmarks.figures import table
 from tests.netplay.table.canaries import CANARY, CanaryGame
 
@@ -41,7 +41,7 @@ def play(seed: int) -> tuple[Counter[str], list[str]]:
     stream, root = LogStream(), logging.getLogger()
     root.addHandler(stream)
     root.setLevel(logging.DEBUG)
-    editions = own_edition_ids()
+    editions = built_in_edition_ids()
     try:
         with tempfile.TemporaryDirectory() as folder:
             searched, leaks = asyncio.run(_game(Path(folder), seed, editions[seed % len(editions)]))

@@ -1,6 +1,6 @@
 """Reads all that a host reads once, so that processes which are forked off this one have it."""
 
-from cards.own_editions import load_own_edition, own_edition_ids
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from netplay.host import front_end, host
 from netplay.table_box import serialize_decks, shared_box
 from tests.benchmarks.games import recipes
@@ -10,6 +10,6 @@ BOXES = 12
 """Of so many mixtures of editions, the first that games are laid of."""
 
 LOADED = (
-    host, front_end, *map(load_own_edition, own_edition_ids()), words_for("en"),
+    host, front_end, *map(load_built_in_edition, built_in_edition_ids()), words_for("en"),
     *(shared_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
 )  # fmt: skip

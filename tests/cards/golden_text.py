@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.card import Card
 from cards.wording import card_rules_text, kind_label, name_of_card
 from cards.wording.phrases import CurseName
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 def golden(edition_id: str, language: Language) -> str:
     """What the golden file of that edition and language must contain."""
-    known = load_own_edition(edition_id)
+    known = load_built_in_edition(edition_id)
     curse = known.profile.curses.name
     return "\n\n".join(_entry(card, language, curse) for card in known.cards) + "\n"
 
@@ -42,6 +42,6 @@ def _entry(card: Card, language: Language, curse: CurseName) -> str:
 
 
 if __name__ == "__main__":
-    for id_ in own_edition_ids():
+    for id_ in built_in_edition_ids():
         for language in LANGUAGES:
             approved(id_, language).write_text(golden(id_, language), encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from cards.data_paths import EDITIONS
+from cards.built_in_paths import EDITIONS
 from cards.languages import LANGUAGES
 from cards.pack_checker import check_pack_at
 from cards.vocabulary.base_types import Gender

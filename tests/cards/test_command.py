@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from cards import data_paths, keyword_forms, own_editions
-from cards.own_editions import own_edition_ids
+from cards import built_in_editions, built_in_paths, keyword_forms
+from cards.built_in_editions import built_in_edition_ids
 from netplay import user_packs
 from netplay.cli.main import main
 from tests.cards.printing import printed
 
 
-@pytest.mark.parametrize("edition_name", own_edition_ids())
+@pytest.mark.parametrize("edition_name", built_in_edition_ids())
 def test_every_deck_counts_168(edition_name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Roles are listed too, but they are in no deck."""
     assert main(["cards", "list", "--edition", edition_name, "--json"]) == 0
@@ -109,7 +109,7 @@ def test_check_tells_every_mistake_and_exits_with_1(
     [
         (["show", "paper_crwn"], "do you mean paper_crown?"),
         (["show", "\x1b[2J"], "names them all"),
-        (["list", "--edition", "chess"], "there are: " + ", ".join(own_edition_ids())),
+        (["list", "--edition", "chess"], "there are: " + ", ".join(built_in_edition_ids())),
     ],
 )
 def test_what_is_not_there_gets_one_line(
@@ -246,13 +246,13 @@ def test_check_and_list_count_the_same(capsys: pytest.CaptureFixture[str]) -> No
 def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Our own editions, to make mistakes in."""
     folder = tmp_path / "editions"
-    shutil.copytree(data_paths.EDITIONS, folder)
-    for module in (data_paths, own_editions, keyword_forms):
+    shutil.copytree(built_in_paths.EDITIONS, folder)
+    for module in (built_in_paths, built_in_editions, keyword_forms):
         monkeypatch.setattr(module, "EDITIONS", folder)
     caches = (
-        own_editions.load_own_edition,
-        own_editions.load_own_profile,
-        own_editions.own_card_ids,
+        built_in_editions.load_built_in_edition,
+        built_in_editions.load_built_in_profile,
+        built_in_editions.built_in_card_ids,
         keyword_forms.built_in_terms,
     )
     for one in caches:

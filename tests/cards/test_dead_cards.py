@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cards.data_paths import EDITIONS
+from cards.built_in_editions import built_in_edition_ids
+from cards.built_in_paths import EDITIONS
 from cards.dead_cards import dead_cards
-from cards.own_editions import own_edition_ids
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
 from tests.cards.printing import printed
@@ -101,6 +101,6 @@ def test_a_file_of_cards_in_a_folder_within_is_told(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("edition", own_edition_ids())
+@pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_none_of_our_own_cards_is_dead(edition: str) -> None:
     assert dead_cards(read_pack(EDITIONS / edition), EDITIONS / edition) == ()

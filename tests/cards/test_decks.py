@@ -8,9 +8,9 @@ from typing import get_args
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.card_traversal import top_level_effect_lists, walk_card_parts, walk_effects
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.abilities_and_modifiers import (
     Ability,
     Permission,
@@ -26,11 +26,13 @@ from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
 from cards.vocabulary.conditions import CardKind, CardPick, Condition
 from cards.vocabulary.effects import VERBS
 
-CARDS: list[Card] = [card for id_ in own_edition_ids() for card in load_own_edition(id_).cards]
+CARDS: list[Card] = [
+    card for id_ in built_in_edition_ids() for card in load_built_in_edition(id_).cards
+]
 WORDS = [piece for card in CARDS for _, piece in walk_card_parts(card)]
 
 
-ALL_DECKS = pytest.mark.parametrize("edition_name", own_edition_ids())
+ALL_DECKS = pytest.mark.parametrize("edition_name", built_in_edition_ids())
 
 _PLAN = """\
 kind            classic   super    bard    star  agents
@@ -77,22 +79,24 @@ DEALT_APART: tuple[str, ...] = ("role",)
 
 def deck_cards(edition_name: str) -> list[Card]:
     """What is shuffled, each print once: roles are dealt apart."""
-    return [card for card in load_own_edition(edition_name).cards if card.kind not in DEALT_APART]
+    return [
+        card for card in load_built_in_edition(edition_name).cards if card.kind not in DEALT_APART
+    ]
 
 
 def monsters_of(edition_name: str) -> list[Monster]:
-    cards = load_own_edition(edition_name).cards
+    cards = load_built_in_edition(edition_name).cards
     return [card for card in cards for _ in range(card.count) if isinstance(card, Monster)]
 
 
 @ALL_DECKS
 def test_an_edition_is_loaded_without_a_mistake(edition_name: str) -> None:
-    assert load_own_edition(edition_name).profile.id == edition_name
+    assert load_built_in_edition(edition_name).profile.id == edition_name
 
 
 def test_an_unknown_edition_is_a_key_error() -> None:
     with pytest.raises(KeyError, match="chess"):
-        load_own_edition("chess")
+        load_built_in_edition("chess")
 
 
 @ALL_DECKS
@@ -141,10 +145,10 @@ def test_about_a_third_of_the_monsters_care_who_fights_them(edition_name: str) -
     assert len(monsters) // 4 <= len(choosy) <= 2 * len(monsters) // 3
 
 
-@pytest.mark.parametrize("edition_name", [one for one in own_edition_ids() if one in KEYWORDS])
+@pytest.mark.parametrize("edition_name", [one for one in built_in_edition_ids() if one in KEYWORDS])
 def test_the_identities_are_those_that_the_rules_name(edition_name: str) -> None:
     identities = [
-        card for card in load_own_edition(edition_name).cards if isinstance(card, Identity)
+        card for card in load_built_in_edition(edition_name).cards if isinstance(card, Identity)
     ]
     assert {f"{card.kind}:{card.keyword or card.id}" for card in identities} == KEYWORDS[
         edition_name
@@ -153,7 +157,7 @@ def test_the_identities_are_those_that_the_rules_name(edition_name: str) -> None
 
 @ALL_DECKS
 def test_items_fill_every_slot_and_a_third_are_not_for_everybody(edition_name: str) -> None:
-    items = [card for card in load_own_edition(edition_name).cards if isinstance(card, Item)]
+    items = [card for card in load_built_in_edition(edition_name).cards if isinstance(card, Item)]
     slots = Counter(item.slot or item.hands for item in items for _ in range(item.count))
     assert min(slots[slot] for slot in ("head", "body", "feet", 1, 2, 0)) >= 4
     assert sum(item.big for item in items) >= 5
@@ -268,7 +272,7 @@ def test_no_id_name_or_flavour_line_occurs_twice() -> None:
 @ALL_DECKS
 def test_short_names_tell_the_cards_of_an_edition_apart(edition_name: str) -> None:
     """Where a blend makes two alike, a screen tells them apart (`make_short_names_distinct`)."""
-    cards = load_own_edition(edition_name).cards
+    cards = load_built_in_edition(edition_name).cards
     for language in LANGUAGES:
         short = Counter(card.short.get(language, card.name[language]) for card in cards)
         assert [text for text, times in short.items() if times > 1] == []

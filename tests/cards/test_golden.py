@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition, own_edition_ids
 from cards.wording import card_rules_text
 from cards.wording.phrases import CurseName
 from tests.cards.golden_text import FOLDER, approved, golden
@@ -19,7 +19,7 @@ WORDS: dict[CurseName, dict[Language, str]] = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition_name", own_edition_ids())
+@pytest.mark.parametrize("edition_name", built_in_edition_ids())
 def test_the_cards_say_what_the_golden_file_says(edition_name: str, language: Language) -> None:
     """If a change is meant: `python -m tests.cards.golden_text`, and read what changed."""
     text = approved(edition_name, language).read_text(encoding="utf-8")
@@ -27,12 +27,14 @@ def test_the_cards_say_what_the_golden_file_says(edition_name: str, language: La
 
 
 def test_there_is_a_golden_file_for_every_deck_and_no_other() -> None:
-    wanted = {approved(id_, language).name for id_ in own_edition_ids() for language in LANGUAGES}
+    wanted = {
+        approved(id_, language).name for id_ in built_in_edition_ids() for language in LANGUAGES
+    }
     assert {path.name for path in FOLDER.iterdir()} == wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition_name", own_edition_ids())
+@pytest.mark.parametrize("edition_name", built_in_edition_ids())
 def test_a_text_speaks_of_curses_or_of_traps_as_it_is_told(
     edition_name: str, language: Language
 ) -> None:
@@ -41,7 +43,7 @@ def test_a_text_speaks_of_curses_or_of_traps_as_it_is_told(
     for called, other in (names, names[::-1]):
         said = " ".join(
             clause
-            for card in load_own_edition(edition_name).cards
+            for card in load_built_in_edition(edition_name).cards
             for clause in card_rules_text(card, language, curse=called)
         ).lower()
         assert re.search(WORDS[called][language], said)

@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import pytest
 
-from cards.data_paths import EDITIONS
+from cards.built_in_editions import built_in_edition_ids
+from cards.built_in_paths import EDITIONS
 from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
 from cards.manual.json_schema import FILES, File, schema_of, schema_text
-from cards.own_editions import own_edition_ids
 from cards.pack_checker import check_pack_at
 from cards.profile.house_rule_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
@@ -47,7 +47,7 @@ def test_the_reference_in_the_docs_is_that_of_the_vocabulary() -> None:
     assert (DOCS / "vocabulary.md").read_text(encoding="utf-8") == manual.render_reference()
 
 
-@pytest.mark.parametrize("edition", own_edition_ids())
+@pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_the_schemas_accept_our_own_decks(edition: str) -> None:
     for path in sorted((EDITIONS / edition).glob("*.toml")):
         schema = schema_of(BY_NAME.get(path.name, "cards"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cards.own_editions import load_own_profile
+from cards.built_in_editions import load_built_in_profile
 
 COLUMNS = ("super", "bard", "classic", "star", "agents")
 """The printed books, in the order in which the values below have them."""
@@ -162,7 +162,7 @@ DIFFERENT: dict[str, tuple[Any, Any, Any, Any, Any]] = {
 
 def value(edition: str, key: str) -> Any:
     section, _, name = key.partition(".")
-    found = getattr(getattr(load_own_profile(edition), section), name)
+    found = getattr(getattr(load_built_in_profile(edition), section), name)
     return set(found) if isinstance(found, tuple) else found
 
 
@@ -175,7 +175,7 @@ def test_a_profile_has_the_values_of_its_rulebook(edition: str) -> None:
 
 def test_the_matrix_leaves_out_no_key() -> None:
     named = {(key.split(".")[0], key.split(".")[1]) for key in (*SAME, *DIFFERENT)}
-    profile = load_own_profile("classic")
+    profile = load_built_in_profile("classic")
     keys = {
         (section, key)
         for section in type(profile).model_fields

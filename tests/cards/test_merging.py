@@ -7,8 +7,13 @@ from itertools import combinations
 import pytest
 from pydantic import ValidationError
 
+from cards.built_in_editions import (
+    Edition,
+    load_built_in_edition,
+    load_built_in_profile,
+    sort_by_precedence,
+)
 from cards.edition_blend import blend_editions
-from cards.own_editions import Edition, load_own_edition, load_own_profile, sort_by_precedence
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles
 from cards.vocabulary.card import CARD, Card
@@ -18,7 +23,7 @@ from tests.rulebook import EVERY_EDITION
 
 def table_of(*ids: str, base: str = "") -> Profile:
     """The profile of a blend of our own editions."""
-    return merge_profiles([load_own_profile(one) for one in sort_by_precedence(ids)], base)
+    return merge_profiles([load_built_in_profile(one) for one in sort_by_precedence(ids)], base)
 
 
 def card(card_id: str) -> Card:
@@ -27,7 +32,7 @@ def card(card_id: str) -> Card:
 
 @pytest.mark.parametrize("alone", EVERY_EDITION)
 def test_one_edition_alone_plays_by_its_own_rules(alone: str) -> None:
-    assert table_of(alone) == table_of(alone, base=alone) == load_own_profile(alone)
+    assert table_of(alone) == table_of(alone, base=alone) == load_built_in_profile(alone)
 
 
 def test_the_base_decides_what_nothing_merges() -> None:
@@ -123,8 +128,8 @@ def test_what_allows_the_active_player_less(
 
 
 def test_every_card_keeps_the_profile_of_its_own_edition() -> None:
-    star = Edition(load_own_profile("star"), (card("visor"),))
-    super_ = Edition(load_own_profile("super"), (card("cape"), card("mask")))
+    star = Edition(load_built_in_profile("star"), (card("visor"),))
+    super_ = Edition(load_built_in_profile("super"), (card("cape"), card("mask")))
     joined = blend_editions([super_, star])
     assert joined.editions == ("super", "star")
     assert [one.id for one in joined.cards] == ["cape", "mask", "visor"]
@@ -138,7 +143,7 @@ def test_a_house_rule_overrides_the_blend_and_every_home() -> None:
         "start": {"door": 3},
         "items": {"discard_freely": True},
     }
-    editions = [Edition(load_own_profile(one), (card(one),)) for one in ("classic", "agents")]
+    editions = [Edition(load_built_in_profile(one), (card(one),)) for one in ("classic", "agents")]
     joined = blend_editions(editions, house=house)
     assert (joined.profile.start.door, joined.profile.start.treasure) == (3, 4)
     assert joined.profile.items.discard_freely
@@ -148,18 +153,18 @@ def test_a_house_rule_overrides_the_blend_and_every_home() -> None:
 @pytest.mark.parametrize("house", [{"id": {"x": 1}}, {"start": {"doors": 3}}, {"strat": {}}])
 def test_a_house_rule_that_no_edition_knows_is_refused(house: dict[str, dict[str, object]]) -> None:
     with pytest.raises(ValidationError):
-        blend_editions([load_own_edition("classic")], house=house)
+        blend_editions([load_built_in_edition("classic")], house=house)
 
 
 def test_an_edition_plays_by_what_its_cards_print() -> None:
     """Its rulebook's own numbers stay as they are, and a house rule goes before the cards."""
     for name in ("super", "star", "agents"):
-        rulebook, played = load_own_profile(name), load_own_edition(name).profile
+        rulebook, played = load_built_in_profile(name), load_built_in_edition(name).profile
         assert (rulebook.help.level_per_kill, rulebook.help.wins_ties) == (0, False)
         assert (played.help.level_per_kill, played.help.wins_ties) == (1, True)
         house = blend_editions(
-            [load_own_edition(name)], house={"help": {"level_per_kill": 0, "wins_ties": False}}
+            [load_built_in_edition(name)], house={"help": {"level_per_kill": 0, "wins_ties": False}}
         )
         assert (house.profile.help.level_per_kill, house.profile.help.wins_ties) == (0, False)
-    assert load_own_edition("classic").profile == load_own_profile("classic")
-    assert load_own_edition("bard").profile == load_own_profile("bard")
+    assert load_built_in_edition("classic").profile == load_built_in_profile("classic")
+    assert load_built_in_edition("bard").profile == load_built_in_profile("bard")

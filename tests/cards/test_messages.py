@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cards.data_paths import EDITIONS
+from cards.built_in_paths import EDITIONS
 from cards.errors import CardError
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from cards.data_paths import EDITIONS
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition, sort_by_precedence
+from cards.built_in_paths import EDITIONS
 from cards.edition_json import edition_from_json, edition_to_json
 from cards.errors import CardErrors
-from cards.own_editions import load_own_edition, own_edition_ids, sort_by_precedence
 from cards.pack import read_pack
 from cards.pack_library import (
     MAX_PACKS,
     PackLibrary,
+    built_in_editions_library,
     check_added_pack,
-    own_editions_library,
     read_added_pack,
     read_pack_folder,
 )
@@ -70,9 +70,9 @@ def test_a_pack_adds_its_cards_and_keywords_to_an_edition(tmp_path: Path) -> Non
     pack = read_added_pack(lay(tmp_path, about=about(), cards=MOP, terms=DAMP))
     library = PackLibrary([pack])
     (classic,) = library.decks(["classic"], ["cellar"])
-    assert classic.cards == (*load_own_edition("classic").cards, *pack.cards)
+    assert classic.cards == (*load_built_in_edition("classic").cards, *pack.cards)
     assert classic.terms.declares("race:lodger")
-    assert library.decks(["classic"]) == (load_own_edition("classic"),)
+    assert library.decks(["classic"]) == (load_built_in_edition("classic"),)
     assert pack.about.title == "The Cellar 2"
 
 
@@ -90,12 +90,12 @@ def test_a_pack_that_says_nothing_of_itself_joins_any_edition(file: bool, tmp_pa
         place = (place / "cards.toml").rename(tmp_path / "cellar.toml")
     pack = read_added_pack(place)
     assert pack.id == "cellar"
-    assert all(pack.fits([one]) for one in own_edition_ids())
+    assert all(pack.fits([one]) for one in built_in_edition_ids())
 
 
 def test_a_pack_with_a_profile_is_an_edition(tmp_path: Path) -> None:
     library = PackLibrary([read_added_pack(lay(tmp_path, profile=PROFILE, doors=deck("cellar")))])
-    assert library.editions == sort_by_precedence([*own_edition_ids(), "cellar"])
+    assert library.editions == sort_by_precedence([*built_in_edition_ids(), "cellar"])
     assert library.profile("cellar").win.level == 8
     classic, cellar = library.decks(["cellar", "classic"])
     assert (classic.id, cellar.id) == ("classic", "cellar")
@@ -112,10 +112,10 @@ def test_a_pack_that_fits_nothing_that_is_played_is_not_there(tmp_path: Path) ->
 # --- an edition as one text -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", own_edition_ids())
+@pytest.mark.parametrize("name", built_in_edition_ids())
 def test_an_edition_comes_back_from_its_text(name: str) -> None:
-    text = edition_to_json(load_own_edition(name))
-    assert edition_from_json(text) == load_own_edition(name)
+    text = edition_to_json(load_built_in_edition(name))
+    assert edition_from_json(text) == load_built_in_edition(name)
     assert edition_to_json(edition_from_json(text)) == text
 
 
@@ -218,8 +218,8 @@ def test_more_packs_than_anybody_needs_are_left_out(tmp_path: Path) -> None:
 
 
 def test_our_own_shelf_has_our_own_editions() -> None:
-    assert own_editions_library().editions == sort_by_precedence(own_edition_ids())
-    assert own_editions_library().additions == ()
+    assert built_in_editions_library().editions == sort_by_precedence(built_in_edition_ids())
+    assert built_in_editions_library().additions == ()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -229,7 +229,7 @@ def test_whatever_becomes_of_a_deck_its_mistakes_are_lines(seed: int, tmp_path: 
     harm = ("[[1]]", "nan", "-1", "true", '"\u202e"', "1979-05-27", '"""', "\0", "= {", "9" * 400)
     place = tmp_path / "damaged"
     place.mkdir()
-    for path in sorted((EDITIONS / lot.choice(own_edition_ids())).glob("*.toml")):
+    for path in sorted((EDITIONS / lot.choice(built_in_edition_ids())).glob("*.toml")):
         head, *cards = path.read_text(encoding="utf-8").split("[[card]]")
         text = "[[card]]".join([head, *lot.sample(cards, min(len(cards), 6))])
         for _ in range(4):

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from cards.data_paths import EDITIONS
+from cards.built_in_paths import EDITIONS
 from cards.profile import MergeStrategy, Profile
 from cards.profile.house_rule_keys import profile_keys
 from tests.cards.reading import edition_conditions, keys_read, reads_of

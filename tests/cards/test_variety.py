@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.deck_variety import (
     deck_variety,
     is_number_only_item,
@@ -14,7 +15,6 @@ from cards.deck_variety import (
     mechanics_in_several_decks,
     variety_report,
 )
-from cards.own_editions import load_own_edition, own_edition_ids
 from cards.vocabulary.card import CARD, Card
 from netplay.cli.main import main
 
@@ -116,8 +116,8 @@ def test_the_report_marks_what_is_missed() -> None:
 def test_the_command_counts_our_own_decks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "variety"]) == 0
     out = capsys.readouterr().out
-    assert out.splitlines()[0].split() == [*own_edition_ids(), "target"]
-    bare = deck_variety(load_own_edition("classic").cards).only_numbers
+    assert out.splitlines()[0].split() == [*built_in_edition_ids(), "target"]
+    bare = deck_variety(load_built_in_edition("classic").cards).only_numbers
     assert f"{len(bare)}/" in out
 
 

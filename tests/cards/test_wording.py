@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cards.built_in_editions import load_built_in_edition
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition
 from cards.wording import card_rules_text, draw_card_rows
 from cards.wording.text_formatting import BOUND
 from tests.cards.printing import card, do, says
 
-CARDS = load_own_edition("classic").cards
+CARDS = load_built_in_edition("classic").cards
 
 
 def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:

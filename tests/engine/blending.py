@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cards.own_editions import Edition, load_own_profile, sort_by_precedence
+from cards.built_in_editions import Edition, load_built_in_profile, sort_by_precedence
 from cards.vocabulary.card import Card
 from engine.core.box import Box, box_of_editions
 from tests.engine import boxes
@@ -32,5 +32,5 @@ def blended_box(
         decks[spec.get("home", ids[0])].append(card_of(plain))
     if not bare:
         decks[ids[0]] += fillers_beside(specs)
-    editions = [Edition(load_own_profile(one), tuple(cards)) for one, cards in decks.items()]
+    editions = [Edition(load_built_in_profile(one), tuple(cards)) for one, cards in decks.items()]
     return box_of_editions(*editions, base=base, house=house)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
+from cards.built_in_editions import load_built_in_edition, load_built_in_profile
 from cards.edition_blend import with_house_rules
-from cards.own_editions import load_own_edition, load_own_profile
 from cards.profile import Profile
 from cards.profile.card_corrections import corrected_by_cards
 from cards.vocabulary.base_types import Gender
@@ -151,13 +151,13 @@ def box_for(
     if not bare:
         cards += fillers_beside(specs)
     printed = json.dumps(rulebook or {}, sort_keys=True)
-    played = corrected_by_cards(_overridden(load_own_profile(edition_id), printed), cards)
+    played = corrected_by_cards(_overridden(load_built_in_profile(edition_id), printed), cards)
     return build_box(_overridden(played, rules), cards, (edition_id,))
 
 
 @cache
 def _own_box(edition_id: str, rules: str) -> Box:
-    own = load_own_edition(edition_id)
+    own = load_built_in_edition(edition_id)
     return build_box(_overridden(own.profile, rules), own.cards, (edition_id,))
 
 

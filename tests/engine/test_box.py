@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import CARD
 from engine.core.box import box_of_editions, build_box
 from engine.core.card_timing import TimingMask
@@ -21,7 +21,7 @@ def test_a_house_rule_changes_one_key_and_leaves_the_edition_alone() -> None:
     assert longer.profile.window.seconds == 6
     assert plain.profile.window.seconds == 2.6
     assert longer.profile.hand == plain.profile.hand
-    assert load_own_edition("classic").profile.window.seconds == 2.6
+    assert load_built_in_edition("classic").profile.window.seconds == 2.6
 
 
 def test_a_house_rule_keeps_the_other_keys_of_its_section() -> None:
@@ -59,7 +59,7 @@ def test_every_copy_is_an_instance_of_its_print() -> None:
 
 
 def compiled(spec: Spec) -> int:
-    profile = load_own_edition("classic").profile
+    profile = load_built_in_edition("classic").profile
     return build_box(profile, [CARD.validate_python(spec)]).cards[0].timing
 
 
@@ -89,7 +89,7 @@ def test_an_answer_to_nothing_has_no_moment() -> None:
 def test_the_box_knows_which_instances_answer() -> None:
     warded = class_("warded", abilities=[{"window": "curse", "do": [{"do": "cancel"}]}])
     cards = [CARD.validate_python(one) for one in (item("cap"), CANCEL, ANY_FACE, warded)]
-    box = build_box(load_own_edition("classic").profile, cards)
+    box = build_box(load_built_in_edition("classic").profile, cards)
     assert box.answers == {"curse": (1, 3), "die": (2,)}
 
 
@@ -116,9 +116,9 @@ def test_nested_effects_have_programs_of_their_own() -> None:
             }
         ],
     )
-    compiled = build_box(load_own_edition("classic").profile, [CARD.validate_python(nested)]).cards[
-        0
-    ]
+    compiled = build_box(
+        load_built_in_edition("classic").profile, [CARD.validate_python(nested)]
+    ).cards[0]
     low, high = compiled.branches[compiled.main, 0]
     then, otherwise = compiled.branches[high, 0]
     assert [effect.do for effect in compiled.programs[low]] == ["lose_levels"]

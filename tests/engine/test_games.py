@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import CARD
 from engine.core.box import Box, build_box
 from engine.game import new_game
@@ -62,7 +62,7 @@ def _brawls() -> Box:
         curse("gag", lasts="next_turn", count=6, rules=GAGS),
         curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
     )
-    classic = load_own_edition("classic")
+    classic = load_built_in_edition("classic")
     return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
 
 

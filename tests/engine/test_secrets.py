@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import CARD
 from engine.core import events as e
 from engine.core.box import Box, build_box
@@ -46,7 +46,7 @@ CANARY = 1200
 @pytest.fixture(scope="module")
 def big_box() -> Box:
     """The classic deck behind so many blank cards that its instances are large numbers."""
-    one = load_own_edition("classic")
+    one = load_built_in_edition("classic")
     blanks = [
         CARD.validate_python(spec)
         for n in range(CANARY // 24)

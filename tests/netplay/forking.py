@@ -33,7 +33,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from cards.own_editions import load_own_edition, own_edition_ids
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from tests.patience import PATIENCE
 
 IMPORTED = (
@@ -212,8 +212,8 @@ def serve(descriptor: int) -> CodeType | str:
     every program does; and in the server, with nothing, when nobody can ask any more."""
     for name in IMPORTED:
         importlib.import_module(name)
-    for edition_id in own_edition_ids():
-        load_own_edition(edition_id)
+    for edition_id in built_in_edition_ids():
+        load_built_in_edition(edition_id)
     gc.collect()
     gc.freeze()
     asking = socket.socket(fileno=descriptor)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.own_editions import own_edition_ids
+from cards.built_in_editions import built_in_edition_ids
 from netplay.cli.card_gallery import gallery_from_args
 from netplay.cli.main import main
 from tests.cards.test_pack_library import about, lay
@@ -24,7 +24,7 @@ def gallery(*editions: str, packs: tuple[str, ...] = ()) -> Gallery:
 
 
 def test_it_has_everything_unless_an_edition_is_named() -> None:
-    assert [deck.id for deck in gallery().decks] == list(own_edition_ids())
+    assert [deck.id for deck in gallery().decks] == list(built_in_edition_ids())
     assert [deck.id for deck in gallery("bard", "star").decks] == ["bard", "star"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.own_editions import own_edition_ids
+from cards.built_in_editions import built_in_edition_ids
 from netplay.budget import WorkLedger
 from netplay.config import Config, TableSettings
 from netplay.config.sections import VisitorLimitSettings
@@ -40,7 +40,7 @@ async def test_a_newcomer_sees_the_house(harness: LobbyHarness) -> None:
         "kickdoor", "Ann", 1, (), decks=decks, paces=pace_presets(Config())
     )
     assert replace(decks[0], profile=None) == EditionRow("classic", 3, 6, 2.6)
-    assert sorted(deck.edition for deck in decks) == list(own_edition_ids())
+    assert sorted(deck.edition for deck in decks) == list(built_in_edition_ids())
     await harness.come("Bo")
     assert ann.lobby.people == 2
 

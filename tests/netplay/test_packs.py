@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cards import own_editions
-from cards.own_editions import Edition, load_own_edition
+from cards.built_in_editions import Edition, load_built_in_edition
 from cards.pack_library import PackLibrary, read_added_pack
 from engine.core.zones import Instance
 from netplay import user_packs
@@ -147,13 +146,15 @@ async def test_a_game_goes_on_when_an_edition_of_ours_has_changed(
     ann, table_id = await begun(first, NewTable(seats=3))
     before, ids = ann.ear.update.view, ann.port.info.card_ids
     await first.lobby.close()
-    old = load_own_edition("classic")
+    old = load_built_in_edition("classic")
     changed = Edition(old.profile, old.cards[3:], old.terms)
-    for module in (own_editions, user_packs):
-        if hasattr(module, "load_own_edition"):
-            monkeypatch.setattr(module, "load_own_edition", lambda _: changed)
-    monkeypatch.setattr("cards.pack_library.load_own_edition", lambda _: changed)
-    monkeypatch.setattr("engine.core.box.load_own_edition", lambda _: changed)
+    for module in (
+        "cards.built_in_editions",
+        "cards.pack_library",
+        "engine.core.box",
+        "netplay.table_box",
+    ):
+        monkeypatch.setattr(f"{module}.load_built_in_edition", lambda _: changed)
     second = LobbyHarness(tmp_path)
     await second.lobby.restore()
     again = await second.come("Ann", "key:ann")

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from engine.core.errors import EngineBug
 from engine.simulation import BotGameReport
 from netplay.cli.main import main
@@ -66,7 +66,7 @@ def test_a_program_is_told_everything_in_one_object(capsys: pytest.CaptureFixtur
     assert sum(wins) >= 2
     assert isinstance(windows, dict)
     assert list(windows) == ["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
-    cards = load_own_edition("classic").cards
+    cards = load_built_in_edition("classic").cards
     assert told["cards_total"] == sum(card.count for card in cards)
     strongest, shares = told["strongest"], told["seat_shares"]
     assert isinstance(strongest, list)

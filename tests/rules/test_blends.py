@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cards.built_in_editions import Edition, load_built_in_profile, sort_by_precedence
 from cards.edition_blend import blend_editions
-from cards.own_editions import Edition, load_own_profile, sort_by_precedence
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles
 from engine.core.events import CardsMoved
@@ -43,7 +43,7 @@ ROLES = [
 
 
 def profile_for(*ids: str, base: str = "") -> Profile:
-    return merge_profiles([load_own_profile(one) for one in sort_by_precedence(ids)], base)
+    return merge_profiles([load_built_in_profile(one) for one in sort_by_precedence(ids)], base)
 
 
 @rule("BLEND-01", "BLEND-02", "BLEND-05", "BLEND-07", "AMB-38", "AMB-97")
@@ -161,7 +161,7 @@ def test_a_blend_has_six_seats_unless_the_host_raises_it() -> None:
     for count in range(2, 6):
         for base in EVERY_EDITION[:count]:
             assert profile_for(*EVERY_EDITION[:count], base=base).players.max == 6
-    editions = [Edition(load_own_profile(one), ()) for one in ("classic", "star")]
+    editions = [Edition(load_built_in_profile(one), ()) for one in ("classic", "star")]
     assert blend_editions(editions, house={"players": {"max": 8}}).profile.players.max == 8
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.wording import card_rules_text
 from engine.core.commands import PlayCard
 from engine.core.zones import FIGHT, TREASURE_DISCARD, play_zone_of
@@ -335,7 +335,7 @@ def test_a_special_treasure_says_when_it_may_be_used(table: Table) -> None:
 @rule("SHOT-01", "SHOT-02", "HAND-09", "PREC-01")
 def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
     """Of the edition's own deck: what an onlooker is refused as no fighter does not say so."""
-    deck = load_own_edition(table.edition).cards
+    deck = load_built_in_edition(table.edition).cards
     fought = next(card.id for card in deck if card.kind == "monster" and not card.friendly_to)
     played = [c for c in deck if c.kind in ("one_shot", "special") and c.window == "combat"]
     assert played
@@ -353,7 +353,7 @@ def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
 def test_classes_stab_nobody_in_the_back_where_the_rulebook_knows_no_thief(table: Table) -> None:
     found = {
         card.keyword or card.id
-        for card in load_own_edition(table.edition).cards
+        for card in load_built_in_edition(table.edition).cards
         if card.kind == "class"
         for ability in card.abilities
         for effect in ability.do

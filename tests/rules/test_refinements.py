@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.own_editions import load_own_edition
+from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import LevelUp
 from cards.wording.rules_text import card_rules_text
 from engine.core.box import box_of_editions
@@ -345,7 +345,7 @@ def test_what_such_a_card_tells_you_to_take_is_for_its_player(table: Table) -> N
 def test_a_level_card_asks_for_a_seat_if_and_only_if_it_speaks_of_one(edition_id: str) -> None:
     """In all decks: what prints "you" has no target, and what has none prints "you"."""
     box = box_of_editions(edition_id)
-    cards = [card for card in load_own_edition(edition_id).cards if isinstance(card, LevelUp)]
+    cards = [card for card in load_built_in_edition(edition_id).cards if isinstance(card, LevelUp)]
     assert cards
     for card in cards:
         compiled = next(one for one in box.prints if one.id == card.id)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from cards.built_in_editions import built_in_edition_ids
 from cards.languages import LANGUAGES
-from cards.own_editions import own_edition_ids
 from engine.core.commands import PlayCard
 from tests.engine.boxes import box_of
 from tests.tui import scenes
@@ -18,7 +18,7 @@ from tui.cards.keyword_explanations import keyword_explanations
 from tui.words.catalogue import words_for
 
 
-@pytest.mark.parametrize("edition", own_edition_ids())
+@pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_every_card_has_an_emblem_that_plain_ascii_draws_too(edition: str) -> None:
     for card in box_of(edition).prints:
         picture = card_picture(card)
@@ -31,7 +31,7 @@ def test_every_card_has_an_emblem_that_plain_ascii_draws_too(edition: str) -> No
         assert plain.isascii(), card.id
 
 
-@pytest.mark.parametrize("edition", own_edition_ids())
+@pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_every_card_has_words_worth_a_sentence(edition: str) -> None:
     info = Sitting(edition=edition).info
     for language in LANGUAGES:
@@ -40,7 +40,7 @@ def test_every_card_has_words_worth_a_sentence(edition: str) -> None:
         assert all(keyword_explanations(book, card) for card in book.box.prints)
 
 
-@pytest.mark.parametrize("edition", own_edition_ids())
+@pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_what_a_card_does_in_short_is_never_cut_on_a_phone(edition: str) -> None:
     info = Sitting(edition=edition).info
     for language in LANGUAGES:

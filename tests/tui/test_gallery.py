@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES
-from cards.own_editions import load_own_edition, own_edition_ids
 from tests.tui import scenes
 from tests.tui.sitting import Guest
 from tests.tui.test_lobby_keys import Visitor
@@ -40,17 +40,19 @@ def names(gallery: Gallery) -> list[str]:
 def test_every_card_of_every_deck_is_there_once() -> None:
     gallery = new_gallery("en")
     ids = [gallery.book(one.deck).compiled(one.card).id for one in gallery.found]
-    printed = [card.id for one in own_edition_ids() for card in load_own_edition(one).cards]
+    printed = [
+        card.id for one in built_in_edition_ids() for card in load_built_in_edition(one).cards
+    ]
     assert sorted(ids) == sorted(set(printed))
 
 
 def test_decks_and_kinds_narrow_it_down() -> None:
     gallery = after(new_gallery("en"), "1")
-    assert {gallery.decks[one.deck].name for one in gallery.found} == {own_edition_ids()[0]}
+    assert {gallery.decks[one.deck].name for one in gallery.found} == {built_in_edition_ids()[0]}
     monsters = after(gallery, "right")
     assert monsters.kind == "monster"
     assert 0 < len(monsters.found) < len(gallery.found)
-    everything = after(new_gallery("en"), "1 " * (len(own_edition_ids()) + 1))
+    everything = after(new_gallery("en"), "1 " * (len(built_in_edition_ids()) + 1))
     assert everything.deck == -1
 
 

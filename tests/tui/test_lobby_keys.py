@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from cards.built_in_editions import load_built_in_edition
 from cards.edition_blend import blend_editions
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition
 from netplay.table_box import parse_house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
 from tui.lobby import house_rule_choices
@@ -203,7 +203,7 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
             wishes.add(form.wish().house_rules)
         for wish in sorted(wishes):
             with subtests.test(rules=wish):
-                blend_editions([load_own_edition("classic")], house=parse_house_rules(wish))
+                blend_editions([load_built_in_edition("classic")], house=parse_house_rules(wish))
 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.own_editions import load_own_profile
+from cards.built_in_editions import load_built_in_profile
 from tests.tui.fake_lobby import ALL_DECKS
 from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import row_text
@@ -12,7 +12,7 @@ from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
 from tui.ports import EditionRow, PackRow
 
-CELLAR = EditionRow("cellar", 2, 4, 5.0, "The Cellar 2", load_own_profile("classic"))
+CELLAR = EditionRow("cellar", 2, 4, 5.0, "The Cellar 2", load_built_in_profile("classic"))
 PACKS = (PackRow("mops", "Mops 1", ("bard",)), PackRow("any", "Any"))
 
 

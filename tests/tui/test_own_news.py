@@ -14,7 +14,7 @@ from engine.core.zones import TREASURE_DISCARD, play_zone_of
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.own_news import LOOK
+from tui.table.model.news_about_reader import LOOK
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from cards.built_in_editions import load_built_in_edition
 from cards.edition_blend import with_house_rules
 from cards.keyword_forms import KeywordTerms, built_in_terms, with_built_in_terms
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import load_own_edition
 from cards.profile import Profile
 from cards.profile.house_rule_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
@@ -39,13 +39,13 @@ VARIANTS = {"variant": {"faster_play": True, "quick_start": True, "claim_from_di
 
 @cache
 def deck(edition_id: str) -> EditionFacts:
-    return edition_facts(load_own_edition(edition_id).cards)
+    return edition_facts(load_built_in_edition(edition_id).cards)
 
 
 def game(
     *editions: str, base: str = "", house: dict[str, dict[str, Any]] | None = None
 ) -> GameFacts:
-    profiles = [load_own_edition(one).profile for one in editions]
+    profiles = [load_built_in_edition(one).profile for one in editions]
     homes = [(with_house_rules(one, house or {}), deck(one.id)) for one in profiles]
     return combine_edition_facts(
         with_house_rules(merge_profiles(profiles, base), house or {}), homes, built_in_terms()
@@ -274,7 +274,7 @@ def test_the_hand_on_the_page_is_the_hand_that_is_dealt(
 ) -> None:
     house = {"variant": {"quick_start": quick, "faster_play": faster, "quick_start_cards": 3}}
     for edition_id in EVERY_EDITION:
-        profile = with_house_rules(load_own_edition(edition_id).profile, house)
+        profile = with_house_rules(load_built_in_edition(edition_id).profile, house)
         for rule_id, hand in (("SETUP-04", profile.start), ("DEATH-20", profile.redraw)):
             told = page(rule_id, edition_id, language=language, **house)
             assert re.findall(r"\d+", told) == [

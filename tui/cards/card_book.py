@@ -8,9 +8,9 @@ from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
 
+from cards.built_in_editions import Edition
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
-from cards.own_editions import Edition
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cards.built_in_editions import built_in_edition_ids
 from cards.languages import LANGUAGES, Language
-from cards.own_editions import own_edition_ids
 from cards.vocabulary.conditions import CardKind
 from engine.core.box import box_of_editions
 from engine.core.zones import Instance
@@ -80,7 +80,7 @@ class Gallery:
 
 def new_gallery(language: Language, *tables: TableInfo) -> Gallery:
     """Our own editions, and before them what these tables play with if it is more than that."""
-    ours = tuple(table_info_of_edition(edition) for edition in own_edition_ids())
+    ours = tuple(table_info_of_edition(edition) for edition in built_in_edition_ids())
     return Gallery((*(one for one in tables if one.decks), *ours), language)
 
 

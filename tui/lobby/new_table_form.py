@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from cards.own_editions import load_own_edition, sort_by_precedence
+from cards.built_in_editions import load_built_in_edition, sort_by_precedence
 from cards.profile import Profile
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES, Strength, TemperWish
 from tui.lobby import house_rule_choices
@@ -121,7 +121,7 @@ class NewTableForm:
     def profiles(self) -> tuple[Profile, ...]:
         """Of the editions that are played."""
         known = {one.edition: one.profile for one in self.decks}
-        return tuple(known[one] or load_own_edition(one).profile for one in self.chosen)
+        return tuple(known[one] or load_built_in_edition(one).profile for one in self.chosen)
 
     @property
     def fitting(self) -> tuple[PackRow, ...]:

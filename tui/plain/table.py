@@ -7,7 +7,7 @@ from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
 from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
-from tui.plain.information_lines import playable_cards_line
+from tui.plain.lookup_lines import playable_cards_line
 from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_lines, offer_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line

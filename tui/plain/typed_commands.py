@@ -9,7 +9,8 @@ from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
 from tui.keymap import INPUT_DELAY_SECONDS, LATE_SECONDS, LONGEST_WAY
 from tui.plain.choice_labels import card_by_number
-from tui.plain.information_lines import (
+from tui.plain.line_writer import LineWriter
+from tui.plain.lookup_lines import (
     description_lines,
     hand_lines,
     log_lines,
@@ -18,7 +19,6 @@ from tui.plain.information_lines import (
     table_lines,
     why_lines,
 )
-from tui.plain.line_writer import LineWriter
 from tui.plain.news import fight_line
 from tui.plain.picking import InvalidInput
 from tui.plain.play_builder import PlayBuilder

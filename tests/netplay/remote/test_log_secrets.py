@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from cards.pack_library import own_editions_library
+from cards.pack_library import built_in_editions_library
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 from tests.netplay.remote.reception import BOSS, Reception
 
@@ -47,7 +47,7 @@ async def test_the_log_of_an_evening_keeps_its_secrets(
     )
     for event in ("login", "table-begun", "ruling", "kick", "ban", "table-over"):
         assert event in text
-    cards = own_editions_library().decks(("classic",), ())[0].cards
+    cards = built_in_editions_library().decks(("classic",), ())[0].cards
     told = {card.id for card in cards} | {name for card in cards for name in card.name.values()}
     assert len(told) > 300
     assert [one for one in told if one in text] == []

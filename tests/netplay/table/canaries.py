@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from cards.built_in_editions import Edition, load_built_in_edition
 from cards.edition_json import edition_to_json
-from cards.own_editions import Edition, load_own_edition
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
 from engine.core.events import CardQueued, CardsMoved, CardsShown, Event
@@ -55,7 +55,7 @@ OPENLY = ("drawn_open", "looted", "claimed")
 @cache
 def canary_deck(edition_id: str) -> str:
     """The edition with a canary for each name, as a header keeps it."""
-    known = load_own_edition(edition_id)
+    known = load_built_in_edition(edition_id)
     cards = []
     for number, card in enumerate(known.cards):
         name = f"Q{number:03}Z"

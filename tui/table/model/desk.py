@@ -31,7 +31,7 @@ from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
 from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
 from tui.table.model.log import Filter, Log, LogLine
-from tui.table.model.own_news import OwnNews
+from tui.table.model.news_about_reader import NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.recent_changes import SILENCE, RecentChanges
 from tui.table.model.target_selection import TargetSelection, play_option_for
@@ -161,7 +161,7 @@ class Desk:
     outcomes: PlayOutcomes
     auto_pass: AutoPassState
     log: Log = field(default_factory=Log)
-    own_news: OwnNews = field(default_factory=OwnNews)
+    own_news: NewsAboutReader = field(default_factory=NewsAboutReader)
     update: TableUpdate | None = None
     chronicle: Chronicle = field(default_factory=Chronicle)
     clock: RunningClock | None = None

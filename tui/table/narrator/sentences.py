@@ -15,7 +15,7 @@ from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
-from tui.table.model.own_news import event_weight_for
+from tui.table.model.news_about_reader import event_weight_for
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (

@@ -68,7 +68,7 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     ends = _ends(desk, shown, width)
     if shown.kind == "setup" and height < 9:
         ends = ends[:2]  # The cards are in the hand, too; the rows are for what is not.
-    queue = looting_order(desk)
+    queue = looting_order_text(desk)
     if queue and height > 9:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
@@ -99,7 +99,7 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     return fit_rows([*rows, *ends], width, height)
 
 
-def looting_order(desk: Desk) -> str:
+def looting_order_text(desk: Desk) -> str:
     """Who takes from the body, in order, from whoever is choosing on; empty outside a looting."""
     for frame in desk.public.frames:
         if isinstance(frame, BodyLooting):

@@ -14,7 +14,7 @@ from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
 from tui.cards.card_painter import card_rows
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
-from tui.table.painters.choice_list import looted_card_row, looting_order
+from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
 CARD_WIDTH = 28
 
@@ -172,7 +172,7 @@ def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     words = desk.words
     person = words("moment.dead", w=desk.name(body.seat)).upper()
     rows = [Line(width).put(f"† {person}", "bold", at=1).row()]
-    rows.append(Line(width).put(looting_order(desk), "quiet", at=1).row())
+    rows.append(Line(width).put(looting_order_text(desk), "quiet", at=1).row())
     rows.append(horizontal_rule(width, words("title.loot")))
     cards = [*body.hand, *body.in_play]
     room = height - len(rows)

@@ -69,7 +69,7 @@ class Banner:
 
 
 @dataclass(slots=True)
-class OwnNews:
+class NewsAboutReader:
     """The banners that are still to be read, one after the other, and what a turn began with."""
 
     banners: deque[Banner] = field(default_factory=deque)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from cards.data_paths import EDITIONS
+from cards.built_in_paths import EDITIONS
 from cards.errors import CardErrors
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES
@@ -37,15 +37,15 @@ class Edition:
         return self.profile.id
 
 
-def own_edition_ids() -> tuple[str, ...]:
+def built_in_edition_ids() -> tuple[str, ...]:
     """The ids of our own editions that have a deck, in alphabetical order."""
     return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
 
 
 @cache
-def own_card_ids() -> frozenset[str]:
+def built_in_card_ids() -> frozenset[str]:
     """The ids of all cards of all our own editions that can be read."""
-    packs = (read_pack(EDITIONS / one) for one in own_edition_ids())
+    packs = (read_pack(EDITIONS / one) for one in built_in_edition_ids())
     return frozenset(printed.card.id for pack in packs for printed in pack.cards)
 
 
@@ -57,7 +57,7 @@ def sort_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
 
 
 @cache
-def load_own_profile(edition_id: str) -> Profile:
+def load_built_in_profile(edition_id: str) -> Profile:
     """The profile of one of our own editions as its rulebook has it, with or without a deck.
 
     Raises `KeyError` if there is none, `CardErrors` if it is wrong.
@@ -71,12 +71,12 @@ def load_own_profile(edition_id: str) -> Profile:
 
 
 @cache
-def load_own_edition(edition_id: str) -> Edition:
+def load_built_in_edition(edition_id: str) -> Edition:
     """The edition of that id.
 
     Raises `KeyError` if there is none, `CardErrors` if anything in its files is wrong.
     """
-    if edition_id not in own_edition_ids():
+    if edition_id not in built_in_edition_ids():
         raise KeyError(edition_id)
     pack = read_pack(EDITIONS / edition_id)
     errors = check_pack(pack, LANGUAGES)
