@@ -1,4 +1,4 @@
-"""The one judge of commands: `why_not` says what is wrong with a command, or nothing.
+"""The one judge of commands: `why_illegal` says what is wrong with a command, or nothing.
 
 The answer depends on what the seat can see: its own hand and the table.
 """

@@ -34,7 +34,8 @@ def draw_card_rows(
     *,
     curse: CurseName = "curse",
 ) -> tuple[str, ...]:
-    """The card in rows of `width` columns, as many as its text needs; `curse` as in `text_of`."""
+    """The card in rows of `width` columns, as many as its text needs; `curse` as in
+    `card_rules_text`."""
     left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
     inner = width - 4
     body = [*_wrapped(name_of_card(card, language).upper(), inner), ""]

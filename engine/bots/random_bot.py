@@ -21,7 +21,7 @@ class RandomSource(Protocol):
 
 def fill_option_randomly(decision: Decision, option: Option, source: RandomSource) -> Command:
     """A command of that template with random picks. It fits the template; whether the whole is
-    legal (a sale that is worth a level, an even split) is for `why_not`."""
+    legal (a sale that is worth a level, an even split) is for `why_illegal`."""
     if not option.needs:
         return command_from_option(decision, option)
     if option.verb == "give_charity":

@@ -126,7 +126,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
     """Build the command that the option stands for.
 
     Raises `ValueError` if a need is left open or has too many picks, or a pick is not among its
-    choices; whether the whole is legal is for `why_not`.
+    choices; whether the whole is legal is for `why_illegal`.
     """
     if len(picks) != len(option.needs):
         raise ValueError(f"{option.verb} needs {len(option.needs)} picks, got {len(picks)}")

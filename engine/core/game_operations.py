@@ -1,4 +1,4 @@
-"""The referee of one command: tells facts, folds them, and moves the stack.
+"""The operations of one command: facts are told and written into the state, the stack moves.
 
 Steps and moves speak to the game through it alone. What is written here are the small deeds that
 several rules share: moving cards, drawing, levels, rolls, windows and asks.

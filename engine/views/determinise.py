@@ -40,7 +40,7 @@ from engine.views.view_types import TableView
 
 
 def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
-    """A state with `view_of(determinise(v)) == v`; the same seed gives the same one.
+    """A state of which `make_table_view` makes that view; the same seed gives the same one.
 
     Hands, decks, passes and claims that the viewer cannot see are made up.
     """

@@ -145,7 +145,7 @@ class SearchPool:
 
 
 class _Bound:
-    """The `Thinker` of one table."""
+    """The `SearchPort` of one table."""
 
     def __init__(self, pool: SearchPool, box_spec: BoxSpec) -> None:
         self._pool = pool

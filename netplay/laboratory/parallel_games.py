@@ -80,7 +80,7 @@ def number_in_range_parser(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def simulation_spec_from_args(args: argparse.Namespace) -> SimulationSpec:
-    """What the options of `choosing` say. Raises `InputError`."""
+    """What the options say that `add_simulation_options` has added. Raises `InputError`."""
     from netplay.deck_arguments import decks_from_args, house_rules_from_args
     from netplay.table_box import serialize_decks
 

@@ -1,6 +1,7 @@
 """Serves Textual apps over SSH: one app a session, all in one process, none of the host's shell.
 
-It knows nothing of the game. `serve` listens; a `FrontEnd` makes an app for each `Visitor`.
+It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes an app for each
+`Visitor`.
 """
 
 from netplay.ssh.ban_check import BanCheck

@@ -54,7 +54,7 @@ _REFUSALS, _REFUSAL_SECONDS = 50, 0.2
 
 
 class SSHListener:
-    """A listening host; made by `serve`."""
+    """A listening host; made by `start_listening`."""
 
     def __init__(
         self,

@@ -69,7 +69,7 @@ class FrontEnd(Protocol):
     def app_for(self, visitor: Visitor) -> App[Any]:
         """A new app for this session, of a class made by `hosted_class`.
 
-        Raises `Refused` with a line for the visitor who may not come in.
+        Raises `VisitorRefused` with a line for the visitor who may not come in.
         """
 
     def left(self, visitor: Visitor) -> None:

@@ -35,8 +35,8 @@ _HAND = len(DIGITS)
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """One choice: what to type for it, and what it is. Labels that `stick` can be typed before the
-    choices were read out; the others are places in the list."""
+    """One choice: what to type for it, and what it is. Where the label `sticks` it can be typed
+    before the choices were read out; other labels are places in the list."""
 
     label: str
     value: int

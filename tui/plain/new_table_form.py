@@ -110,7 +110,8 @@ def house_rule_lines(form: NewTableForm, words: Words, names: Sequence[str]) -> 
 def form_with_house_rule_changed(
     form: NewTableForm, words: Words, names: Sequence[str], number: str, wish: str
 ) -> tuple[NewTableForm, list[str]]:
-    """The same as `changed` for a house rule among those named. Raises `InvalidInput`."""
+    """The same as `form_with_row_changed` for a house rule among those named. Raises
+    `InvalidInput`."""
     if not number.isdecimal() or not 0 < int(number[:4]) <= len(names):
         raise InvalidInput("no_row", what=number)
     there = form.turned_to("rules")

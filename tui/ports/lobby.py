@@ -284,7 +284,7 @@ class LobbyPort(Protocol):
 
     def order(self, line: str, language: str) -> None:
         """What an admin orders, in the words of `ssh HOST admin`; empty: only show who is here.
-        What it came to is told in that language, as `Office`."""
+        What it came to is told in that language, as `AdminPanelUpdate`."""
 
     def say(self, text: str) -> None: ...
     def leave(self) -> None: ...

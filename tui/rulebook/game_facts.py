@@ -22,7 +22,7 @@ _KEYWORD = re.compile(r"(?:race|class|affiliation):\w+")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameFacts:
-    """One game: its profile with the house rules, the facts of its decks (`facts_of`), and its
+    """One game: its profile with the house rules, the facts of its decks (`card_facts`), and its
     keywords. In a blend, `homes` are the same of each edition by itself, for what every card does
     as in its own."""
 

@@ -50,7 +50,7 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
 
 
 def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
-    """The seat that `rail` paints at that cell of its area, if there is one."""
+    """The seat that `seat_rail` paints at that cell of its area, if there is one."""
     count = len(desk.public.seats)
     if area.height <= STRIP:
         place = x // (area.width // count)
