@@ -206,7 +206,7 @@ class Previewer:
             treasures=treasures,
             winners=after.winners,
             running=_running(self._state, fighters),
-            luck=any(isinstance(event, e.DieRolled | e.LotDrawn) for event in seen)
+            luck=any(isinstance(event, e.DieRolled | e.RandomPickMade) for event in seen)
             or any(_turns_up(event) or _takes_turn(event, self._seat) for event in seen),
         )
 
@@ -298,7 +298,7 @@ class Previewer:
 
     def _hangs_on(self, events: Iterable[Event]) -> HangsOn:
         for event in events:
-            if isinstance(event, e.DieRolled | e.LotDrawn):
+            if isinstance(event, e.DieRolled | e.RandomPickMade):
                 return "chance"
             if _turns_up(event) or _takes_turn(event, self._seat):
                 return "cards"

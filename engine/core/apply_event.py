@@ -76,7 +76,7 @@ def _shuffled(state: GameState, event: e.DeckShuffled) -> None:
     state.zones[pile] = [card for card in state.zones[pile] if state.where[card] == pile]
 
 
-def _chance_used(state: GameState, event: e.LotDrawn | e.SimultaneousOrderRolled) -> None:
+def _chance_used(state: GameState, event: e.RandomPickMade | e.SimultaneousOrderRolled) -> None:
     state.draws += event.draws
 
 
@@ -299,7 +299,7 @@ def _game_won(state: GameState, event: e.GameWon) -> None:
 _FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     e.CardsMoved: _moved,
     e.DeckShuffled: _shuffled,
-    e.LotDrawn: _chance_used,
+    e.RandomPickMade: _chance_used,
     e.SimultaneousOrderRolled: _chance_used,
     e.FirstPlayerChosen: _first_chosen,
     e.TurnBegan: _turn_began,

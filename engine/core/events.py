@@ -83,7 +83,7 @@ class DiscardSearchFailed:
 
 
 @dataclass(slots=True)
-class LotDrawn:
+class RandomPickMade:
     """Chance picked something that is told by another event."""
 
     draws: int
@@ -620,7 +620,7 @@ class GameWon:
 Event = (
     CardsMoved
     | DeckShuffled
-    | LotDrawn
+    | RandomPickMade
     | FirstPlayerChosen
     | SetupShown
     | TurnBegan

@@ -220,7 +220,7 @@ class GameOperations:
     def lot(self, among: Sequence[int]) -> int:
         """One of them by chance."""
         index = chance.random_below(self.state.seed, self.state.draws, len(among))
-        self.emit(e.LotDrawn(draws=1))
+        self.emit(e.RandomPickMade(draws=1))
         return among[index]
 
     def ranked_by_die(self, seats: Sequence[Seat], why: DieWhy) -> tuple[Seat, ...]:

@@ -226,7 +226,7 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
     **dict.fromkeys(
         (
             e.DeckShuffled,
-            e.LotDrawn,
+            e.RandomPickMade,
             e.DieRolled,
             e.DieChanged,
             e.Passed,

@@ -44,7 +44,7 @@ def _redact_shuffle(event: e.DeckShuffled, seat: Seat) -> e.DeckShuffled:
     return e.DeckShuffled(event.deck, (), 0)
 
 
-def _redact_lot(event: e.LotDrawn, seat: Seat) -> None:
+def _redact_lot(event: e.RandomPickMade, seat: Seat) -> None:
     return None
 
 
@@ -112,7 +112,7 @@ def _redact_ruling(event: e.RulingMade, seat: Seat) -> e.RulingMade:
 _SECRETS: dict[type, Callable[[Any, Seat], e.Event | None]] = {
     e.CardsMoved: _redact_move,
     e.DeckShuffled: _redact_shuffle,
-    e.LotDrawn: _redact_lot,
+    e.RandomPickMade: _redact_lot,
     e.DieRolled: _redact_die,
     e.Passed: _redact_pass,
     e.PassWithdrawn: _redact_pass,

@@ -12,7 +12,7 @@ from netplay.ssh.errors import HostStartError
 HOST_KEY = "ssh_host_ed25519_key"
 
 
-def host_key(data_dir: Path) -> asyncssh.SSHKey:
+def load_or_create_host_key(data_dir: Path) -> asyncssh.SSHKey:
     """The key in `data_dir`, made there (mode 0600) if there is none.
 
     Raises HostStartError if it cannot be read, written or understood, or if others can read it.

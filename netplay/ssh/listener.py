@@ -20,7 +20,7 @@ from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
 from netplay.ssh.errors import HostStartError
-from netplay.ssh.host_key import host_key
+from netplay.ssh.host_key import load_or_create_host_key
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import AppSession
 from netplay.ssh.visitor import FrontEnd, RemoteCommandHandler, Visitor
@@ -97,7 +97,7 @@ class SSHListener:
 
     async def listen(self, data_dir: Path) -> None:
         """Begin to accept connections; raises HostStartError."""
-        key = host_key(data_dir)
+        key = load_or_create_host_key(data_dir)
         self.fingerprint = key.get_fingerprint()
         limit_decompression()
         install_key_proof_check()

@@ -221,7 +221,7 @@ def test_order_and_chance_are_known_to_nobody() -> None:
         assert redact_event(e.DeckShuffled("door", (3, 1, 2), 4), seat) == e.DeckShuffled(
             "door", (), 0
         )
-        assert redact_event(e.LotDrawn(1), seat) is None
+        assert redact_event(e.RandomPickMade(1), seat) is None
         assert redact_event(e.DieRolled(0, 5, "run", draws=1), seat) == e.DieRolled(0, 5, "run", 0)
 
 

@@ -9,7 +9,7 @@ from tui.table.keys.card_and_target_keys import hand_keys, selection_keys
 from tui.table.keys.choice_list_keys import choice_list_keys
 from tui.table.keys.offers import draft_keys, offer_answer_keys
 from tui.table.keys.overlay_keys import overlay_keys
-from tui.table.keys.turn_and_fight_keys import decision_fingerprint, step_keys
+from tui.table.keys.turn_and_fight_keys import decision_fingerprint, turn_and_fight_keys
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, UnfinishedPlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
@@ -117,7 +117,7 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
 
 
 def _turn_keys(desk: Desk, decision: Decision) -> Keys:
-    keys = step_keys(desk, decision) | offer_answer_keys(desk, decision)
+    keys = turn_and_fight_keys(desk, decision) | offer_answer_keys(desk, decision)
     if decision.option("offer_help"):
         keys[desk.keymap["offer_help"]] = Act("ask_help")
     return keys
@@ -135,7 +135,7 @@ def _keys_in_list(desk: Desk, decision: Decision, shown: ChoiceList, keys: Keys)
     }
     if charity and not shown.ticked:
         # It is still the own turn (TURN-17).
-        kept |= step_keys(desk, decision) | offer_answer_keys(desk, decision)
+        kept |= turn_and_fight_keys(desk, decision) | offer_answer_keys(desk, decision)
     return kept
 
 

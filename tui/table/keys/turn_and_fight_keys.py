@@ -34,7 +34,7 @@ def decision_fingerprint(desk: Desk) -> tuple[int, ...]:
     return (decision.id if decision else 0, *sums)
 
 
-def step_keys(desk: Desk, decision: Decision) -> Keys:
+def turn_and_fight_keys(desk: Desk, decision: Decision) -> Keys:
     stake = decision_fingerprint(desk)
     keys: Keys = {}
     offered = {option.verb for option in decision.options}

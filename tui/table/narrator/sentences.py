@@ -248,7 +248,7 @@ class EventSentences(CardTransferSentences):
                 | e.HandRedrawn()
                 | e.CardsReceivedOffTurn()
                 | e.OffTurnCardsExpired()
-                | e.LotDrawn()
+                | e.RandomPickMade()
                 | e.PassWithdrawn()
                 | e.CommandOvertaken()
             ):
