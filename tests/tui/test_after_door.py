@@ -53,7 +53,7 @@ def test_after_a_friendly_monster_nobody_is_told_to_fight(language: Language) ->
 
 def test_why_names_the_rule_that_a_monster_was_met() -> None:
     guest = beyond(FRIEND, MIMIC, hints=False)
-    assert guest.prompt == "Search the room, or end the turn."
+    assert guest.prompt == "Search the room or end your turn."
     guest.press(f"w {guest.digit(MIMIC)}")
     assert any(
         "You have already met a monster this turn (TURN-09)" in row for row in guest.screen()

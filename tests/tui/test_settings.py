@@ -268,7 +268,7 @@ def test_the_table_shows_the_page_over_the_stage_and_keeps_clock_and_hand() -> N
     screen = guest.screen()
     assert screen[1].startswith("─ SETTINGS")
     assert "until Bo's kill counts" in screen[16]
-    assert "[3] » Sorry, Wrong Dungeon" in screen[19]
+    assert " 3  » Sorry, Wrong Dungeon" in screen[19]
     assert {"z", "escape", "up"} <= keys_now(guest.desk).keys()
     guest.press("3 space o")
     assert guest.sitting.sent == []

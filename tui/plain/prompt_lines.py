@@ -9,7 +9,7 @@ from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.desk import Desk
-from tui.table.model.ways_out_of_fight import ways_out_of_fight
+from tui.table.model.steps_text import steps_sentence
 from tui.table.painters.game_end import bot_personalities_in_words
 from tui.table.painters.prompt import winner_sentence
 
@@ -40,12 +40,7 @@ def prompt_line(desk: Desk) -> str:
         return words("prompt.passed") if desk.view.passed else ""
     if not decision.asked:
         return ""
-    if decision.about == "fight":
-        ahead = desk.fight is not None and desk.fight.ahead
-        key, forbidder = ways_out_of_fight(desk)
-        return words("prompt.fight_ahead") if ahead else words(f"prompt.{key}", card=forbidder)
-    must = decision.option("end_turn") is None and decision.option("loot_room") is not None
-    return words(f"prompt.{desk.point}_must" if must else f"prompt.{desk.point}")
+    return steps_sentence(desk)
 
 
 def available_commands_line(desk: Desk) -> str:

@@ -10,6 +10,7 @@ from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
 from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
+from tui.table.keys.act import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.outcome_text import outcome_text, unused_item_text
@@ -19,12 +20,17 @@ WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
 
 
-def card_label(desk: Desk, card: Instance) -> tuple[str, TextRole, str]:
-    """The digit in brackets if the card can be played or ticked now, its role, and the mark."""
+def card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
+    """The digit in brackets if by these keys it plays, ticks or reads the card now, its role, and
+    the mark. Under an overlay what can be played stays lit."""
     digit = desk.digits.digit(card)
     shown = desk.listing
-    ticking = shown is not None and shown.takes_digits
-    live = card in shown.values if ticking and shown else desk.option(card) is not None
+    act = keys.get(digit)
+    live = act is not None and act.thing == card and act.verb != "refuse_card"
+    if digit == " ":
+        # The eleventh card: the cursor leads to it.
+        ticking = shown is not None and shown.takes_digits
+        live = card in shown.values if ticking and shown else desk.option(card) is not None
     label = f"[{digit}]" if live and digit != " " else f" {digit} "
     mark = " "
     if (shown is not None and card in shown.ticked) or card in desk.view.chosen:
@@ -33,7 +39,8 @@ def card_label(desk: Desk, card: Instance) -> tuple[str, TextRole, str]:
         mark = "►"
     if card in desk.lit:
         return label, "taken", mark
-    return label, "key" if live else "quiet", mark
+    lit = live or (desk.overlay is not None and desk.option(card) is not None)
+    return label, "key" if lit else "quiet", mark
 
 
 def _picked(desk: Desk) -> set[Instance]:

@@ -9,6 +9,7 @@ from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
 from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes_text
 from tui.table.model.desk import Desk
+from tui.table.model.steps_text import may_act
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 
@@ -101,11 +102,14 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         name = desk.name(subject) if subject != NOBODY else ""
         text = words(f"clock.{reading.about}_other", w=name)
     others = [seat for seat in reading.audience if seat != desk.seat]
-    if desk.seat in reading.audience and subject != desk.seat:
-        if not others:
-            return f"{text} {words('clock.may_act')}"
-        return f"{text} {words('clock.you_and', n=words.count('others', len(others)))}"
-    return text
+    if desk.seat not in reading.audience or subject == desk.seat:
+        return text
+    if not may_act(desk):
+        # Nothing of the reader's own can answer it, or they have passed.
+        return f"{text} {words.count('clock.others', len(others))}" if others else text
+    if not others:
+        return f"{text} {words('clock.may_act')}"
+    return f"{text} {words('clock.you_and', n=words.count('others', len(others)))}"
 
 
 def window_card(desk: Desk) -> int:

@@ -12,6 +12,8 @@ from tui.canvas.layout import Area, Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, text_row
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
+from tui.table.keys.act import Keys
+from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import USES
 from tui.table.painters.card_preview import ability_preview_text, card_label, card_preview_text
@@ -30,12 +32,16 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     cards = desk.hand()
     room = height - 1
     powers = _abilities(desk)
+    keys = keys_now(desk)
     if _drawn(cards, width, grade):
-        return fit_rows([top, *hand_cards_side_by_side(desk, cards, width, room)], width, height)
+        drawn = hand_cards_side_by_side(desk, cards, keys, width, room)
+        return fit_rows([top, *drawn], width, height)
     if len(cards) <= room:
-        rows = [_row(desk, card, width, grade) for card in cards]
+        rows = [_row(desk, card, keys, width, grade) for card in cards]
         # Those that find no room have their key below, and are listed there.
-        rows += [_ability_row(desk, option, width, grade) for option in powers[: room - len(cards)]]
+        rows += [
+            _ability_row(desk, option, keys, width, grade) for option in powers[: room - len(cards)]
+        ]
         return fit_rows([top, *rows], width, height)
     shown = _window(desk, cards, _places(cards, powers, room))
     left = width // 2 + 1
@@ -46,9 +52,9 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
     for index in range(room):
         row = Line(width)
         if index < len(cells):
-            _half(desk, row, cells[index], 0, left - 1)
+            _half(desk, row, cells[index], keys, 0, left - 1)
         if index + room < len(cells):
-            _half(desk, row, cells[index + room], left, width)
+            _half(desk, row, cells[index + room], keys, left, width)
         elif unseen and index == room - 1:
             row.put("", at=left).marked(desk.words("hand.more", n=unseen), "bold")
         rows.append(row.row())
@@ -94,8 +100,8 @@ def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instanc
     return cards[start : start + room]
 
 
-def _row(desk: Desk, card: Instance, width: int, grade: Grade) -> Row:
-    label, label_role, mark = card_label(desk, card)
+def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Row:
+    label, label_role, mark = card_label(desk, card, keys)
     book = desk.book
     live = label_role == "key"
     text: TextRole = "bold" if live else "quiet"
@@ -129,14 +135,16 @@ def _columns(width: int) -> tuple[int, int]:
     return 42 + extra // 3, 58 + extra // 2
 
 
-def _half(desk: Desk, row: Line, cell: tuple[Instance, Option | None], at: int, edge: int) -> None:
+def _half(
+    desk: Desk, row: Line, cell: tuple[Instance, Option | None], keys: Keys, at: int, edge: int
+) -> None:
     card, ability = cell
     book = desk.book
     if ability is not None:
-        label, mark = "[f]", " "
-        label_role: TextRole = "key"
+        label, label_role = _ability_label(desk, keys)
+        mark = " "
     else:
-        label, label_role, mark = card_label(desk, card)
+        label, label_role, mark = card_label(desk, card, keys)
     selected = desk.selection is not None and desk.selection.card == card
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
@@ -172,12 +180,19 @@ def _number(desk: Desk, card: Instance) -> str:
     return ""
 
 
-def _ability_row(desk: Desk, option: Option, width: int, grade: Grade) -> Row:
+def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
+    """The key of abilities, in brackets if it does something now."""
+    key = desk.keymap["use_ability"]
+    return (f"[{key}]", "key") if key in keys else (f" {key} ", "quiet")
+
+
+def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:
     book = desk.book
     columns = (23, 38) if grade == "phone" else _columns(width)
     selected = desk.selection is not None and desk.selection.option.verb in USES
-    text: TextRole = "taken" if selected else "bold"
-    row = Line(width).put("[f]", "key").put(f" {book.glyph(option.card)} ", text)
+    label, label_role = _ability_label(desk, keys)
+    text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
+    row = Line(width).put(label, label_role).put(f" {book.glyph(option.card)} ", text)
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
     row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
     told, role = ability_preview_text(desk, option)
@@ -194,11 +209,11 @@ def card_width(count: int, width: int) -> int:
 
 
 def hand_cards_side_by_side(
-    desk: Desk, cards: tuple[Instance, ...], width: int, height: int
+    desk: Desk, cards: tuple[Instance, ...], keys: Keys, width: int, height: int
 ) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)
-    labels = [card_label(desk, card) for card in cards]
+    labels = [card_label(desk, card, keys) for card in cards]
     spans = tuple(label[:2] for label in labels)
     rows = _side_by_side(desk.book, cards, spans, width, height - 1)
     below = Line(width)

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from engine.core.zones import NOBODY
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows
+from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import put_own_cards
 
@@ -60,7 +61,7 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
         if cell_len(decks) > DECKS:
             decks = words("race.decks_short", **counts)
         rows[10].put(decks, "quiet", at=1, width=DECKS)
-    if len(rows) > 11 and desk.decision and desk.decision.option("open_door"):
+    if len(rows) > 11 and any(act.name == "open_door" for act in keys_now(desk).values()):
         rows[11].put(" ").marked(" " + words("race.kick"))
 
 

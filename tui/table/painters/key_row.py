@@ -89,7 +89,7 @@ def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
         case None:
             if overlay.name == "why":
                 yield _one(desk, "read")
-            yield from _spanned(keys, words("key.any"))
+            yield from _grouped(keys, lambda act: act.verb == "subject", words("key.any"))
             if any(act.verb == "step" for act in keys.values()):
                 turned = _TURNED.get(overlay.name, "next_card")
                 yield f"[←][→] {words(f'key.{turned}')}"
@@ -256,21 +256,6 @@ def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[s
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = key_range_label(letters) + key_range_label(digits)
-    if text:
-        yield f"{text} {word}"
-
-
-def _spanned(keys: Keys, word: str) -> Iterator[str]:
-    """The keys that read something, from the first letter to the last: in many letters the gaps
-    do not matter."""
-    found = [key for key, act in keys.items() if act.verb == "subject"]
-    letters = sorted(key for key in found if key not in DIGITS)
-    digits = sorted(key for key in found if key in DIGITS)
-    text = "".join(
-        f"[{some[0]}]-[{some[-1]}]" if len(some) > 2 else key_range_label(some)
-        for some in (letters, digits)
-        if some
-    )
     if text:
         yield f"{text} {word}"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from rich.cells import cell_len
 
 from engine.core.commands import OURS
 from engine.core.decisions import PickRequirement
-from engine.core.zones import NOBODY
+from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
@@ -22,8 +23,18 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.help_terms_text import terms_text
 from tui.table.model.lesson_text import lesson_key_prompt
-from tui.table.model.target_selection import USES, TargetSelection
-from tui.table.model.ways_out_of_fight import ways_out_of_fight
+from tui.table.model.steps_text import (
+    a_card_would_help,
+    forbids_help,
+    has_ability,
+    has_play,
+    may_ask_for_help,
+    playable_cards,
+    rescue_sentence,
+    steps_before,
+    steps_sentence,
+)
+from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.auto_pass import auto_pass_footers
 from tui.table.painters.card_preview import on_seat_text
 from tui.table.painters.clock import window_subject
@@ -92,6 +103,11 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
         return winner_sentence(desk)
     if desk.notice:
         return desk.notice
+    if desk.overlay is not None and not desk.watches:
+        # It lies over what the keys are for: soberly, without naming those that are dead now.
+        sober = replace(desk.preferences, hints=False)
+        under = replace(desk, overlay=None, preferences=sober)
+        return words("prompt.beneath", text=prompt_text(under, brief=brief))
     match desk.play:
         case TargetSelection() as selection:
             return _selected(desk, selection, 16 if brief else 99)
@@ -194,20 +210,29 @@ def _list(desk: Desk, shown: ChoiceList, brief: bool) -> str:
         to_all = shown.receivers == (NOBODY,)
         key = "charity_discard" if to_all else "charity"
         return _say(desk, key, brief=brief, n=shown.least)
+    if shown.kind == "sell":
+        in_hand = {card in desk.view.hand for card in shown.values}
+        key = "sell" if len(in_hand) == 2 else "sell_hand" if True in in_hand else "sell_gear"
+        return desk.words(f"prompt.{key}")
     return _say(desk, shown.kind, brief=brief)
 
 
 def _say(desk: Desk, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
     """The sentence of that key; for a beginner the one that names the keys to press, as long as
     all of them work."""
-    words, hinted = desk.words, f"hint.{hint or key}"
-    if brief and (shorter := f"hint.brief.{hint or key}") in words.entries:
+    told = _hinted(desk, hint or key, facts, brief=brief)
+    return told or desk.words(f"prompt.{key}", **facts)
+
+
+def _hinted(desk: Desk, key: str, facts: dict[str, object], *, brief: bool) -> str:
+    """The hint of that key for a beginner, as long as all of its keys work; else nothing."""
+    words, hinted = desk.words, f"hint.{key}"
+    if brief and (shorter := f"hint.brief.{key}") in words.entries:
         hinted = shorter
-    if desk.preferences.hints and hinted in words.entries:
-        told = words(hinted, **facts)
-        if _can_be_pressed(desk, told):
-            return told
-    return words(f"prompt.{key}", **facts)
+    if not desk.preferences.hints or hinted not in words.entries:
+        return ""
+    told = words(hinted, **facts)
+    return told if _can_be_pressed(desk, told) else ""
 
 
 def _can_be_pressed(desk: Desk, told: str) -> bool:
@@ -250,38 +275,78 @@ def _point(desk: Desk, brief: bool) -> str:
     name = desk.name(public.active)
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
-    idle = not any(option.verb in ("play_card", *USES) for option in decision.options)
+    ready = _ready(desk)
     say = partial(_say, desk, brief=brief)
     if decision.kind == "window":
-        if decision.about in ("victory", "defeat") and window_subject(desk) == desk.seat:
-            return say(f"{decision.about}_you")
-        if desk.view.passed:
-            return words("prompt.passed")
-        if obviously_cannot_respond(desk):
-            return words("prompt.window_empty")
-        if not decision.asked:
-            return words("prompt.other_idle" if idle else "prompt.other_fight")
-        if decision.about in ("victory", "defeat"):
-            return say("other_fight", "window_idle" if idle else "meddle")
-        return say("window_idle" if idle else "window")
+        return _window(desk, brief, ready)
     if decision.kind == "open" and decision.asked:
-        if decision.about == "fight":
-            ahead = desk.fight is not None and desk.fight.ahead
-            if ahead:
-                return say("fight_ahead")
-            key, forbidder = ways_out_of_fight(desk)
-            alone = "fight_alone" if key == "fight_behind" else "fight_lost"
-            return say(key, alone if idle and key != "fight_forbidden" else "", card=forbidder)
-        must = decision.option("end_turn") is None and decision.option("loot_room") is not None
-        if idle and desk.point == "prepare":
-            return say("prepare", "prepare_idle")
-        return say(f"{desk.point}_must" if must else desk.point)
-    if desk.my_turn and decision.kind == "ask" and public.clock is not None:
-        others = [desk.name(seat) for seat in public.clock.audience if seat != desk.seat]
-        return words("prompt.my_turn_waits", w=words.names(others))
+        return _hinted(desk, *_own_point_hint(desk), brief=brief) or steps_sentence(desk)
+    if desk.my_turn:
+        # Others choose, or a window is over: the turn is the reader's all the same.
+        return _own_turn_waits(desk)
     if desk.fight is not None and not desk.fight.is_decided:
-        return say("other_idle" if idle else "other_fight")
-    return say("other_turn_idle" if idle else "other_turn", w=name)
+        return say(f"other_{ready or 'fight'}")
+    return say(f"other_turn{ready and '_'}{ready}", w=name)
+
+
+def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
+    """Whether a card is lit for the reader; else if at least an ability can be used."""
+    return "" if playable_cards(desk) else "ability" if has_ability(desk) else "idle"
+
+
+def _window(desk: Desk, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
+    """What the reader may do in a window, which may be about them."""
+    words, decision = desk.words, desk.decision
+    assert decision is not None
+    say = partial(_say, desk, brief=brief)
+    if decision.about == "victory" and window_subject(desk) == desk.seat:
+        hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
+        return say("victory_sure" if ready == "idle" else "victory_you", hint)
+    if decision.about == "defeat" and window_subject(desk) == desk.seat:
+        hint = "defeat_you" if playable_cards(desk) and may_ask_for_help(desk) else ""
+        return _hinted(desk, hint, {}, brief=brief) or rescue_sentence(desk)
+    if desk.view.passed:
+        return words("prompt.passed")
+    if obviously_cannot_respond(desk):
+        return words("prompt.window_empty")
+    if not decision.asked:
+        return words(f"prompt.other_{ready or 'fight'}")
+    key = f"window{ready and '_'}{ready}"
+    meddles = decision.about in ("victory", "defeat") and not ready
+    return say(key, "meddle" if meddles else key)
+
+
+def _own_turn_waits(desk: Desk) -> str:
+    """Who is waited for in the reader's own turn."""
+    clock, words = desk.public.clock, desk.words
+    others = [desk.name(seat) for seat in clock.audience if seat != desk.seat] if clock else []
+    if not others:
+        return words("prompt.my_turn")
+    return words("prompt.my_turn_waits", w=words.names(others))
+
+
+def _own_point_hint(desk: Desk) -> tuple[str, dict[str, object]]:
+    """The hint for what the game waits for in the own turn; empty where the sober sentence says it
+    better."""
+    decision, lit = desk.decision, playable_cards(desk)
+    assert decision is not None
+    must = decision.option("end_turn") is None and decision.option("loot_room") is not None
+    match desk.point:
+        case "fight" if desk.fight is not None and desk.fight.ahead:
+            return "fight_ahead" if a_card_would_help(desk) else "fight_sure", {}
+        case "fight" if forbids_help(desk) != NO_CARD or (has_play(desk) and not lit):
+            return "", {}
+        case "fight" if may_ask_for_help(desk):
+            return "fight_behind" if lit else "fight_alone", {}
+        case "fight":
+            return "fight_helpless" if lit else "fight_lost", {}
+        case "prepare":
+            return "prepare" if lit else "" if has_play(desk) else "prepare_idle", {}
+        case "rest":
+            before = steps_before(desk)
+            return "rest" if before else "rest_only", {"any": before}
+        case point:
+            return f"{point}_must" if must else point, {}
 
 
 def winner_sentence(desk: Desk) -> str:

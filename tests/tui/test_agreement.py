@@ -1,0 +1,103 @@
+"""No line of a screen contradicts another one: in every scene, and over random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import cycle, product
+from typing import Any
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import Command
+from tests.rulebook import EVERY_EDITION
+from tests.tui.agreement import contradictions, with_hints
+from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at
+from tests.tui.sitting import Guest, Sitting
+from tests.tui.test_games import a_step
+from tui.table.keys.act import FREE
+from tui.table.keys.current_keys import keys_now
+
+GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
+SIZES = ((80, 24), (60, 20), (120, 40), (160, 50), (250, 60))
+OPENERS = {*FREE, "ability", "gear_list", "sell_list", "trade", "ask_help", "show_list", "target"}
+OPENERS |= {"tick", "gear", "use", "counter"}
+"""Acts that send nothing yet, or are kept from it here."""
+
+
+class Deaf(Sitting):
+    """A table that hears nothing of what its reader sends, so that any key can be tried."""
+
+    def submit(self, command: Command, seen: int) -> None:
+        self.sent.append(command)
+
+
+def check_scene(scene: str, language: Language) -> None:
+    for hints in (True, False):
+        guest = with_hints(guest_at(scene, language), hints)
+        for size in SIZES:
+            assert contradictions(guest, *size) == []
+
+
+def test_no_scene_contradicts_itself(subtests: pytest.Subtests) -> None:
+    """Each in one language, in turns; the next test has all of them."""
+    for scene, language in zip(SCENES, cycle(LANGUAGES), strict=False):
+        with subtests.test(scene=scene, language=language):
+            check_scene(scene, language)
+
+
+@pytest.mark.slow
+def test_no_scene_contradicts_itself_in_any_language(subtests: pytest.Subtests) -> None:
+    for scene, language in product(SCENES, LANGUAGES):
+        with subtests.test(scene=scene, language=language):
+            check_scene(scene, language)
+
+
+def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
+    """What contradicts itself in a random game, with keys that open things in between."""
+    chance = random.Random(seed)
+    classic = edition == "classic"
+    hands: dict[str, Any] = {"alice": ANN, "bob": BO, "carol": CLEO, "dave": DAG} if classic else {}
+    sitting = Deaf(seats=4, seat=seed % 4, edition=edition, **hands)
+    guest = Guest(sitting, language=LANGUAGES[seed % len(LANGUAGES)])
+    wrong: Counter[str] = Counter()
+
+    def look() -> None:
+        size = chance.choice(SIZES)
+        with_hints(guest, chance.random() < 0.5)
+        wrong.update(contradictions(guest, *size))
+
+    for _ in range(steps):
+        if sitting.state.over:
+            break
+        a_step(sitting, chance)
+        guest.now += 5.0
+        look()
+        for _ in range(chance.randrange(3)):
+            acts = keys_now(guest.desk)
+            keys = [key for key, act in acts.items() if act.verb in OPENERS]
+            if not keys:
+                break
+            guest.press(chance.choice(keys))
+            look()
+        desk = guest.desk
+        desk.overlay = desk.question = desk.selection = desk.cursor = None
+        desk.talk = replace(desk.talk, open=False)
+        desk.notice = ""
+        if desk.listing is not None and not desk.listing.is_asked:
+            desk.form = None
+    return wrong
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_picture_of_a_random_game_contradicts_itself(seed: int) -> None:
+    """A part of a game of each edition, and of all of them; the next test has more of it."""
+    assert not wrong_in_a_game(GAMES[seed], seed, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6, 36))
+def test_no_picture_of_many_random_games_contradicts_itself(seed: int) -> None:
+    assert not wrong_in_a_game(GAMES[seed % len(GAMES)], seed, 300)

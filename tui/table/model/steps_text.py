@@ -1,0 +1,173 @@
+"""What somebody who is waited for can do now, in a sentence that is made of what is offered:
+nothing is named that cannot be done.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core.zones import NO_CARD, Instance
+from tui.table.model import choice_list
+from tui.table.model.desk import Desk
+from tui.table.model.target_selection import USES
+
+Step = Literal[
+    "card",
+    "ability",
+    "monster",
+    "help",
+    "run",
+    "search",
+    "end",
+    "gear",
+    "trade",
+    "sell",
+    "open",
+]
+"""What can be done; each has its words in the catalogue."""
+
+
+def playable_cards(desk: Desk) -> tuple[Instance, ...]:
+    """The cards that are lit: with a digit, and an option to play them."""
+    return tuple(card for card in desk.hand() if desk.option(card) is not None)
+
+
+def has_ability(desk: Desk) -> bool:
+    """Something in play can be used now."""
+    return any(one.verb in USES for one in (desk.decision.options if desk.decision else ()))
+
+
+def has_play(desk: Desk) -> bool:
+    """There is something of one's own to play or to use."""
+    return has_ability(desk) or bool(playable_cards(desk))
+
+
+def may_act(desk: Desk) -> bool:
+    """A window waits for the reader, who has something to answer it with."""
+    decision = desk.decision
+    if decision is None or not decision.asked or desk.view.passed:
+        return False
+    return has_play(desk) or decision.option("accept") is not None
+
+
+def a_card_would_help(desk: Desk) -> bool:
+    """Some card that is lit would do the reader's side of the fight good, or nobody can tell."""
+    decision = desk.decision
+    for card in playable_cards(desk) if decision else ():
+        option = desk.option(card)
+        outcome = desk.outcomes.at_mark(desk.view, option) if option is not None else None
+        if outcome is None or outcome.hangs_on or outcome.lead_changes:
+            return True
+        after, before = outcome.ours_after, outcome.ours_before
+        if after is None or before is None or outcome.theirs_after is None:
+            return True
+        assert outcome.theirs_before is not None
+        if after - outcome.theirs_after > before - outcome.theirs_before:
+            return True
+    return False
+
+
+def steps_sentence(desk: Desk) -> str:
+    """The point of the own turn that the game waits at: how the fight stands, and what can be done
+    there; before the door and at the end of the turn what can be done first."""
+    words = desk.words
+    assert desk.decision is not None
+    if desk.decision.about == "fight":
+        return _fight_sentence(desk)
+    first, last = _before(desk), _last(desk)
+    if first and last:
+        return words("prompt.first_then", any=_sentence(desk, first), step=words(f"can.{last[0]}"))
+    return words("prompt.only", any=_sentence(desk, first or last))
+
+
+def steps_before(desk: Desk) -> str:
+    """What can be done before the turn ends, or the door is opened; empty if nothing can."""
+    return desk.words.either([desk.words(f"can.{step}") for step in _before(desk)])
+
+
+def _before(desk: Desk) -> list[Step]:
+    """What can be done first; what is done instead of the last step if the room waits."""
+    decision = desk.decision
+    assert decision is not None
+    if desk.point not in ("prepare", "rest"):
+        steps: list[tuple[Step, bool]] = [
+            ("monster", any(one.verb == "look_for_trouble" for one in decision.options)),
+            ("search", decision.option("loot_room") is not None),
+            ("end", decision.option("end_turn") is not None),
+        ]
+        return [step for step, can in steps if can]
+    steps = [
+        ("gear", choice_list.gear_list(decision, desk.own) is not None),
+        ("trade", decision.option("offer_trade") is not None),
+        ("sell", decision.option("sell") is not None),
+    ]
+    return [step for step, can in steps if can]
+
+
+def _last(desk: Desk) -> list[Step]:
+    """The step that goes on."""
+    decision = desk.decision
+    assert decision is not None
+    if desk.point == "prepare":
+        return ["open"] if decision.option("open_door") else []
+    if desk.point == "rest":
+        return ["end"] if decision.option("end_turn") else []
+    return []
+
+
+def _fight_sentence(desk: Desk) -> str:
+    words = desk.words
+    assert desk.decision is not None
+    if desk.fight is not None and desk.fight.ahead:
+        sure = desk.decision.option("call_kill") and a_card_would_help(desk)
+        return words("prompt.fight_ahead" if sure else "prompt.fight_sure")
+    steps: list[tuple[Step, bool]] = [
+        ("card", bool(playable_cards(desk))),
+        ("ability", has_ability(desk)),
+        ("help", may_ask_for_help(desk)),
+        ("run", desk.decision.option("give_up") is not None),
+    ]
+    can = _sentence(desk, [step for step, possible in steps if possible])
+    card = forbids_help(desk)
+    if card != NO_CARD:
+        return words("prompt.fight_forbidden", card=desk.book.short(card), any=can)
+    return words("prompt.fight_behind", any=can)
+
+
+def _sentence(desk: Desk, steps: list[Step]) -> str:
+    """The steps as `a, b or c`, as a sentence begins."""
+    told = desk.words.either([desk.words(f"can.{step}") for step in steps])
+    return told[:1].upper() + told[1:]
+
+
+def may_ask_for_help(desk: Desk) -> bool:
+    """Somebody can be asked."""
+    return desk.decision is not None and desk.decision.option("offer_help") is not None
+
+
+def forbids_help(desk: Desk) -> Instance:
+    """A monster, or a card that works in front of the reader (PREC-01), that lets nobody help;
+    `NO_CARD` if somebody may, or none does."""
+    if may_ask_for_help(desk):
+        return NO_CARD
+    foes = desk.fight.foes if desk.fight is not None else ()
+    own = [
+        card
+        for card in desk.mine.in_play
+        if desk.book.kind(card) != "item" or card in desk.mine.equipped
+    ]
+    for card in (*(foe.printed_as for foe in foes), *own):
+        if "help" in desk.book.compiled(card).forbids:
+            return card
+    return NO_CARD
+
+
+def rescue_sentence(desk: Desk) -> str:
+    """The reader is about to run, and what may still prevent it."""
+    words = desk.words
+    saving = [words("prompt.saved_by_card")] if has_play(desk) else []
+    saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
+    if not saving:
+        return words("prompt.defeat_sure")
+    told = words.either(saving)
+    return words("prompt.defeat_you", any=told[:1].upper() + told[1:])
