@@ -310,7 +310,7 @@ def test_the_helper_runs_too_and_who_is_not_pursued_does_not_roll() -> None:
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, c.AnswerOffer(offer.id, accept=True))
     both = f"{alone}; Bo rolls to escape Ground-Rent Dragon"
-    assert any(both in row for row in guest.screen(160, 50))
+    assert any(both in row for row in guest.screen(200, 60))
 
 
 def test_nobody_runs_from_what_lets_nobody_run() -> None:

@@ -26,7 +26,7 @@ def test_every_region_is_filled_at_every_size(subtests: pytest.Subtests) -> None
                 assert len(text_on(guest, size).splitlines()) == size[1]
 
 
-CUT = "…"
+CUT, GOES_ON = "…", " … [x]"
 LONGEST: Language = "de"
 """The language with the longest words."""
 LONG_TEXTS = {"cursed_in_fight", "promising", "heroes_fight", "gallery"}
@@ -44,7 +44,7 @@ def test_no_word_is_cut(language: Language, subtests: pytest.Subtests) -> None:
         with subtests.test(scene=scene):
             guest = guest_at(scene, language)
             full = text_on(guest, (80, 24)).splitlines()
-            assert [row for row in full if CUT in row] == []
+            assert [row for row in full if CUT in row.replace(GOES_ON, "")] == []
             phone = text_on(guest, (60, 20)).splitlines()
             assert [row for row in (*phone[:1], *phone[18:]) if CUT in row] == []
 

@@ -216,6 +216,6 @@ def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> No
         for text, role in row
         if role == "taken"
     ]
-    assert lit == ["b 13→16", "m 8→11", "b"]
+    assert sorted(lit) == ["b", "b 13→16", "m 8→11"]
     guest.press("escape")
-    assert not any("→" in row for row in guest.screen()[5:8])
+    assert not any("→" in row for row in guest.screen()[1:8])

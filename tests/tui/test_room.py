@@ -6,15 +6,17 @@ import re
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import EndTurn, PlayCard
 from tests.engine.layout import Player
-from tests.tui import scenes
+from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
+from tui.table.painters.fight import half_of_fight
 
 HAND = [
     *scenes.FIGHT_HAND,
@@ -145,3 +147,78 @@ def test_a_pane_that_is_divided_anew_remembers_what_it_shows() -> None:
     assert [row_text(row) for row in pane.rows("one")] == ["abcd", "efgh"]
     assert [row_text(row) for row in pane.rows("two")] == ["ijkl"]
     assert not pane._stale
+
+
+# --- what a fight tells at 80x24 ------------------------------------------------------------------
+
+
+def fight_stage(card: str, edition: str = "classic", language: Language = "en") -> str:
+    """The stage of a fight against that card, in one line."""
+    guest = Guest(Sitting(edition=edition, alice=Player(level=4), fight=card), language=language)
+    rows = [row[:55] for row in guest.screen()[1:13]]
+    half = half_of_fight(55)
+    return " ".join(" ".join(row[half:].split()) for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_monster_does_stands_in_the_fight(language: Language) -> None:
+    told = fight_stage("neighbour_with_a_drill", language=language)
+    sitting = Sitting()
+    book = Guest(sitting, language=language).desk.book
+    card = sitting.card("neighbour_with_a_drill")
+    for clause in book.text(card):
+        assert clause.replace("\N{NO-BREAK SPACE}", " ") in told
+
+
+def test_a_text_that_is_too_long_ends_in_the_key_that_reads_it() -> None:
+    assert "… [x]" in fight_stage("taxman_in_a_hood", "super")
+
+
+def test_several_monsters_are_told_by_their_letters() -> None:
+    rows = Guest(edition_scenes.heroes_fight()).screen()
+    assert any("m: +2 to run away from it." in row for row in rows)
+
+
+def test_the_treasures_of_a_fight_stand_beside_the_sum() -> None:
+    rows = scenes.guest_at("kill_called").screen()
+    assert "m   9 level" in rows[2]
+    assert "■ 4 treasures" in rows[3]
+
+
+# --- large terminals ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(160, 50), (200, 60), (250, 60)])
+def test_on_a_large_terminal_the_race_is_told_by_rounds_beside_the_gear(
+    size: tuple[int, int],
+) -> None:
+    rows = scenes.guest_at("your_turn").screen(*size)
+    assert any("YOU WEAR" in row and "LEVEL RACE" in row for row in rows)
+    assert any("┤b" in row for row in rows)
+    crown = next(row for row in rows if "+1 Paper Crown" in row)
+    assert crown.index("$200") - crown.index("Paper Crown") < 40
+
+
+@pytest.mark.parametrize("size", [(160, 50), (250, 60)])
+def test_what_a_list_tells_of_a_card_stands_near_its_name(size: tuple[int, int]) -> None:
+    rows = scenes.guest_at("trading").screen(*size)
+    coat = next(row for row in rows if "■ Doorman's Coat" in row)
+    assert coat.index("$600") - coat.index("Doorman's") < 84
+
+
+def test_no_name_of_gear_is_missing_in_the_rail_of_a_large_terminal() -> None:
+    rows = scenes.guest_at("your_turn").screen(160, 50)
+    assert any("Paper Crown +1, Bathrobe +2, Spare Key +3" in row for row in rows)
+    heroes = "\n".join(scenes.guest_at("heroes").screen(160, 50))
+    assert "One-Eyed Mask +1, Cape with a Fan +1," in heroes
+    assert "Grappling Hook +1" in heroes.replace("+1 Grappling Hook", "")
+
+
+@pytest.mark.parametrize("count", [7, 8])
+def test_seven_cards_stay_cards(count: int) -> None:
+    rows = holding(count).screen(160, 50)
+    assert any(
+        row.count("╗") + row.count("┐") + row.count("╕") + row.count("╖") >= count for row in rows
+    )
+    assert any("9:8 YOU ARE AHEAD" in " ".join(row.split()) for row in rows)
+    assert not any("LEVEL CARD…" in row for row in rows)

@@ -146,7 +146,9 @@ def _table(width: int, height: int) -> Layout:
 
 def _wide(width: int, height: int) -> Layout:
     """120x40 and up: cards are drawn in the hand, the feed lies under it. Extra rows go to the
-    cards until their texts fit, then to the feed and the stage."""
+    cards until their texts fit, then to the feed and the stage; extra columns to the stage, and a
+    part of them to the rail, which has room for the names of gear then."""
+    rail = 42 + min(30, (width - 120) // 3)
     hand = 13 + min(4, height - 40)
     extra = height - 27 - hand
     feed = 6 + extra // 2
@@ -154,8 +156,8 @@ def _wide(width: int, height: int) -> Layout:
     return Layout(
         "wide",
         banner=Area(0, 0, width, 1),
-        stage=Area(0, 1, width - 42, stage),
-        rail=Area(width - 42, 1, 42, stage),
+        stage=Area(0, 1, width - rail, stage),
+        rail=Area(width - rail, 1, rail, stage),
         hand=Area(0, 1 + stage, width, hand),
         feed=Area(0, 1 + stage + hand, width, feed),
         foot=Area(0, height - 2, width, 2),

@@ -156,6 +156,13 @@ def fit_rows(rows: Iterable[Row], width: int, height: int) -> Rows:
     return tuple(kept)
 
 
+def widened(rows: Rows, width: int) -> Rows:
+    """The same rows, filled up to `width` cells."""
+    if not rows or (rest := width - sum(cell_len(text) for text, _ in rows[0])) <= 0:
+        return rows
+    return tuple((*row, (" " * rest, "text")) for row in rows)
+
+
 def row_text(row: Row) -> str:
     return "".join(text for text, _ in row)
 

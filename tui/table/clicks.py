@@ -21,6 +21,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.overlays import known_cards
 from tui.table.model.target_selection import TargetSelection
+from tui.table.painters.fight import half_of_fight
 from tui.table.painters.hand import hand_card_at
 from tui.table.painters.seat_rail import seat_at
 
@@ -136,7 +137,7 @@ def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> KeyPresses:
 def _side_keys(width: int, rows: Rows, x: int, y: int) -> KeyPresses:
     """In a fight with a card taken up: the lit letter of the monster or player pointed at, which
     stands in this row of its half, or in the next one above or below."""
-    half = max(28, width // 2)
+    half = half_of_fight(width)
     for at in (*range(y, -1, -1), *range(y + 1, len(rows))):
         column = 0
         for text, role in rows[at]:

@@ -13,7 +13,7 @@ from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.cards.card_painter import SMALL, card_height, card_rows, small_card
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
@@ -73,6 +73,12 @@ def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
     return line.row()
 
 
+NEAREST, FARTHEST = 26, 60
+"""Columns at which the monsters' side begins: two sides that are compared stand close."""
+MORE = " … [x]"
+"""The end of a text that goes on where [x] reads it."""
+BESIDE_SUM = 14
+"""Columns from there to what stands beside a sum of three digits."""
 VERB_AT, VERB_WIDTH = 12, 16
 BESIDE, SLOT = 11, 9
 """Columns of a wide stage: from the monsters' sum to its parts, and for where an item is worn."""
@@ -84,12 +90,17 @@ LEDGER_FROM = 11
 """Rows from which on a phone has room for the parts of the sums in a list."""
 
 
+def half_of_fight(width: int) -> int:
+    """The column at which the monsters' side of a stage of that width begins."""
+    return max(NEAREST, min(width // 2 - 2, FARTHEST))
+
+
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     """The fight in `height` rows; small heights merge the ledger into one row, large ones have the
     monsters' cards."""
     view = desk.fight
     assert view is not None
-    half = max(28, width // 2)
+    half = half_of_fight(width)
     title = _title(desk, view, width, half)
     if desk.draft is not None or _deal_waits(desk):
         deal = help_offer_rows(desk, view, width, height - 1 - HEIGHT)
@@ -107,12 +118,12 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         merged = _merged(desk, view, width, half)
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
     room = height - 1 - HEIGHT - 1 - len(ends)
-    if grade == "wide" and view.foes:
-        body = _with_cards(desk, view, width, half, sums, room)
-    else:
-        body = _ledger(desk, view, width, half, room)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
-    return fit_rows([title, *(row.row() for row in sums), *body, line, *ends], width, height)
+    if grade == "wide" and view.foes:
+        body = [*_with_cards(desk, view, width, half, sums, room), line]
+    else:
+        body = _ledger_and_text(desk, view, width, half, room, sums, line)
+    return fit_rows([title, *(row.row() for row in sums), *body, *ends], width, height)
 
 
 def _deal_waits(desk: Desk) -> bool:
@@ -187,9 +198,58 @@ def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> li
         if index < len(right):
             _put(desk, row, right[index], half, width)
         elif index == treasures:
-            words = desk.words.count("treasure", view.treasures)
-            row.put(f"■ {words}", "treasure", at=half + 2)
+            row.put(_treasures(desk, view), "treasure", at=half + 2)
         rows.append(row.row())
+    return rows
+
+
+def _treasures(desk: Desk, view: FightView) -> str:
+    return f"■ {desk.words.count('treasure', view.treasures)}"
+
+
+def _ledger_and_text(
+    desk: Desk, view: FightView, width: int, half: int, room: int, sums: list[Line], line: Row
+) -> list[Row]:
+    """The parts of the sums and what the monsters do, in `room` rows and the `line` below them:
+    under their parts, or where all of it fits only so over the whole width. The line goes where
+    the text needs its row; what does not fit even then ends in the key that reads it. Beside their
+    sum stand the level of a monster that is alone, and the treasures."""
+    left = _within(desk, our_strength_rows(desk, view, half - 9), room)
+    right = _within(desk, their_strength_rows(desk, view, width - half - 7), max(1, room - 1))
+    if len(view.foes) == 1:
+        _put(desk, sums[0], right.pop(0), half + BESIDE_SUM, width)
+    sums[1].put(_treasures(desk, view), "treasure", at=half + BESIDE_SUM)
+    narrow = _foe_text(desk, view, width - half - 1)
+    across = _foe_text(desk, view, width - 2)
+    parts = max(len(left), len(right))
+    below = len(right) + len(narrow) > room + 1 >= parts + len(across)
+    text = across if below else narrow
+    above = parts if below else len(right)
+    lined = above + len(text) <= room
+    rows = room if lined else room + 1
+    if above + len(text) > rows:
+        text = text[: rows - above]
+        text[-1] = f"{wrap(text[-1], width - half - 1 - len(MORE))[0]}{MORE}"
+    made = []
+    for index in range(rows):
+        row = Line(width)
+        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
+        if index < len(right):
+            _put(desk, row, right[index], half, width)
+        elif 0 <= index - above < len(text):
+            row.put("", at=1 if below else half).marked(text[index - above])
+        made.append(row.row())
+    return [*made, line] if lined else made
+
+
+def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:
+    """What the monsters do, a line of at most `width` cells each; of several by their letters."""
+    rows: list[str] = []
+    for foe in view.foes:
+        letter = f"{desk.foes.letter(foe.card)}: " if len(view.foes) > 1 else ""
+        for clause in desk.book.text(foe.printed_as):
+            rows += wrap(letter + clause.replace("\N{NO-BREAK SPACE}", " "), width)
+            letter = ""
     return rows
 
 
@@ -214,7 +274,7 @@ def _with_cards(
             row.right(left[index].slot, "quiet", edge=half - 2)
         row.put("", at=half + 1)
         if index == 0:
-            row.put(f"■ {desk.words.count('treasure', view.treasures)}", "treasure", at=half + 2)
+            row.put(_treasures(desk, view), "treasure", at=half + 2)
         else:
             for text, role in cards[index - 1]:
                 row.put(text, role)

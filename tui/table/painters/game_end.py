@@ -1,90 +1,18 @@
-"""The end of a game: who won and how, the standings, who plays again, and the level race: a line
-for each seat, its letter where each round ended.
-"""
+"""The end of a game: who won and how, the standings, and who plays again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import product
 
 from rich.cells import cell_len
 
-from engine.core.zones import NO_CARD, NOBODY, Seat
+from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows, horizontal_rule, wrap
 from tui.chronicle import CLOSE, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
-
-AXIS = 4
-"""Columns left of the chart."""
-WIDEST, NARROWEST = 5, 2
-"""Columns of a round; where they would be fewer, rounds are left out."""
-
-ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
-"""What is drawn, by column and level."""
-
-
-def level_chart(desk: Desk, width: int) -> list[Row]:
-    """A row per level, the highest first, and the axis of the rounds below."""
-    levels, goal = desk.chronicle.levels, desk.book.profile.win.level
-    room = width - AXIS - 1
-    every = -(-desk.round * NARROWEST // room)
-    rounds = [one for one in range(desk.round, 0, -every)][::-1]
-    step = max(NARROWEST, min(WIDEST, room // len(rounds)))
-    cells: ChartCells = {}
-    for seat in _in_order(desk):
-        stands = [levels[one][seat] if one in levels else None for one in rounds]
-        _trace(cells, stands, step, "ours" if seat == desk.seat else "quiet")
-    for index, one in enumerate(rounds):
-        _letters(desk, cells, levels.get(one, ()), index * step, step)
-    rows = []
-    for level in range(goal, 0, -1):
-        row = Line(width).right(f"{level}┤", "quiet", edge=AXIS)
-        for column in range(len(rounds) * step):
-            sign, role = cells.get((column, level), (" ", "text"))
-            row.put(sign, role, at=AXIS + column)
-        rows.append(row.row())
-    axis = ""
-    for index, one in enumerate(rounds):
-        if step > len(str(one)) or one % 5 == 0:
-            axis = axis.ljust(index * step, "─") + str(one)
-    axis = axis.ljust(len(rounds) * step, "─")
-    return [*rows, Line(width).right("└", "quiet", edge=AXIS).put(axis, "quiet").row()]
-
-
-def _in_order(desk: Desk) -> list[Seat]:
-    """Who is drawn later lies on top: the winners, and the reader last."""
-    winners = desk.public.winners
-    seats = [seat.seat for seat in desk.public.seats]
-    return sorted(seats, key=lambda seat: (seat == desk.seat, seat in winners))
-
-
-def _trace(cells: ChartCells, stands: Sequence[int | None], step: int, role: TextRole) -> None:
-    """One seat's line: along its level, and up or down right before the next round's column."""
-    for index, (one, other) in enumerate(pairwise(stands)):
-        if one is None or other is None:
-            continue
-        turn = (index + 1) * step - 1 - (step > NARROWEST)
-        for column in range(index * step + 1, (index + 1) * step):
-            cells[column, one if column < turn else other] = ("─", role)
-        if one != other:
-            up = other > one
-            cells[turn, one] = ("┘" if up else "┐", role)
-            cells[turn, other] = ("┌" if up else "└", role)
-            for level in range(min(one, other) + 1, max(one, other)):
-                cells[turn, level] = ("│", role)
-
-
-def _letters(desk: Desk, cells: ChartCells, levels: Sequence[int], column: int, step: int) -> None:
-    """The letters of one round, those on the same level side by side as far as there is room."""
-    for level in set(levels):
-        here = [seat for seat, at in enumerate(levels) if at == level]
-        here.sort(key=lambda seat: (seat != desk.seat, seat not in desk.public.winners))
-        for place, seat in enumerate(sorted(here[:step])):
-            role: TextRole = "ours" if seat == desk.seat else "bold"
-            cells[column + place, level] = (desk.letter(seat), role)
-
+from tui.table.painters.level_chart import level_chart
 
 TOLD = 5
 """So many moments are told without asking; the overlay has all of them."""

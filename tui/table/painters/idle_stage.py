@@ -9,18 +9,28 @@ from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
+from tui.table.painters.level_chart import level_chart
 from tui.table.painters.own_cards_in_play import put_own_cards
 
 DECKS = 22
 """Cells under the door for what is left of both decks."""
+DOOR, GEAR, GAP, DOOR_GAP = 25, 46, 4, 8
+"""Columns of the door, and of the gear at most, so that a price stands near its name; those to the
+race beside it, and those between door and gear where there is room for them."""
+CHART = 26
+"""Columns from which on the race is drawn with its rounds; it takes twice as many at most."""
 TOGETHER = 3
 """Letters side by side on one level; more stand in the next row."""
 
 
 def idle_stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
-    """Left the door and the decks, right the gear and the race; a phone has the right part only."""
-    at = 1 if grade == "phone" else 25 + max(0, width - 55) // 3
-    edge = width - 1
+    """Left the door and the decks, right the gear and the race; a phone has the right part only. On
+    a wide stage the race has a column of its own, with all of its rounds."""
+    spare = width - 1 - DOOR - GEAR - GAP
+    charted = spare >= CHART and height > desk.book.profile.win.level + 2
+    beyond = spare - 2 * CHART if charted else width - DOOR - 30
+    at = 1 if grade == "phone" else DOOR + max(0, min(beyond // 4, DOOR_GAP))
+    edge = min(width - 1, at + GEAR)
     words = desk.words
     head = Line(width).put("")
     rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
@@ -33,9 +43,23 @@ def idle_stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         # The phone's strip tells the levels already: there the gear has all the room.
         room = height - 1 if grade == "phone" and height < 12 else max(2, height - 5)
         below = put_own_cards(desk, rows, at, edge, room)
-    if grade != "phone" or height >= 12 or desk.seat == NOBODY:
+    if charted:
+        _chart(desk, rows, edge + GAP, width - 1)
+    elif grade != "phone" or height >= 12 or desk.seat == NOBODY:
         _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
     return fit_rows([row.row() for row in rows], width, height)
+
+
+def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
+    words, goal = desk.words, desk.book.profile.win.level
+    edge = min(edge, at + 2 * CHART)
+    rows[0].put(words("race.race"), "bold", at=at).right(
+        words("race.goal", n=goal), "quiet", edge=edge
+    )
+    for row, drawn in zip(rows[1:], level_chart(desk, edge - at), strict=False):
+        row.put("", at=at)
+        for text, role in drawn:
+            row.put(text, role)
 
 
 def _door(desk: Desk, rows: list[Line], width: int) -> None:

@@ -31,7 +31,7 @@ STRIP = 2
 
 
 def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
-    """One to three rows a seat, as many as fit; on an upright phone a strip of two rows."""
+    """One to four rows a seat, as many as fit; on an upright phone a strip of two rows."""
     if height <= STRIP:
         return _strip(desk, width, height, now)
     seats = desk.public.seats
@@ -44,7 +44,7 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
         if per_seat > 1:
             rows.append(_second(desk, seat, width, _state(desk, seat, now)))
         if per_seat > 2:
-            rows.append(_third(desk, seat, width))
+            rows += _gear_rows(desk, seat, width, per_seat - 2)
     rows += [_bar(width).row()] * (height - len(rows))
     return fit_rows(rows, width, height)
 
@@ -60,7 +60,7 @@ def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
 
 
 def _per_seat(desk: Desk, width: int, height: int) -> int:
-    most = 3 if width >= WIDE else 2
+    most = 4 if width >= WIDE else 2
     return max(1, min(most, (height - 1) // len(desk.public.seats)))
 
 
@@ -119,17 +119,31 @@ def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     return row.right(state, role, edge=width - 1).row()
 
 
-def _third(desk: Desk, seat: SeatView, width: int) -> Row:
-    """The gear: what has no room by its name is told by what it adds, or by its sign."""
-    count, told = len(seat.equipped), ""
+def _gear_rows(desk: Desk, seat: SeatView, width: int, rows: int) -> list[Row]:
+    """The gear in so many rows: what has no room by its name is told by what it adds, or by its
+    sign."""
+    count, lines = len(seat.equipped), [""]
     for named, most in ((count, 16), *((named, 12) for named in range(count, -1, -1))):
-        told = _gear(desk, seat, named, most)
-        if cell_len(told) <= width - 5:
+        lines = _in_lines(_gear(desk, seat, named, most), width - 5)
+        if len(lines) <= rows:
             break
-    return _bar(width).put(told, "quiet", at=4).row()
+    lines += [""] * (rows - len(lines))
+    return [_bar(width).put(one, "quiet", at=4).row() for one in lines[:rows]]
 
 
-def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
+def _in_lines(told: list[str], width: int) -> list[str]:
+    """Joined by commas, in lines of at most `width` cells that end between two of them."""
+    lines: list[str] = []
+    for index, one in enumerate(told):
+        piece = one + ("," if index < len(told) - 1 else "")
+        if lines and cell_len(f"{lines[-1]} {piece}") <= width:
+            lines[-1] = f"{lines[-1]} {piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
+def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
     """What somebody wears, so many of it by names of at most so many columns, uncut."""
     book, told = desk.book, []
     for place, card in enumerate(seat.equipped):
@@ -142,7 +156,7 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> str:
             told.append(f"{name} {desk.words('sheet.off') if off else adds}".strip())
         else:
             told.append(book.glyph(card) if off or not adds else adds)
-    return ", ".join(told)
+    return told
 
 
 def identity_text(desk: Desk, seat: SeatView) -> str:

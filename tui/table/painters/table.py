@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.canvas.layout import Area, Grade, Layout
-from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
+from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
@@ -26,23 +26,27 @@ from tui.table.painters.waiting_card import (
     waiting_card_rows,
 )
 
+LISTED = 84
+"""Columns of a list at most: what belongs together stands together."""
+
 
 def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
         return game_end(desk, width, height)
+    listed = min(width, LISTED)
+    trade = trade_to_answer(desk)
     if desk.shown_list() is not None:
-        return choice_list_rows(desk, width, height, grade)
-    if desk.fight is None or trade_to_answer(desk) is not None:
-        trade, window = trade_to_answer(desk), response_window_about_card(desk)
-        if trade is not None:
-            return trade_offer_rows(desk, trade, width, height)
-        if window is not None:
-            return waiting_card_rows(desk, window, width, height, grade)
-        body = looted_seat(desk)
-        if body is not None:
-            return looting_rows(desk, body, width, height)
+        return widened(choice_list_rows(desk, listed, height, grade), width)
+    if trade is not None:
+        return widened(trade_offer_rows(desk, trade, listed, height), width)
     if desk.fight is not None:
         return fight(desk, width, height, grade)
+    window = response_window_about_card(desk)
+    if window is not None:
+        return waiting_card_rows(desk, window, width, height, grade)
+    body = looted_seat(desk)
+    if body is not None:
+        return widened(looting_rows(desk, body, listed, height), width)
     return idle_stage(desk, width, height, grade)
 
 
