@@ -63,12 +63,10 @@ class StateCache:
     """By seat: its hand, and what it has used or run from."""
     gear: list[int] = field(default_factory=_counts)
     """By seat: its character, and what lies in front of it."""
-    shown: int = 0
-    """Anything at all that everybody can see; and copying the state, since some results look at the
-    state itself."""
     passes: list[int] = field(default_factory=_counts)
     """By seat: its passes, and those that it has withdrawn."""
     _results: dict[CacheKey, tuple[object, Any]] = field(default_factory=dict)
+    _until_shown: dict[str, Any] = field(default_factory=dict)
 
     def recall(
         self,
@@ -86,8 +84,18 @@ class StateCache:
             self._results[what] = (counts, result)
         return result
 
+    def recall_until_shown(
+        self, what: str, work: Callable[[GivenT], AnswerT], given: GivenT
+    ) -> AnswerT:
+        """That result of this revision: until something happens that everybody can see."""
+        result: AnswerT | None = self._until_shown.get(what)
+        if result is None:
+            result = self._until_shown[what] = work(given)
+        return result
+
     def copy(self) -> StateCache:
-        """For another state that is the same."""
+        """For another state that is the same. What was found of this revision may look at the state
+        itself, and is left behind."""
         return StateCache(
             self.world,
             self.in_play,
@@ -95,7 +103,6 @@ class StateCache:
             self.offers,
             self.hands[:],
             self.gear[:],
-            self.shown + 1,
             self.passes[:],
             self._results.copy(),
         )
@@ -110,7 +117,7 @@ class StateCache:
 
     def note_shown(self) -> None:
         """Something has happened that everybody can see."""
-        self.shown += 1
+        self._until_shown.clear()
 
 
 def _nothing(cache: StateCache, state: CacheableState, event: e.Event) -> None:

@@ -76,8 +76,7 @@ def situation_of(
 
 def cached_situation(state: GameState, seat: Seat) -> SeatSituation:
     """That of a state that waits for a command, shared by all who look at it till then."""
-    cache = state.cache
-    facts, known = cache.recall(("situations",), cache.shown, _facts_alone, state)
+    facts, known = state.cache.recall_until_shown("situations", _facts_alone, state)
     sit = known.get(seat)
     if sit is None:
         sit = known[seat] = situation_of(state, seat, facts)

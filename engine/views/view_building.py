@@ -225,8 +225,7 @@ def cached_public_view(state: GameState) -> PublicView:
 
 
 def _cached_views(state: GameState) -> _Views:
-    cache = state.cache
-    return cache.recall(("views",), cache.shown, _Views, state)
+    return state.cache.recall_until_shown("views", _Views, state)
 
 
 def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableView:
