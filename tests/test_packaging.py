@@ -155,7 +155,7 @@ async def test_what_is_installed_plays_hosts_and_checks_a_pack(
     kickdoor("cards", "new", "cellar")
     assert "no mistakes" in kickdoor("cards", "check", "cellar")
     words = ("play", "--plain", "--pack", "cellar", "--seed", "moths")
-    assert kickdoor(*words, typed="hand\nquit\nyes\n").startswith("You are at the table")
+    assert kickdoor(*words, typed="hand\nquit\nyes\n").startswith("You're at the table")
     assert re.fullmatch(VERSION, (await kickdoor.hosts())["version"])
 
 

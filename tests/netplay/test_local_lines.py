@@ -21,7 +21,7 @@ def test_play_works_through_pipes_until_the_input_ends() -> None:
     code, lines, errors = play(b"hand\nsay hello\ntable", "--seed", "moths", "--name", "Ann")
     assert code == 0
     assert errors == ""
-    assert lines[0].startswith("You are at the table")
+    assert lines[0].startswith("You're at the table")
     assert "You say: hello" in lines
     assert any(line.startswith("Doors left:") for line in lines)
     assert max(map(len, lines)) <= 76
@@ -73,11 +73,11 @@ async def test_a_game_on_a_host_is_played_in_lines_next_to_one_on_a_screen(tmp_p
             connect(host.port, "Ann", term="") as ann,
             connect(host.port, "Bo") as bo,
         ):
-            await lines_until(ann, b"You are in charge here", "new", "make")
+            await lines_until(ann, b"in charge here", "new", "make")
             await bo.shows("[1] At Ann's")
             bo.press("1")
             await ann.receives(b"2 of 4")
-            await lines_until(ann, b"You are at the table At Ann's.", "start")
+            await lines_until(ann, b"You're at the table At Ann's.", "start")
             await bo.shows("round 1")
             await lines_until(ann, b"You say: over here", "say over here")
             await bo.shows("over here")

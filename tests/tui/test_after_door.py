@@ -38,7 +38,7 @@ def test_without_a_monster_behind_the_door_one_of_the_hand_can_be_fought() -> No
 
 def test_trouble_shows_the_two_sums_before_it_is_looked_for() -> None:
     guest = beyond("elf", MIMIC, LANDLADY)
-    assert told(guest, MIMIC).split() == ["1:6", "you", "are", "behind"]
+    assert told(guest, MIMIC).split() == ["1:6", "you're", "behind"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,9 +55,7 @@ def test_why_names_the_rule_that_a_monster_was_met() -> None:
     guest = beyond(FRIEND, MIMIC, hints=False)
     assert guest.prompt == "Search the room or end your turn."
     guest.press(f"w {guest.digit(MIMIC)}")
-    assert any(
-        "You have already met a monster this turn (TURN-09)" in row for row in guest.screen()
-    )
+    assert any("You've already met a monster this turn (TURN-09)" in row for row in guest.screen())
 
 
 def test_without_a_monster_in_the_hand_there_is_only_the_room_to_search() -> None:

@@ -148,7 +148,7 @@ def test_a_table_without_a_coach_says_so_when_asked() -> None:
     guest = Guest(others_fight())
     assert "coach" not in " ".join(guest.screen(160, 50))
     guest.press("*")
-    assert guest.prompt == "There is no coach at this table."
+    assert guest.prompt == "There's no coach at this table."
     assert guest.sitting.asked_coach == 0
 
 

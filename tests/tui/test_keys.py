@@ -108,7 +108,7 @@ def test_space_passes_and_twice_is_once() -> None:
     guest = Guest(sitting)
     guest.press("space space")
     assert [type(command) for command in sitting.sent] == [Pass]
-    assert guest.prompt == "You have passed."
+    assert guest.prompt == "You've passed."
 
 
 def test_an_ability_is_paid_for_with_a_card() -> None:
@@ -136,7 +136,7 @@ def test_a_closed_table_says_why_and_lets_go() -> None:
     sitting = scenes.your_turn()
     guest = Guest(sitting)
     sitting.closes("taken_over")
-    assert guest.prompt == "You have opened this table somewhere else. Press [q]."
+    assert guest.prompt == "You've opened this table somewhere else. Press [q]."
     guest.press("o 1 1")
     assert sitting.sent == []
     guest.press("q")

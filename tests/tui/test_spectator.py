@@ -81,16 +81,16 @@ def test_spectators_talk_only_where_they_may() -> None:
 
 
 def test_one_who_sees_everything_late_is_told_so() -> None:
-    assert looking_on(scenes.others_fight()).prompt == "You are watching."
+    assert looking_on(scenes.others_fight()).prompt == "You're watching."
     late = looking_on(scenes.others_fight(), SpectatorRules(delay=120.0))
-    assert late.prompt == "You are watching, 2 min late."
+    assert late.prompt == "You're watching, 2 min late."
 
 
 def test_before_the_first_picture_there_is_a_line() -> None:
     late = looking_on(scenes.others_fight(), SpectatorRules(delay=10.0))
     late.desk.update = None
     shown = "\n".join(late.screen())
-    assert "You are watching. Everything here comes 10 s late, the first picture too." in shown
+    assert "You're watching. Everything here comes 10 s late, the first picture too." in shown
 
 
 def test_players_see_how_many_look_on() -> None:

@@ -125,7 +125,7 @@ def test_a_search_in_vain_is_told() -> None:
     )
     assert told(guest, searched, drained) == [
         "Bo looks through the discarded doors. Nothing of the kind.",
-        "You would draw a treasure. There is none left.",
+        "You would draw a treasure. There's none left.",
     ]
 
 
@@ -149,7 +149,7 @@ def test_why_a_call_came_to_nothing() -> None:
     guest = runner()
     off = ResponseWindowClosed(1, "victory", 0, "lead_changed", by=1)
     gone = ResponseWindowClosed(1, "victory", 0, "cleared", by=1)
-    assert told(guest, off, gone) == ["The kill is off: you are behind."]
+    assert told(guest, off, gone) == ["The kill is off: you're behind."]
 
 
 def test_a_curse_from_a_hand_is_told_once() -> None:
@@ -205,7 +205,7 @@ def test_a_run_without_a_roll_says_why() -> None:
     guest.sitting.does(0, GiveUp())
     guest.sitting.expires()
     guest.press("r")
-    assert "Passive-Aggressive Landlady does not bother with level 1." in [
+    assert "Passive-Aggressive Landlady doesn't bother with level 1." in [
         line.text for line in guest.desk.log.lines
     ]
 
@@ -224,7 +224,7 @@ def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
     run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False)
     caught = RunAwayResolved(1, landlady, escaped=False, total=0, rolled=False)
     assert told(guest, run) == ["You get away from Passive-Aggressive Landlady."]
-    assert told(guest, caught)[0].startswith("There is no running from Passive-Aggressive")
+    assert told(guest, caught)[0].startswith("There's no running from Passive-Aggressive")
 
 
 def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
@@ -281,7 +281,7 @@ def test_the_level_that_a_monster_does_not_bother_with_is_the_one_of_that_moment
     guest = runner(level=4)
     landlady = guest.sitting.card("passive_aggressive_landlady")
     run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=2)
-    assert told(guest, run) == ["Passive-Aggressive Landlady does not bother with level 2."]
+    assert told(guest, run) == ["Passive-Aggressive Landlady doesn't bother with level 2."]
     later = Guest(Sitting(alice=Player(level=2), fight="passive_aggressive_landlady"))
     above = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=3)
     assert told(later, above) == ["You get away from Passive-Aggressive Landlady."]

@@ -113,7 +113,7 @@ def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
     assert lines == [
         "Bo pays with Lucky Cufflink.",
         "Bo reaches for your Cape with a Built-In Fan: 4 or more.",
-        "Bo is caught at it and falls to level 5.",
+        "Bo gets caught and falls to level 5.",
     ]
 
 
@@ -141,7 +141,7 @@ def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:
     yorick = sitting.card("yorick_owed_wages")
     sitting.does(2, PlayCard(sitting.card("that_scene_is_cut"), monster=yorick))
     lines = [line.text for line in guest.desk.log.lines]
-    assert "You are ahead now: no need to run." in lines
+    assert "You're ahead now: no need to run." in lines
     assert not any("The kill is off" in line for line in lines)
 
 

@@ -57,7 +57,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
 async def test_of_several_tables_one_is_named(desk: Reception) -> None:
     await known(desk)
     none = await desk.ask("watch", ZOE)
-    assert (none.status, none.text) == (1, "There is no game to watch right now.")
+    assert (none.status, none.text) == (1, "There's no game to watch right now.")
     await playing(desk)
     await playing(desk, "Bo")
     which = await desk.ask("watch", ZOE)
@@ -84,12 +84,12 @@ async def test_who_is_not_known_does_not_look_on_unless_anybody_may(desk: Recept
         (
             SpectatorSettings(allow="no"),
             SpectatorRules(),
-            "There is no game to watch right now.",
+            "There's no game to watch right now.",
         ),
         (
             SpectatorSettings(),
             SpectatorRules(allowed=False),
-            "There is no game to watch right now.",
+            "There's no game to watch right now.",
         ),
     ],
 )
@@ -112,7 +112,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
     front.who.port.listen(lambda message: None)
     await desk.harness.settle()
     told = await desk.ask("watch", ZOE)
-    assert told.text == "There is room for 1 spectators, and it is taken."
+    assert told.text == "There's room for 1 spectators, and it's taken."
     await desk.harness.lobby.close()
 
 

@@ -222,7 +222,7 @@ def test_after_the_end_there_is_another_game_or_none() -> None:
     assert sitting.rematches == [False, True]
     fresh = scenes.your_turn()
     sitting.tell(RematchBegun(fresh))
-    assert "You are at the table" in said(lines)
+    assert "You're at the table" in said(lines)
     lines.type("open")
     assert fresh.sent == [OpenDoor()]
 

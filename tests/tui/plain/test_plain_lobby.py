@@ -72,7 +72,7 @@ def test_a_table_is_made_row_by_row() -> None:
     assert "5 seats: " in told, "the rows have new numbers, which are told"
     assert "seats: 5." in lines.type("5 5")
     assert "bots: 2." in lines.type("6 2")
-    assert "That is not one of the choices: 99." in lines.type("99")
+    assert "That isn't one of the choices: 99." in lines.type("99")
     assert "seats: You can't choose that: many." in lines.type("5 many")
     lines.type("make")
     made = fake_lobby.made
@@ -174,8 +174,8 @@ def test_from_a_chair_one_comes_back_to_the_lobby_and_from_there_home() -> None:
     fake_lobby, sitting = FakeLobby(), scenes.your_turn()
     lines = Lines(fake_lobby)
     fake_lobby.tell(Seated(sitting))
-    assert "You are at the table Damp Stairwell." in said(lines)
-    assert "A bot plays on until you are back?" not in lines.type("quit")
+    assert "You're at the table Damp Stairwell." in said(lines)
+    assert "A bot plays on until you're back." in lines.type("quit")
     lines.type("yes")
     assert sitting.left
     fake_lobby.update(STAGE_DOOR)
