@@ -40,7 +40,7 @@ def add_deck_and_rule_options(parser: argparse.ArgumentParser) -> None:
         "--base",
         default="",
         metavar="ID",
-        help="in a blend: whose values hold where the editions differ"
+        help="in a blend: the edition that decides where they differ"
         " (default: the first, or the stricter)",
     )
     parser.add_argument(

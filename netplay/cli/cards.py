@@ -53,10 +53,16 @@ def register(commands: Subparsers) -> None:
     _add_what(check)
     check.add_argument("--json", action="store_true", help="what was found, as JSON")
     check.add_argument(
-        "--play", action="store_true", help="bots play games with them: which cards nobody played"
+        "--play",
+        action="store_true",
+        help="let bots play games with them, and tell which cards nobody played",
     )
     check.add_argument(
-        "--games", type=_games, default=GAMES, metavar="N", help=f"how many (default: {GAMES})"
+        "--games",
+        type=_games,
+        default=GAMES,
+        metavar="N",
+        help=f"how many games for --play (default: {GAMES})",
     )
     check.set_defaults(run=_check)
 
@@ -64,7 +70,7 @@ def register(commands: Subparsers) -> None:
     variety.add_argument(
         "what", nargs="*", metavar="PATH-or-ID", help="packs or editions; without one: our own"
     )
-    variety.add_argument("--edition", metavar="ID", help="this edition")
+    variety.add_argument("--edition", metavar="ID", help="an edition")
     variety.add_argument("--pack", metavar="PATH", help="this pack: its path or id")
     variety.set_defaults(run=_variety)
 
@@ -87,7 +93,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
         help="a pack (its path, or its id in your folder), an edition, or a card; without one: all"
         " cards of our own editions",
     )  # fmt: skip
-    parser.add_argument("--edition", metavar="ID", help="this edition")
+    parser.add_argument("--edition", metavar="ID", help="an edition")
     parser.add_argument("--pack", metavar="PATH", help="this pack: its path or id")
 
 

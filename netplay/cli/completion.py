@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "tcsh", "fish")
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("completion", help="print completions for a shell")
-    parser.add_argument("shell", choices=SHELLS, help="what reads them")
+    parser.add_argument("shell", choices=SHELLS, help="your shell")
     parser.set_defaults(run=run)
 
 

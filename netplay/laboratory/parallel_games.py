@@ -54,7 +54,7 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
         help=f"how many {games} (default: 100)",
     )
     parser.add_argument(
-        "--seats", type=int, default=4, metavar="K", help="at each table (default: 4)"
+        "--seats", type=int, default=4, metavar="K", help="players at each table (default: 4)"
     )
     parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
@@ -63,7 +63,7 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
         type=number_in_range_parser(MOST_PROCESSES),
         metavar="P",
         default=min(os.cpu_count() or 1, MOST_PROCESSES),
-        help="that play at once (default: one per core); the games stay the same",
+        help="processes that play at once (default: one per core); the games stay the same",
     )
 
 
