@@ -67,13 +67,14 @@ def told(language: Language, monster: str) -> list[str]:
 
 
 def prompts(language: Language) -> re.Pattern[str]:
-    """All that can stand above the keys."""
+    """All that can stand above the keys, but for templates that are only filled."""
     words = words_for(language)
     texts = [
         re.escape(text)
         for key in words.entries
         if key.startswith(("prompt.", "hint."))
         for text in words.all(key)
+        if re.search(r"\w", re.sub(r"\{\w+\}", "", text))
     ]
     return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", text) for text in texts))
 

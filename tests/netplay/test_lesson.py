@@ -238,7 +238,7 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
             game.line(line)
             await table.settled()
         await time.advance(1.0, table.settled)
-    assert any("You have won" in line for line in told), told[-3:]
+    assert any("You've won" in line for line in told), told[-3:]
     await table.close()
 
 

@@ -54,8 +54,8 @@ def test_a_rule_that_does_not_hold_says_what_it_would_need(
 ) -> None:
     """And so does a section of which nothing holds."""
     out = told(capsys, "ship-02", "role")
-    assert "SHIP-02  This does not hold in this game, which lacks: ships." in out
-    assert len(re.findall(r"^ROLE-0\d  This does not hold in this game", out, re.MULTILINE)) == 3
+    assert "SHIP-02  This does not apply in this game, which lacks: ships." in out
+    assert len(re.findall(r"^ROLE-0\d  This does not apply in this game", out, re.MULTILINE)) == 3
     assert "This does not hold" not in told(capsys, "--edition", "star", "ship-02")
     (entry,) = json.loads(told(capsys, "--json", "BLEND-01"))
     assert not entry["holds"]

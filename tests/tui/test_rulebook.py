@@ -287,7 +287,7 @@ def test_a_rule_that_does_not_hold_says_what_it_would_need() -> None:
     told = rule_text("SHIP-04", classic, "en")
     assert not told.holds
     assert told.text == (
-        "This does not hold in this game, which lacks: ships; the ship alone helps to run: yes."
+        "This does not apply in this game, which lacks: ships; the ship alone helps to run: yes."
     )
     assert page("BLEND-01", "classic", language="de").endswith("dafür fehlt: mehrere Editionen.")
     assert page("MULTI-13", "bard", language="it").startswith("In questa partita non vale; manca:")
@@ -342,7 +342,7 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
         sell={"unit": 500},
     )
     told = {one.id: one.text for one in applicable_rules(played, "en")}
-    assert told["STR-05"] == "With a lodger on your side, fighter or helper, a tie is won."
+    assert told["STR-05"] == "With a lodger on your side, fighter or helper, you win ties."
     assert told["CLASS-05"] == "You have at most 2 races."
     assert told["TURN-05"].startswith("A trap behind the door hits you at once")
     assert told["END-01"] == "Whoever first reaches level 8 wins, and the game is over."
@@ -383,7 +383,7 @@ def test_in_a_blend_each_card_goes_by_its_own_rulebook() -> None:
         ("ITEM-05", "classic", {}, "1 big item,"),
         ("ITEM-05", "super", {}, "any number of big items"),
         ("ITEM-14", "bard", {}, "in your own turn only"),
-        ("HAND-07", "star", {}, "cannot throw away"),
+        ("HAND-07", "star", {}, "cannot discard"),
         ("CURSE-01", "agents", {}, "called traps"),
         ("CURSE-09", "super", {}, "Some traps stay"),
         ("END-01", "classic", {"win": {"level": 20}}, "level 20 wins"),
