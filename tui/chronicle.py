@@ -58,6 +58,8 @@ class Chronicle:
     """In the order in which they came."""
     slain: tuple[Instance, ...] = ()
     """The monsters of the last fight that was won in this turn."""
+    raised_by: Instance = NO_CARD
+    """The card that has raised a level after that fight, in this turn: who wins so wins by it."""
     since: int = -1
     """The turn in which it was begun; 0: before the first one, so nothing is missing."""
     _turn: int = 0
@@ -77,14 +79,14 @@ class Chronicle:
             self.since = self._turn = min(begun, default=public.turn)
         for event in events:
             if isinstance(event, e.TurnBegan) and event.turn != self._turn:
-                self._turn, self.slain = event.turn, ()
+                self._turn, self.slain, self.raised_by = event.turn, (), NO_CARD
             round_ = round_number(self._turn, seats)
             if isinstance(event, e.LevelChanged):
                 self._level(event, round_, seats)
             self._harm(event, card)
             self._tell(event, round_)
         if public.turn != self._turn:
-            self._turn, self.slain = public.turn, ()
+            self._turn, self.slain, self.raised_by = public.turn, (), NO_CARD
         self.levels[round_number(public.turn, seats)] = tuple(seat.level for seat in public.seats)
         fight = public.fight
         if fight is not None:
@@ -109,6 +111,7 @@ class Chronicle:
             "hurt": [(*pair, count) for pair, count in self.hurt.items()],
             "moments": [astuple(moment) for moment in self.moments],
             "slain": self.slain,
+            "raised": self.raised_by,
             "now": (self.since, self._turn, self._fighter, *self._sums, self._catcher),
         }
         return json.dumps(kept, separators=(",", ":")).encode()
@@ -126,6 +129,7 @@ class Chronicle:
                 Counter({(int(by), int(at)): int(n) for by, at, n in data["hurt"]}),
                 tuple(Highlight(*one) for one in data["moments"]),
                 tuple(map(int, data["slain"])),
+                int(data.get("raised", NO_CARD)),
                 since,
                 turn,
                 fighter,
@@ -146,6 +150,8 @@ class Chronicle:
 
     def _level(self, event: e.LevelChanged, round_: int, seats: int) -> None:
         """Of rounds of which only events are known."""
+        if event.before < event.after:
+            self.raised_by = NO_CARD if event.why in ("kill", "helped") else event.cause.card
         known = self.levels.get(round_) or self.levels.get(round_ - 1) or (1,) * seats
         self.levels[round_] = (*known[: event.seat], event.after, *known[event.seat + 1 :])
 

@@ -296,7 +296,10 @@ class Guest:
 
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """The painted rows; checks that every region fills its area exactly."""
-        layout = layout_for(width, height, hand=self.desk.has_hand, cards=self.desk.hand_room)
+        desk = self.desk
+        layout = layout_for(
+            width, height, hand=desk.has_hand, cards=desk.hand_room, levels=desk.levels
+        )
         assert layout is not None
         painted = paint_table(self.desk, layout, self.now)
         grid = [[" "] * width for _ in range(height)]

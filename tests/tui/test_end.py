@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from engine.core.events import GameWon
+from engine.core.events import Cause, FightWon, GameWon, LevelChanged
+from engine.core.zones import NO_CARD
 from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.chronicle import Highlight
+from tui.chronicle import Chronicle, Highlight
 from tui.plain.prompt_lines import game_over_lines
 from tui.ports import Chair, FinalHands, TableClosed, notice
 
@@ -24,7 +26,7 @@ def test_the_chart_has_a_line_for_each_seat_and_its_letter_at_the_end_of_each_ro
     guest.desk.chronicle.levels = {1: (1, 1, 1, 2, 1), 2: (3, 1, 2, 2, 1), 3: (3, 10, 5, 7, 1)}
     public = guest.desk.public
     public.turn = 3 * len(public.seats)
-    rows = guest.screen()[2:13]
+    rows = guest.screen()[9:20]
     columns = [row[4:19].rstrip() for row in rows]
     assert columns[0] == "        ┌─b"
     assert columns[-2] == "abce─be─┘─e"
@@ -37,9 +39,9 @@ def test_rounds_are_left_out_where_the_chart_would_be_too_tight() -> None:
     guest.desk.chronicle.levels = {one: (1, 1, 1, 1, 1) for one in range(1, 41)}
     public = guest.desk.public
     public.turn = 40 * len(public.seats)
-    axis = guest.screen()[12]
+    axis = guest.screen()[19]
     assert "─10──" in axis.replace("│", "")
-    assert len(guest.screen()[11][4:].split("│")[0].rstrip()) <= 51
+    assert len(guest.screen()[18][4:].split("│")[0].rstrip()) <= 51
 
 
 def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> None:
@@ -47,10 +49,10 @@ def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> Non
     guest.desk.chronicle.kills[1] = 4
     guest.desk.chronicle.hurt[3, 1] = 2
     screen = guest.screen()
-    assert screen[1].split()[-3:] == ["level", "kills", "harm"]
-    assert screen[2].split()[-3:] == ["10", "4", "0"]
-    assert screen[3].split()[-4:] == ["Dag", "7", "0", "2"]
-    assert next(row for row in screen[7:] if "d Dag" in row).endswith("0 2 0 · 0")
+    assert screen[9].split()[-3:] == ["level", "kills", "harm"]
+    assert screen[10].split()[-3:] == ["10", "4", "0"]
+    assert screen[11].split()[-4:] == ["Dag", "7", "0", "2"]
+    assert next(row for row in screen[14:] if "d Dag" in row).endswith("0 2 0 · 0")
 
 
 def test_the_story_has_all_of_it_and_its_cards_can_be_read() -> None:
@@ -58,7 +60,7 @@ def test_the_story_has_all_of_it_and_its_cards_can_be_read() -> None:
     drill = guest.sitting.card("neighbour_with_a_drill")
     moment = Highlight(1, "died", 45, 3, card=drill)
     guest.desk.chronicle.moments = (moment,)
-    assert "Neighbour with a Drill" in guest.screen()[17]
+    assert "Neighbour with a Drill" in guest.screen()[3]
     guest.press("w")
     assert "WHO HURT WHOM" in "\n".join(guest.screen(80, 40))
     guest.press("a")
@@ -78,7 +80,47 @@ def test_the_last_fight_is_named_with_how_long_it_took() -> None:
     guest = finished()
     guest.desk.chronicle.slain = (guest.sitting.card("neighbour_with_a_drill"),)
     assert "BO IS LEVEL 10, over the body of" in guest.screen()[1]
-    assert guest.screen()[16].endswith("It took 1 round. ")
+    assert guest.screen()[2].endswith("It took 1 round. ")
+
+
+def test_a_level_card_that_won_is_named_and_not_the_monster_before_it() -> None:
+    guest = finished()
+    drill, card = guest.sitting.card("neighbour_with_a_drill"), Cause(5, by=1)
+    chronicle, public = Chronicle(), guest.desk.public
+    known = guest.desk.book.compiled
+    chronicle.add([FightWon(1, -1, (drill,), 2), LevelChanged(1, 8, 9, "kill")], public, known)
+    assert chronicle.raised_by == NO_CARD
+    chronicle.add([LevelChanged(1, 9, 10, "card", card)], public, known)
+    guest.desk.chronicle = Chronicle.of(chronicle.dump())
+    assert f"BO IS LEVEL 10, with {guest.desk.book.name(5)}." in guest.screen()[1]
+    assert "over the body" not in guest.screen()[1]
+    chronicle.add([LevelChanged(1, 9, 10, "kill")], public, known)
+    guest.desk.chronicle = chronicle
+    assert "over the body of" in guest.screen()[1]
+
+
+def test_what_was_kept_before_cards_were_told_apart_is_read() -> None:
+    kept = json.loads(Chronicle(slain=(3,)).dump())
+    del kept["raised"]
+    assert Chronicle.of(json.dumps(kept).encode()).slain == (3,)
+
+
+def test_moments_stand_before_the_chart_and_who_hurt_whom_after() -> None:
+    for size in ((80, 24), (120, 40), (160, 50), (250, 60)):
+        guest = scenes.guest_at("ended")
+        rows = guest.screen(*size)
+        at = [
+            next(y for y, row in enumerate(rows) if told in row)
+            for told in ("BO IS LEVEL 10", "MOMENTS", "10┤", "Bo WINS")
+        ]
+        assert at == sorted(at)
+        assert any("a b c d e" in row for row in rows[at[2] :])
+
+
+def test_what_lies_open_after_the_end_has_all_of_the_room() -> None:
+    guest = scenes.guest_at("ended")
+    guest.press("v")
+    assert sum("Bo" in row for row in guest.screen()[2:21]) >= 5
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -118,7 +160,7 @@ def test_r_asks_for_another_game_and_the_owner_may_begin_it() -> None:
     assert update is not None
     chairs = tuple(Chair(chair.seat, chair.name, again=chair.seat == 0) for chair in update.chairs)
     guest.sitting.tell(replace(update, chairs=chairs, owner=0, events=()))
-    assert "a You yes" in guest.screen()[21]
+    assert "a You yes" in guest.screen()[8]
     guest.press("s")
     assert guest.sitting.rematches == [False, True]
 
@@ -181,7 +223,7 @@ def test_hands_that_lie_open_are_read_by_letters() -> None:
 
 def test_who_could_have_stopped_it_is_told_among_the_moments() -> None:
     guest = opened()
-    assert any("You" in row and "Espresso" in row for row in guest.screen()[17:21])
+    assert any("You" in row and "Espresso" in row for row in guest.screen()[3:8])
 
 
 def test_hands_that_do_not_lie_open_are_not_asked_for() -> None:
@@ -209,3 +251,10 @@ def test_what_the_bots_were_like_is_told_once_it_is_over() -> None:
     told = f"The bots: {guest.desk.who(1)} (greedy) and {guest.desk.who(2)} (vengeful)."
     assert told in "\n".join(guest.screen())
     assert told in game_over_lines(guest.desk)
+
+
+def test_plain_lines_begin_the_end_with_what_is_worth_telling_again() -> None:
+    lines = game_over_lines(scenes.guest_at("ended").desk)
+    assert lines[1] == "BO IS LEVEL 10, over the body of Neighbour with a Drill."
+    assert lines[2] == "Round 6: You kill Neighbour with a Drill by a hair, 16 against 14."
+    assert next(at for at, line in enumerate(lines) if "level 10" in line) > 2

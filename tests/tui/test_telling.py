@@ -285,3 +285,10 @@ def test_the_level_that_a_monster_does_not_bother_with_is_the_one_of_that_moment
     later = Guest(Sitting(alice=Player(level=2), fight="passive_aggressive_landlady"))
     above = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=3)
     assert told(later, above) == ["You get away from Passive-Aggressive Landlady."]
+
+
+def test_the_level_before_the_last_is_told_as_such() -> None:
+    guest = runner(level=4)
+    assert told(guest, LevelChanged(1, 8, 9, "card"))[0].endswith("One level short of winning.")
+    assert not told(guest, LevelChanged(1, 10, 9, "curse"))[0].endswith("short of winning.")
+    assert not told(guest, LevelChanged(1, 7, 8, "card"))[0].endswith("short of winning.")

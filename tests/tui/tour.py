@@ -68,7 +68,8 @@ def _table(scene: str, size: tuple[int, int], language: Language) -> Sequence[Ro
     made, keys = SCENES[scene]
     guest = Guest(made(), language=language)
     guest.press(keys)
-    layout = layout_for(*size, hand=guest.desk.has_hand, cards=guest.desk.hand_room)
+    desk = guest.desk
+    layout = layout_for(*size, hand=desk.has_hand, cards=desk.hand_room, levels=desk.levels)
     assert layout is not None
     painted = paint_table(guest.desk, layout, guest.now)
     grid: list[list[Row]] = [[] for _ in range(size[1])]

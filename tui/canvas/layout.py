@@ -15,6 +15,10 @@ SIDEWAYS = 85
 
 LEAST_FEED = 1
 """Rows of the feed under which it gives the hand none; three times that where there is room."""
+STORY, MORE_STORY = 8, 8
+"""Rows for what is told again after the end, and how many more where there is room."""
+LEAST_CHART = 13
+"""Rows of the standings of five players with who hurt whom below them."""
 LOW = 9
 """Rows of hand and feed together on the smallest screens."""
 
@@ -69,14 +73,17 @@ USUAL_HAND = 5
 
 
 def layout_for(
-    width: int, height: int, *, hand: bool = True, cards: int = USUAL_HAND
+    width: int, height: int, *, hand: bool = True, cards: int = USUAL_HAND, levels: int = 0
 ) -> Layout | None:
     """The layout for a terminal, or None if it is smaller than 60x20. The hand has a row for each
     of so many `cards`, the feed what is left. Without a `hand` only the clock is left of it: its
-    room is for the fight and for what was played last."""
+    room is for the fight and for what was played last. After the end of a game of so many `levels`
+    all of it is for how it went."""
     layout = _seated(width, height)
     if layout is None:
         return None
+    if levels:
+        return _ended(layout, width, levels)
     return _shared_out(layout, cards) if hand else _watched(layout)
 
 
@@ -106,6 +113,26 @@ def _seated(width: int, height: int) -> Layout | None:
     if width >= SIDEWAYS:
         return _sideways(width, height)
     return _phone(width, height)
+
+
+def _ended(layout: Layout, width: int, levels: int) -> Layout:
+    """The stage over the whole width for what is told again, the chart in the hand's place, beside
+    it the rail but for the strip of a phone, and below it what is left for the feed."""
+    strip = layout.rail.height if layout.rail.y < layout.stage.y else 0
+    top = layout.banner.height + strip
+    body = layout.foot.y - top
+    chart = max(LEAST_CHART, levels + 2)
+    stage = STORY + max(0, min(MORE_STORY, body - STORY - chart - 3 * LEAST_FEED))
+    chart = min(chart, body - stage - LEAST_FEED)
+    beside = 0 if strip else layout.rail.width
+    below = top + stage
+    return replace(
+        layout,
+        stage=Area(0, top, width, stage),
+        hand=Area(0, below, width - beside, chart),
+        rail=layout.rail if strip else Area(width - beside, below, beside, chart),
+        feed=Area(0, below + chart, width, body - stage - chart),
+    )
 
 
 def _watched(layout: Layout) -> Layout:

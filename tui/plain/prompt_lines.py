@@ -10,7 +10,11 @@ from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.desk import Desk
 from tui.table.model.steps_text import steps_sentence
-from tui.table.painters.game_end import bot_personalities_in_words
+from tui.table.painters.game_end import (
+    bot_personalities_in_words,
+    headline,
+    highlight_text,
+)
 from tui.table.painters.prompt import winner_sentence
 
 _STEPS: tuple[tuple[str, TypedVerb], ...] = (
@@ -67,9 +71,11 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
 
 
 def game_over_lines(desk: Desk) -> list[str]:
-    """The winner, the standings by level, and the ways to go on."""
+    """The winner and by what, what is worth telling again, the standings by level, and the ways to
+    go on."""
     words, public = desk.words, desk.public
-    lines = [winner_sentence(desk)] if public.winners else []
+    lines = [winner_sentence(desk), headline(desk)] if public.winners else []
+    lines += [highlight_text(desk, moment) for moment in desk.moments]
     ranking = sorted(public.seats, key=lambda s: (s.seat not in public.winners, -s.level, s.seat))
     lines += [
         words("plain.standing", n=place, w=desk.who(one.seat), k=one.level)

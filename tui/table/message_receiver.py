@@ -76,7 +76,9 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     joining = desk.update is None
     stands = not joining and desk.public.revision == update.view.public.revision
     if not joining and desk.preferences.motion != "none":
-        desk.echo = changes_between(desk.public, update.view.public, update.events) or desk.echo
+        goal, face = desk.book.profile.win.level, desk.history.face
+        changed = changes_between(desk.public, update.view.public, update.events, goal, face)
+        desk.echo = desk.echo.and_then(changed)
     if not stands and desk.coach is not None and desk.coach.advised is not None:
         desk.coach = None
     desk.update = update

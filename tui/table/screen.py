@@ -33,12 +33,12 @@ from tui.table.controller import Controller
 from tui.table.keys.act import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
-from tui.table.model.recent_changes import SILENCE
+from tui.table.model.recent_changes import SILENCE, RecentChanges
 from tui.table.painters.clock import clock
 from tui.table.painters.table import paint_table
 
-HandRoom = tuple[bool, int]
-"""Whether there is a hand, and for how many cards."""
+HandRoom = tuple[bool, int, int]
+"""Whether there is a hand, for how many cards, and of how many levels the game was that is over."""
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
 
@@ -80,7 +80,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk = self.controller.desk
         self._pane = Pane(preferences.theme)
         self._layout_now: Layout | None = None
-        self._room: HandRoom = (True, USUAL_HAND)
+        self._room: HandRoom = (True, USUAL_HAND, 0)
         """What the hand had when the regions were placed."""
         self._tick: Timer | None = None
         self._before: tuple[Layout | None, dict[str, Rows]] = (None, {})
@@ -132,7 +132,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._unanswered.stop()
             self._unanswered = None
         self._paint_soon()
-        if self.desk.echo is not echo:
+        if self.desk.echo is not echo and not self._goes_on(echo):
             self._wait_for_echo()
         if self._alarm is not None:
             desk = self.desk
@@ -224,8 +224,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _arrange(self, width: int, height: int) -> None:
         """Place the regions for a new size, or the one line of a terminal that is too small."""
         self._room = self._hand_room
-        shows_hand, cards = self._room
-        self._layout_now = layout_for(width, height, hand=shows_hand, cards=cards)
+        shows_hand, cards, levels = self._room
+        self._layout_now = layout_for(width, height, hand=shows_hand, cards=cards, levels=levels)
         if self._layout_now is not None:
             self._pane.place(self._layout_now.areas())
         else:
@@ -255,7 +255,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     @property
     def _hand_room(self) -> HandRoom:
         """Whoever looks on needs no room for a hand."""
-        return self._port.seat != NOBODY or self.desk.has_hand, self.desk.hand_room
+        desk = self.desk
+        return self._port.seat != NOBODY or desk.has_hand, desk.hand_room, desk.levels
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the regions are to show now."""
@@ -278,6 +279,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
         elif wait is not None:
             held = running is not None and running.held_by != NOBODY
             self._tick = self.set_timer(wait, self.paint if held else self._paint_clock)
+
+    def _goes_on(self, before: RecentChanges) -> bool:
+        """The spotlight that was on is still on, and goes when its time is over."""
+        now = self.desk.echo
+        same = bool(before.spotlights) and now.spotlights[:1] == before.spotlights[:1]
+        return same and self._echoing is not None and not (before.rolls or now.rolls)
 
     def _wait_for_echo(self) -> None:
         """What stands out does so for a moment; any key ends it, and it delays none."""

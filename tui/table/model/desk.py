@@ -271,6 +271,12 @@ class Desk:
         return True
 
     @property
+    def levels(self) -> int:
+        """How many levels the game had that is over; 0 before that."""
+        over = self.update is not None and self.public.over
+        return self.book.profile.win.level if over else 0
+
+    @property
     def may_adjourn(self) -> bool:
         """The game can be saved for another evening: there is a host to keep it."""
         kept = not (self.passing or self.shared or self.watches)

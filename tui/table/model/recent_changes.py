@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.events import DieChanged, DieRolled, Event
 from engine.views.view_types import PublicView
+from tui.table.model.spotlight import MOST, SHOWN, Spotlight, spotlights_of
 
 LENGTH = 0.3
 """Seconds that a changed number stands out; the end of a game twice that."""
@@ -24,29 +25,50 @@ class RecentChanges:
 
     marks: frozenset[str] = frozenset()
     faces: tuple[int, ...] = ()
+    spotlights: tuple[Spotlight, ...] = ()
+    """What has the middle of the stage, one after the other."""
 
     def __bool__(self) -> bool:
-        return bool(self.marks or self.faces)
+        return bool(self.marks or self.faces or self.spotlights)
+
+    @property
+    def rolls(self) -> bool:
+        """The die does not show yet what it has come to."""
+        return len(self.faces) > 1
 
     @property
     def seconds(self) -> float:
         """Until what comes after."""
-        if len(self.faces) > 1:
+        if self.rolls:
             return FACE
+        if self.spotlights:
+            return SHOWN
         return 2 * LENGTH if "won" in self.marks else LENGTH
 
     def after(self) -> RecentChanges:
-        """The next face of the die; after the last one nothing stands out any more."""
-        return replace(self, faces=self.faces[1:]) if len(self.faces) > 1 else SILENCE
+        """The next face of the die, then what waits for the stage; after the last of these nothing
+        stands out any more."""
+        if self.rolls:
+            return replace(self, faces=self.faces[1:])
+        return RecentChanges(spotlights=self.spotlights[1:])
+
+    def and_then(self, later: RecentChanges) -> RecentChanges:
+        """With what has changed meanwhile: the spotlight that is on stays on, and the last ones
+        wait for it."""
+        if not self.spotlights or not later:
+            return later or self
+        waiting = (*self.spotlights[1:], *later.spotlights)[-MOST:]
+        return replace(later, spotlights=(self.spotlights[0], *waiting))
 
 
 SILENCE = RecentChanges()
 
 
 def changes_between(
-    before: PublicView, after: PublicView, events: Sequence[Event]
+    before: PublicView, after: PublicView, events: Sequence[Event], goal: int = 0, face: int = 0
 ) -> RecentChanges:
-    """What of a change is worth a moment."""
+    """What of a change is worth a moment. `goal` is the level that wins, `face` what the die on the
+    table has shown until now."""
     marks: set[str] = set()
     if before.fight is not None and after.fight is not None:
         if before.fight.ours.total != after.fight.ours.total:
@@ -61,7 +83,9 @@ def changes_between(
     if after.over and not before.over:
         marks.add("won")
     rolled = [one for one in events if isinstance(one, DieRolled | DieChanged)]
-    return RecentChanges(frozenset(marks), _faces(rolled[-1].face) if rolled else ())
+    spotlights = spotlights_of(events, goal, face)
+    faces = _faces(rolled[-1].face) if rolled else ()
+    return RecentChanges(frozenset(marks), faces, spotlights)
 
 
 def _faces(last: int) -> tuple[int, ...]:

@@ -169,7 +169,10 @@ class EventSentences(CardTransferSentences):
                 if event.why == "theft":
                     return self._of("caught_stealing", event.seat, n=event.after), event.seat
                 key = "level_up" if event.after > event.before else "level_down"
-                return self._caused(key, event.seat, event.cause, n=event.after), event.seat
+                told = self._caused(key, event.seat, event.cause, n=event.after)
+                if event.before < event.after == self._desk.book.profile.win.level - 1:
+                    told = f"{told} {self._words('log.brink')}"
+                return told, event.seat
             case e.LevelGainWasted():
                 facts = {"x": self._cause(event.cause, event.seat), "n": str(event.level)}
                 return self._of("level_wasted", event.seat, **facts), event.seat

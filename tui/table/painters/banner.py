@@ -45,7 +45,7 @@ def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
                 else:
                     row.put(f"{word} ", "quiet")
     faces = desk.echo.faces
-    if faces:
+    if faces and (desk.overlay is not None or not desk.echo.spotlights):
         die = words("banner.die", d=faces[0])
         row.right(f" {die} ", "turn", edge=width - 1)
     else:

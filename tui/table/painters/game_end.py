@@ -8,27 +8,48 @@ from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import SeatView
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows, horizontal_rule, wrap
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    TextRole,
+    fit,
+    fit_rows,
+    horizontal_rule,
+    row_text,
+    wrap,
+)
 from tui.chronicle import CLOSE, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
 from tui.table.painters.level_chart import level_chart
 
-TOLD = 5
-"""So many moments are told without asking; the overlay has all of them."""
+LONGEST_TITLE = 200
+"""Columns in which nothing is left out."""
 
 
 def game_end(desk: Desk, width: int, height: int) -> Rows:
-    """The stage: the winner, and below the chart of levels; without room for it the standings."""
+    """The stage: who has won by what, the moments, how long it took, and who wants to play
+    again."""
+    words = desk.words
     title = _title(desk, width)
     if "won" in desk.echo.marks:
         title = tuple((text, "turn") for text, _ in title)
-    rows = [title]
-    if height >= desk.book.profile.win.level + 2:
-        rows += level_chart(desk, width)
-    else:
-        rows += [_place(desk, seat, width) for seat in _ranking(desk)]
-    return fit_rows(rows, width, height)
+    head = Line(width).put(words("end.moments"), "bold", at=1)
+    head.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
+    weighty = sorted(desk.moments, key=lambda one: -one.weight)[: height - 3]
+    told = [highlight_row(desk, one, width) for one in desk.moments if one in weighty]
+    if not told:
+        told = [Line(width).put(words("end.none"), "quiet", at=1).row()]
+    rows = fit_rows([title, head.row(), *told], width, height - 1)
+    return (*rows, _again(desk, width))
+
+
+def level_race(desk: Desk, width: int, height: int) -> Rows:
+    """The hand's rows after the end: the chart of levels; without room for it the standings."""
+    if height > desk.book.profile.win.level:
+        return fit_rows(level_chart(desk, width), width, height)
+    return fit_rows([_place(desk, seat, width) for seat in _ranking(desk)], width, height)
 
 
 def standings(desk: Desk, width: int, height: int) -> Rows:
@@ -39,21 +60,6 @@ def standings(desk: Desk, width: int, height: int) -> Rows:
         gap = [_bar(width).row()] if len(rows) + len(hurt) < height else []
         rows += gap + hurt
     return fit_rows(rows + [_bar(width).row()] * (height - len(rows)), width, height)
-
-
-def after_game_rows(desk: Desk, width: int, height: int) -> Rows:
-    """The hand's rows: the moments, how long it took, and who wants to play again."""
-    words = desk.words
-    row = Line(width).put(words("end.moments"), "bold", at=1)
-    row.right(words.count("end.rounds", desk.round), "quiet", edge=width - 1)
-    asked = _again(desk, width)
-    moments = sorted(desk.moments, key=lambda one: -one.weight)
-    told = [one for one in desk.moments if one in moments[: min(TOLD, height - 2)]]
-    rows = [row.row(), *(highlight_row(desk, one, width) for one in told)]
-    if not told:
-        rows.append(Line(width).put(words("end.none"), "quiet", at=1).row())
-    rows += [Line(width).row()] * (height - len(rows) - 1)
-    return fit_rows([*rows[: height - 1], asked], width, height)
 
 
 def game_story_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
@@ -86,6 +92,18 @@ def bot_personalities_in_words(desk: Desk) -> str:
         if chair.temper is not None
     ]
     return words("end.tempers", w=words.names(told)) if told else ""
+
+
+def headline(desk: Desk) -> str:
+    """Who has won, and by what, whatever its length."""
+    return row_text(_title(desk, LONGEST_TITLE)).strip()
+
+
+def highlight_text(desk: Desk, moment: Highlight) -> str:
+    """`Round 9: Dag dies of The Man About the Boiler.`"""
+    when = desk.words("end.round", n=moment.round)
+    choice = 0 if desk.preferences.sober else moment.round
+    return f"{when[:1].upper()}{when[1:]}: {_told(desk, moment, choice, LONGEST_TITLE)}"
 
 
 def highlight_row(desk: Desk, moment: Highlight, width: int, letter: str = "") -> Row:
@@ -130,9 +148,12 @@ def _title(desk: Desk, width: int) -> Row:
     several = "end.title_many" if len(public.winners) > 1 else "end.title"
     won = words("end.title_you" if me else several, w=names, n=desk.book.profile.win.level)
     row = Line(width).put(fit(won, width - 2), "ours" if me else "theirs", at=1)
+    raised = desk.chronicle.raised_by
     slain = dict.fromkeys(desk.history.printed_as.get(card, card) for card in desk.chronicle.slain)
-    for most in (40, 24, 16, 12) if slain else ():
-        body = words("end.over", m=words.names([desk.book.short(card, most) for card in slain]))
+    cards = [raised] if raised != NO_CARD else [*slain]
+    for most in (40, 24, 16, 12) if cards else ():
+        key = "end.with" if raised != NO_CARD else "end.over"
+        body = words(key, m=words.names([desk.book.short(card, most) for card in cards]))
         if "…" not in body and cell_len(won) + cell_len(body) < width - 2:
             return row.put(body).row()
     return row.put(".").row()

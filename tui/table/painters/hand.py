@@ -64,7 +64,7 @@ def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
 def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:
     """The hand card that `hand` paints at that cell of its area, if there is one."""
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
-    if y == 0 or not cards:
+    if y == 0 or not cards or desk.public.over:
         return None
     if _drawn(cards, area.width, grade):
         place = x // (card_width(len(cards), area.width) + 1)

@@ -9,7 +9,7 @@ from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows
 from tui.table.painters.fight import fight
-from tui.table.painters.game_end import after_game_rows, game_end, standings
+from tui.table.painters.game_end import game_end, level_race, standings
 from tui.table.painters.hand import hand
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
@@ -17,6 +17,7 @@ from tui.table.painters.log import feed
 from tui.table.painters.overlays import overlay_rows
 from tui.table.painters.prompt import prompt, spectator_text
 from tui.table.painters.seat_rail import STRIP, seat_rail
+from tui.table.painters.spotlight import with_spotlight
 from tui.table.painters.waiting_card import (
     looted_seat,
     looting_rows,
@@ -63,9 +64,11 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         "foot": (prompt(desk, foot), key_row(desk, foot)),
     }
     if desk.public.over:
-        painted["hand"] = after_game_rows(desk, layout.hand.width, layout.hand.height)
+        painted["hand"] = level_race(desk, layout.hand.width, layout.hand.height)
     if desk.overlay is None:
         painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
+        if desk.echo.spotlights:
+            painted["stage"] = with_spotlight(desk, painted["stage"], layout.stage.width)
         ranked = desk.public.over and layout.rail.height > STRIP
         seats = layout.rail
         painted["rail"] = (
@@ -92,10 +95,16 @@ def _nothing_yet(desk: Desk, layout: Layout) -> dict[str, Rows]:
 
 
 def _overlay(desk: Desk, layout: Layout) -> dict[str, Rows]:
-    """An overlay lies over stage, rail and, where it borders on them, the feed."""
+    """An overlay lies over stage, rail and, where it borders on them, the feed; after the end over
+    all of what is told then."""
     assert desk.overlay is not None
     regions = ["stage", "rail"]
-    if layout.feed.y == layout.stage.y + layout.stage.height:
+    if desk.public.over:
+        regions.append("hand")
+        border = layout.hand.y + layout.hand.height
+    else:
+        border = layout.stage.y + layout.stage.height
+    if layout.feed.y == border:
         regions.append("feed")
     areas = {name: area for name, area in layout.areas().items() if name in regions}
     top = min(area.y for area in areas.values())

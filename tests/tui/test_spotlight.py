@@ -1,0 +1,193 @@
+"""What is worth a second of everybody's screen: dice, deaths, the level before the last, a win."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core import events as e
+from engine.core.commands import GiveUp
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Sitting
+from tests.tui.test_echoes import lively
+from tests.tui.test_screen import shown, table_of
+from tui.app import TableApp
+from tui.settings.preferences import Preferences
+from tui.table.model import spotlight
+from tui.table.model.recent_changes import SILENCE, RecentChanges
+from tui.table.model.spotlight import Spotlight, spotlights_of
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
+GOAL = 10
+
+
+def test_the_die_says_what_it_is_for_what_it_needs_and_what_it_means() -> None:
+    sitting = scenes.others_fight()
+    ended = replace(DIE, total=4, card=sitting.card("neighbour_with_a_drill"))
+    guest = lively(sitting)
+    for size in SIZES:
+        guest.desk.echo = RecentChanges(spotlights=(ended,))
+        told = "\n".join(guest.screen(*size))
+        for part in ("Bo runs from", "5 or more is needed", "3 +1 makes 4", "BO IS CAUGHT"):
+            assert part in told, (size, part)
+        assert told.count("●") == 3
+
+
+DIE = Spotlight("die", 1, why="run", face=3, total=3, outcome="caught")
+
+
+def test_nothing_is_told_of_a_die_that_still_rolls_but_what_it_needs() -> None:
+    guest = lively(scenes.others_fight())
+    guest.desk.echo = RecentChanges(faces=(6, 3), spotlights=(replace(DIE, total=4),))
+    told = "\n".join(guest.screen())
+    assert "5 or more is needed" in told
+    assert "CAUGHT" not in told
+    assert "makes" not in told
+    assert told.count("●") == 6
+
+
+def test_a_roll_that_can_still_be_changed_says_so_and_its_end_is_told_again() -> None:
+    resolved = e.RunAwayResolved(1, 0, escaped=False, total=2, rolled=True)
+    rolled = e.DieRolled(1, 2, "run", 1)
+    (open_die,) = spotlights_of([rolled], GOAL, 0)
+    assert open_die.outcome == ""
+    (at_once,) = spotlights_of([rolled, resolved], GOAL, 0)
+    assert (at_once.face, at_once.outcome) == (2, "caught")
+    (later,) = spotlights_of([resolved], GOAL, 2)
+    assert later == at_once
+    guest = lively(scenes.others_fight())
+    guest.desk.echo = RecentChanges(spotlights=(open_die,))
+    assert "a card can still change it" in "\n".join(guest.screen())
+
+
+def test_a_theft_tells_what_it_needed_and_how_it_went() -> None:
+    tried, rolled = e.TheftTried(1, 0, 5, 4), e.DieRolled(1, 5, "theft", 1)
+    fell = e.LevelChanged(1, 3, 2, "theft")
+    (missed,) = spotlights_of([tried, rolled, fell], GOAL, 0)
+    assert (missed.needed, missed.outcome) == (4, "missed")
+
+
+@pytest.mark.parametrize("why", ["start", "loot", "claim"])
+def test_dice_that_only_order_have_no_spotlight(why: e.DieWhy) -> None:
+    assert spotlights_of([e.DieRolled(1, 2, why, 1)], GOAL, 0) == ()
+
+
+def test_a_level_before_the_last_is_one_and_falling_to_it_is_none() -> None:
+    (brink,) = spotlights_of([e.LevelChanged(1, 8, 9, "kill")], GOAL, 0)
+    assert (brink.kind, brink.level) == ("brink", 9)
+    assert spotlights_of([e.LevelChanged(1, 10, 9, "curse")], GOAL, 0) == ()
+    assert spotlights_of([e.LevelChanged(1, 7, 8, "kill")], GOAL, 0) == ()
+    assert spotlights_of([e.LevelChanged(1, 18, 19, "kill")], 20, 0) != ()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_death_a_brink_and_a_win_are_told_large(size: tuple[int, int]) -> None:
+    guest = lively(scenes.others_fight())
+    for one, told in (
+        (Spotlight("death", 2, card=0), "CLEO IS DEAD"),
+        (Spotlight("brink", 1, level=9), "BO IS LEVEL 9"),
+        (Spotlight("brink", 0, level=9), "YOU ARE LEVEL 9"),
+    ):
+        guest.desk.echo = RecentChanges(spotlights=(one,))
+        assert any(told in row for row in guest.screen(*size))
+    sitting = scenes.others_fight()
+    winner = lively(sitting)
+    sitting.expires()
+    assert winner.desk.echo.spotlights[-1].kind == "won"
+    assert any("BO WINS" in row for row in winner.screen(*size))
+
+
+def test_several_wait_for_one_another_and_what_comes_later_for_them() -> None:
+    first, second = Spotlight("death", 1), Spotlight("death", 2)
+    echo = RecentChanges(frozenset({"dead:1"}), spotlights=(first, second))
+    assert echo.after() == RecentChanges(spotlights=(second,))
+    assert echo.after().after() == SILENCE
+    level = RecentChanges(frozenset({"level:3"}))
+    assert echo.and_then(level).spotlights == (first, second)
+    assert echo.and_then(SILENCE) == echo
+    many = RecentChanges(spotlights=tuple(Spotlight("death", seat) for seat in range(3)))
+    assert len(echo.and_then(many).spotlights) <= 1 + spotlight.MOST
+
+
+def test_whoever_wants_no_motion_sees_none() -> None:
+    sitting = scenes.others_fight()
+    guest = lively(sitting)
+    guest.prefer(Preferences(motion="none"))
+    sitting.expires()
+    assert guest.desk.echo == SILENCE
+
+
+def test_what_lies_open_to_be_read_is_not_covered() -> None:
+    guest = lively(scenes.others_fight())
+    guest.press("v")
+    before = guest.screen()[1:13]
+    guest.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
+    assert guest.screen()[1:13] == before
+
+
+def test_the_sums_of_a_fight_stay_in_sight() -> None:
+    guest = lively(scenes.others_fight())
+    before = guest.screen()
+    guest.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
+    assert guest.screen()[1:5] == before[1:5]
+    assert guest.screen()[13:] == before[13:], "clock, hand, prompt and keys"
+
+
+def test_everybody_is_shown_the_same_whatever_they_hold() -> None:
+    """Public facts alone: the events of a roll, as each seat hears them."""
+    seen = []
+    for seat, hand in ((0, []), (0, ["paper_crown"]), (2, []), (2, scenes.FIGHT_HAND)):
+        ann, cleo = (hand, []) if seat == 0 else ([], hand)
+        sitting = Sitting(
+            seat=seat,
+            alice=Player(level=5, hand=ann),
+            carol=Player(hand=cleo),
+            fight="ground_rent_dragon",
+        )
+        guest = lively(sitting)
+        sitting.does(0, GiveUp())
+        kinds = []
+        for _ in range(3):
+            sitting.expires()
+            kinds += [(one.kind, one.seat) for one in guest.desk.echo.spotlights[:1]]
+        seen.append(kinds)
+    assert seen[0]
+    assert all(one == seen[0] for one in seen)
+
+
+async def test_a_key_ends_it_and_does_what_it_always_does() -> None:
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = table_of(app)
+        table.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
+        table.paint()
+        await pilot.press("2")
+        assert table.desk.echo == SILENCE
+        assert "SELECTED" in shown(app), "the key was not lost"
+        assert "CLEO IS DEAD" not in shown(app)
+
+
+async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes when its time is over, however much happens meanwhile."""
+    monkeypatch.setattr(spotlight, "SHOWN", 60.0)
+    sitting = scenes.others_fight()
+    app = TableApp(sitting)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        table = table_of(app)
+        table.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
+        table._wait_for_echo()
+        timer = table._echoing
+        sitting.tell(sitting.update([e.DieRolled(1, 2, "loot", 1)]))
+        await pilot.pause()
+        assert table.desk.echo.spotlights[0].kind == "death"
+        while table.desk.echo.rolls:
+            table._go_on()
+        sitting.tell(sitting.update([e.LevelChanged(1, 8, 9, "kill")]))
+        timer = table._echoing
+        await pilot.pause()
+        assert [one.kind for one in table.desk.echo.spotlights] == ["death", "brink"]
+        assert table._echoing is timer

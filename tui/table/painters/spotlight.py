@@ -1,0 +1,139 @@
+"""A spotlight on the stage: a small picture, and beside it what has happened and what it means."""
+
+from __future__ import annotations
+
+from engine.core.stack_frames import Theft
+from engine.core.zones import NO_CARD, NOBODY
+from tui.canvas.digits import big_digits
+from tui.canvas.rows import Line, Row, Rows, TextRole, wrap
+from tui.table.model.desk import Desk
+from tui.table.model.spotlight import Spotlight
+
+PICTURE = 5
+"""Rows of the picture; an empty one stands above it and one below."""
+SUMS = 4
+"""Rows of the stage that stay in sight above it where they can: the sums of a fight."""
+INNER, TEXT_AT, BLOCK = 7, 12, 48
+"""Columns within the frame of the picture, from the frame to the words, and of both together."""
+_PIPS = {
+    1: ("", "   ●", ""),
+    2: (" ●", "", "     ●"),
+    3: (" ●", "   ●", "     ●"),
+    4: (" ●   ●", "", " ●   ●"),
+    5: (" ●   ●", "   ●", " ●   ●"),
+    6: (" ●   ●", " ●   ●", " ●   ●"),
+}
+Told = tuple[str, TextRole]
+
+
+def with_spotlight(desk: Desk, rows: Rows, width: int) -> Rows:
+    """The stage with what has just happened large in its middle; what lies above and below that
+    stays."""
+    band = _band(desk, desk.echo.spotlights[0], width)[: len(rows)]
+    spare = len(rows) - len(band)
+    top = min(spare, max(SUMS, spare // 2))
+    return (*rows[:top], *band, *rows[top + len(band) :])
+
+
+def _band(desk: Desk, shown: Spotlight, width: int) -> list[Row]:
+    bad = shown.kind == "death" or shown.outcome in ("caught", "missed")
+    loud: TextRole = "theirs" if bad else "ours"
+    drawn = desk.preferences.draws_big
+    left = max(2, (width - BLOCK) // 2)
+    at = left + (TEXT_AT if drawn else 0)
+    lines = [
+        (line, role)
+        for text, role in _words(desk, shown, loud)
+        for line in wrap(text, width - at - 1, 2)
+    ]
+    above = max(0, (PICTURE - len(lines)) // 2)
+    rows = [Line(width)]
+    for index, framed in enumerate(_picture(desk, shown)):
+        row = Line(width)
+        if drawn:
+            row.put(framed, loud, at=left)
+        if 0 <= index - above < len(lines):
+            text, role = lines[index - above]
+            row.put(text, role, at=at)
+        rows.append(row)
+    return [row.row() for row in (*rows, Line(width))]
+
+
+def _picture(desk: Desk, shown: Spotlight) -> list[str]:
+    """A die, a level in large digits, or a stone, in a frame."""
+    if shown.kind == "die":
+        inner = _PIPS[_face(desk, shown) or 1]
+    elif shown.kind == "death":
+        inner = ("", "   †", "")
+    else:
+        rows = big_digits(shown.level)
+        left = " " * ((INNER - len(rows[0])) // 2)
+        inner = (left + rows[0], left + rows[1], left + rows[2])
+    body = [f"│{one.ljust(INNER)}│" for one in inner]
+    return [f"┌{'─' * INNER}┐", *body, f"└{'─' * INNER}┘"]
+
+
+def _face(desk: Desk, shown: Spotlight) -> int:
+    """What the die shows on its way, or what it has come to."""
+    return desk.echo.faces[0] if desk.echo.rolls else shown.face
+
+
+def _words(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
+    words = desk.words
+    person = "you" if shown.seat == desk.seat else "other"
+    facts = {"w": desk.name(shown.seat) if shown.seat != NOBODY else "", "n": shown.level}
+    card = desk.book.name(shown.card) if shown.card != NO_CARD else ""
+    if shown.kind == "die":
+        return _of_die(desk, shown, loud)
+    if shown.kind == "won":
+        winners = desk.public.winners
+        key = person if winners == (shown.seat,) else "many"
+        names = words.names([desk.who(seat) for seat in winners])
+        return [(words(f"spotlight.won_{key}", w=names).upper(), loud)]
+    told = [(words(f"spotlight.{shown.kind}_{person}", **facts).upper(), loud)]
+    if shown.kind == "brink":
+        told.append((words("spotlight.brink_next"), "bold"))
+    elif card:
+        told.append((words("spotlight.by", card=card), "bold"))
+    return told
+
+
+def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
+    """Who rolls for what, what it needs, and once it lies what it comes to."""
+    words = desk.words
+    person = "you" if shown.seat == desk.seat else "other"
+    fight = desk.fight
+    card = shown.card
+    if card == NO_CARD and fight is not None and fight.runner == shown.seat:
+        card = fight.monster
+    facts = {
+        "w": desk.name(shown.seat),
+        "m": desk.book.short(card, 24) if card >= 0 else "",
+        "n": _needed(desk, shown),
+    }
+    why = shown.why if shown.why in ("run", "theft") else "roll"
+    if why == "run" and not facts["m"]:
+        why = "flee"
+    told: list[Told] = [(words(f"spotlight.{why}_{person}", **facts), "bold")]
+    if facts["n"]:
+        told.append((words("spotlight.needs", **facts), "text"))
+    if desk.echo.rolls:
+        return told
+    if shown.total is not None and shown.total != shown.face:
+        bonus = f"{shown.total - shown.face:+d}"
+        told.append((words("spotlight.sum", d=shown.face, k=bonus, n=shown.total), "text"))
+    if shown.outcome:
+        told.append((words(f"spotlight.{shown.outcome}_{person}", **facts).upper(), loud))
+    elif facts["n"]:
+        told.append((words("spotlight.open"), "text"))
+    return told
+
+
+def _needed(desk: Desk, shown: Spotlight) -> int:
+    """The number that the die must come to; 0 where nothing says it."""
+    if shown.why == "run":
+        return desk.book.profile.run.target
+    for frame in desk.public.frames if shown.why == "theft" else ():
+        if isinstance(frame, Theft):
+            return frame.need
+    return shown.needed
