@@ -16,6 +16,7 @@ from tui.app import TableApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
+from tui.table.model.hand_and_monster_labels import HandLabels
 from tui.table.painters.fight import half_of_fight
 
 HAND = [
@@ -222,3 +223,39 @@ def test_seven_cards_stay_cards(count: int) -> None:
     )
     assert any("9:8 YOU ARE AHEAD" in " ".join(row.split()) for row in rows)
     assert not any("LEVEL CARD…" in row for row in rows)
+
+
+# --- small things that annoyed --------------------------------------------------------------------
+
+
+def test_a_card_that_is_taken_back_has_its_digit_again() -> None:
+    labels = HandLabels()
+    labels.update((10, 11, 12), 0.0)
+    labels.update((10, 12), 5.0)
+    labels.update((10, 12, 11), 6.0)
+    assert labels.digit(11) == "2"
+    labels.update((10, 12), 7.0)
+    labels.update((10, 12, 13, 14, 15, 16, 17, 18, 19, 20), 20.0)
+    labels.update((10, 12, 13, 14, 15, 16, 17, 18, 19, 11), 30.0)
+    assert len({digit for digit, _ in labels.all}) == 10
+
+
+def test_to_call_a_kill_while_behind_is_answered() -> None:
+    guest = Guest(scenes.your_fight())
+    guest.press("c")
+    assert guest.prompt == "You are behind, so there is no kill to call (STR-04)."
+    assert guest.sitting.sent == []
+    others = Guest(scenes.others_fight())
+    others.press("c")
+    assert "You are behind" not in others.prompt
+
+
+def test_a_page_that_goes_on_below_says_so() -> None:
+    guest = Guest(scenes.others_fight())
+    guest.press("?")
+    assert guest.screen()[15].endswith("▼")
+    for _ in range(6):
+        guest.press("pagedown")
+    assert not guest.screen()[15].endswith("▼")
+    guest.press("escape q")
+    assert "▼" not in "".join(guest.screen())

@@ -26,6 +26,7 @@ from tui.settings.page import SettingsPage, settings_after_typing
 from tui.table.keys.act import FREE, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
+from tui.table.keys.turn_and_fight_keys import is_behind
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     EMPTY_SECONDS,
@@ -215,6 +216,8 @@ class Controller:
             return
         act = keys_now(self.desk).get(key)
         if act is None:
+            if key == self.desk.keymap["call_kill"] and is_behind(self.desk):
+                self.desk.notice = self.desk.words("notice.behind")
             return
         self.desk.notice = ""
         if act.verb in ("play", "send") and self._held_seconds > 0:

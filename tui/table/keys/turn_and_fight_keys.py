@@ -54,6 +54,14 @@ def turn_and_fight_keys(desk: Desk, decision: Decision) -> Keys:
     return keys
 
 
+def is_behind(desk: Desk) -> bool:
+    """The reader is to act in a fight of their own, and a kill cannot be called (STR-04)."""
+    decision, fight = desk.decision, desk.fight
+    if decision is None or decision.kind != "open" or desk.focus is not None:
+        return False
+    return fight is not None and fight.seat == desk.seat and not fight.ahead
+
+
 def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:
     """The own last step, or the newest of the own offers."""
     keys: Keys = {}

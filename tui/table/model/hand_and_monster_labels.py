@@ -18,15 +18,20 @@ class HandLabels:
     def __init__(self) -> None:
         self._of: dict[Instance, str] = {}
         self._freed: dict[str, float] = dict.fromkeys(DIGITS, float("-inf"))
+        self._before: dict[Instance, str] = {}
+        """The digits that cards had which have left: one that is taken back has it again."""
 
     def update(self, hand: Iterable[Instance], now: float) -> None:
         """Free the digits of cards that have left, give digits to those that came."""
         cards = list(hand)
         for gone in self._of.keys() - set(cards):
-            self._freed[self._of.pop(gone)] = now
+            self._before[gone] = self._of.pop(gone)
+            self._freed[self._before[gone]] = now
         for card in cards:
             if card not in self._of:
-                digit = self._free_digit(now)
+                digit = self._before.pop(card, None)
+                if digit is None or digit in self._of.values():
+                    digit = self._free_digit(now)
                 if digit is None:
                     return
                 self._of[card] = digit

@@ -5,6 +5,7 @@ stage the monsters' cards, and under each, small, what was played on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from rich.cells import cell_len
@@ -14,6 +15,7 @@ from engine.views.view_types import FightView, FoeView
 from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
+from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL, card_height, card_rows, small_card
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
@@ -77,6 +79,8 @@ NEAREST, FARTHEST = 26, 60
 """Columns at which the monsters' side begins: two sides that are compared stand close."""
 MORE = " … [x]"
 """The end of a text that goes on where [x] reads it."""
+TEXTS = 256
+"""So many texts of monsters are remembered, for all sessions together."""
 BESIDE_SUM = 14
 """Columns from there to what stands beside a sum of three digits."""
 VERB_AT, VERB_WIDTH = 12, 16
@@ -244,13 +248,21 @@ def _ledger_and_text(
 
 def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:
     """What the monsters do, a line of at most `width` cells each; of several by their letters."""
+    alone = len(view.foes) == 1
     rows: list[str] = []
     for foe in view.foes:
-        letter = f"{desk.foes.letter(foe.card)}: " if len(view.foes) > 1 else ""
-        for clause in desk.book.text(foe.printed_as):
-            rows += wrap(letter + clause.replace("\N{NO-BREAK SPACE}", " "), width)
-            letter = ""
+        letter = "" if alone else f"{desk.foes.letter(foe.card)}: "
+        rows += _foe_lines(desk.book, foe.printed_as, letter, width)
     return rows
+
+
+@lru_cache(maxsize=TEXTS)
+def _foe_lines(book: CardBook, card: Instance, letter: str, width: int) -> tuple[str, ...]:
+    rows: list[str] = []
+    for clause in book.text(card):
+        rows += wrap(letter + clause.replace("\N{NO-BREAK SPACE}", " "), width)
+        letter = ""
+    return tuple(rows)
 
 
 def _with_cards(

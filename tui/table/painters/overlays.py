@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NOBODY
 from engine.views.view_types import FightView
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
+from tui.canvas.rows import Line, Row, Rows, TextRole, crop_row, fit_rows, horizontal_rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
 from tui.rulebook.game_facts import RuleText
@@ -59,6 +59,10 @@ def _rule(told: RuleText, width: int, indent: int, role: TextRole) -> list[Row]:
     return rows
 
 
+GOES_ON = "▼"
+"""At the end of the last row, where there is more below."""
+
+
 def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     """The overlay in `height` rows, scrolled to its offset."""
     match overlay.name:
@@ -94,7 +98,11 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         case "story":
             rows = game_story_rows(desk, overlay, width)
     offset = min(overlay.offset, max(0, len(rows) - height))
-    return fit_rows(rows[offset:], width, height)
+    shown = fit_rows(rows[offset:], width, height)
+    if offset + height >= len(rows):
+        return shown
+    last = crop_row(shown[-1], 0, width - len(GOES_ON))
+    return (*shown[:-1], (*last, (GOES_ON, "key")))
 
 
 def _text(width: int, text: str) -> Row:
