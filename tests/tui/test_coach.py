@@ -50,7 +50,7 @@ def test_the_answer_names_the_key_and_the_card_and_why() -> None:
     guest = Guest(coached())
     guest.press("*")
     told = feed(guest)
-    assert "COACH  [2] play ...On Its Second Espresso on m Drill Neighbour" in told
+    assert "COACH  [2] play ...On Its Second Espresso on m Neighbour" in told
     assert "It stops a kill that would win the game." in told
     assert guest.sitting.asked_coach == 1
 
