@@ -29,7 +29,7 @@ _RAIL = 54
 """The column from which the players' list stands."""
 _STAGE = 12
 """The rows of banner and stage."""
-_HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»■▬!↑¶§☼○□◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
+_HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»⌂▬!↑¶§☼○≡◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
 _PLAYER = re.compile(r"^│[ ►]([a-h]) .{12}\s+(\d+)\s")
 _KEYS = re.compile(r"((?:\[\w+\]-?)+) (\w+)")
 

@@ -13,7 +13,7 @@ PATIENCE = 1200.0
 _WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
 _PAUSE = 0.05
 _SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
-_GEAR = re.compile(r"\[(\d)\][ ►][■↑]")
+_GEAR = re.compile(r"\[(\d)\][ ►][⌂↑]")
 _TROUBLE = re.compile(r"\[(\d)\][ ►]Ψ")
 """Rows of hand cards by their glyphs: curses, enhancers and wandering monsters; items, levels;
 monsters, which would fill the hand for good."""

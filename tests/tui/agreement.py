@@ -312,6 +312,11 @@ def _of_keys(shown: Picture) -> Iterator[str]:
         for region in ("stage", "rail", "hand"):
             for key in sorted(keys_named(shown.text(region)) - {*shown.keys}):
                 yield f"{region} names [{key}], which is dead"
+        listed = desk.shown_list()
+        for letter, value in listed.rows(desk.view.hand) if listed is not None else ():
+            act = shown.keys.get(letter)
+            if act is not None and act.verb != "send" and act.thing != value:
+                yield f"[{letter}] stands before {value} of {listed}, and is {act}"
 
 
 def _of_hand(shown: Picture) -> Iterator[str]:

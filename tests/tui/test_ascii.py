@@ -16,7 +16,8 @@ from tests.tui import lobby_scenes
 from tests.tui.scenes import SCENES, SIZES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import Row, row_text
-from tui.canvas.symbols import downgrade_symbols, to_ascii
+from tui.canvas.symbols import GLYPHS, Symbols, downgrade_symbols, to_ascii
+from tui.keymap import COMMAND_KEYS
 
 
 def text(*spans: str) -> str:
@@ -112,3 +113,16 @@ def test_every_sign_has_one_in_ascii(subtests: pytest.Subtests) -> None:
                 if row_text(downgrade_symbols(((one, "text"),), "ascii")) == "?"
             }
             assert not unknown
+
+
+@pytest.mark.parametrize(("symbols", "ticked"), [("unicode", "[√]"), ("ascii", "[X]")])
+def test_what_is_ticked_has_a_box_and_kinds_of_cards_look_like_none(
+    symbols: Symbols, ticked: str
+) -> None:
+    guest = guest_at("starting", symbols=symbols)
+    rows = guest.screen()
+    assert any(f"[1] {ticked} Elf" in row for row in rows[:14])
+    assert any(f"[1] {ticked} Elf" in row for row in rows[16:])
+    assert any("[3] [ ] Dwarf" in row for row in rows[16:])
+    assert not {*GLYPHS.values()} & {*"□■√"}
+    assert ticked not in COMMAND_KEYS.values()

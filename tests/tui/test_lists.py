@@ -294,8 +294,8 @@ def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
     assert ask is not None
     sitting.does(0, AnswerQuestion(ask.id, (sitting.card("paper_crown"),)))
     rows = guest.screen()
-    assert any("[c] ■ Mop" in row for row in rows)
-    assert any("·  ■ Paper Crown" in row and "taken by a Ann" in row for row in rows)
+    assert any("[c] [ ] Mop" in row for row in rows)
+    assert any("·  ⌂ Paper Crown" in row and "taken by a Ann" in row for row in rows)
     guest.press("a enter")
     assert any("Subletting Mimic" in row and "taken by you" in row for row in guest.screen())
     assert any("Paper Crown" in row and "taken by a Ann" in row for row in guest.screen())

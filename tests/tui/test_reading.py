@@ -30,7 +30,7 @@ def test_a_players_overlay_lists_their_cards_and_each_can_be_read() -> None:
     guest = Guest(sitting)
     guest.press("x b")
     assert "b Bo: Dwarf" in shown(guest)
-    assert "[a] ■ Doorman's Coat" in shown(guest)
+    assert "[a] ⌂ Doorman's Coat" in shown(guest)
     guest.press("a")
     assert "DOORMAN'S COAT" in shown(guest)
     assert "Bo has it in play." in shown(guest)
@@ -141,7 +141,7 @@ def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
     guest.press("s")
     assert "arrows" in "\n".join(guest.screen(60, 20))
     guest.press("down " * len(worn))
-    assert "►[g] ■ Umbrella Stand" in "\n".join(guest.screen(60, 20))
+    assert "►[g] [ ] Umbrella Stand" in "\n".join(guest.screen(60, 20))
     guest.press("enter")
     assert guest.desk.listing is not None
     assert guest.desk.listing.ticked == (guest.sitting.card("umbrella_stand"),)

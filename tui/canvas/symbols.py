@@ -105,7 +105,7 @@ GLYPHS: dict[CardKind, str] = {
     "mate": "×",
     "wandering": "»",
     "race": "○",
-    "class": "□",
+    "class": "≡",
     "affiliation": "◊",
     "two_identities": "±",
     "power": "☼",
@@ -113,13 +113,15 @@ GLYPHS: dict[CardKind, str] = {
     "role": "Ω",
     "cheat": "≠",
     "follower": "½",
-    "item": "■",
+    "item": "⌂",
     "ship": "¶",
     "one_shot": "!",
     "level_up": "↑",
     "special": "§",
 }
 LOWERING = "▼"
+TICKED, UNTICKED = "[√]", "[ ]"
+"""Boxes of a list that is ticked; without the sign a capital letter, since `[x]` is a key."""
 ASIDE = "▬"
 
 KIND_ROLES: dict[CardKind, TextRole] = {
@@ -145,8 +147,8 @@ KIND_ROLES: dict[CardKind, TextRole] = {
 }
 
 _SIGNS = str.maketrans(
-    "Ψ‡▲▼×»«○●□±◊☼∩Ω≠½■▬¶↑§►◄√•†…·→←↓▒█▓░▀–„“”’‘‚",
-    "M%^vx><o*#2&*n@~h=-S+?><x*t..><v=#%.#-\"\"\"'''",
+    "Ψ‡▲▼×»«○●≡□±◊☼∩Ω≠½⌂■▬¶↑§►◄√•†…·→←↓▒█▓░▀–„“”’‘‚",
+    "M%^vx><o*##2&*n@~h==-S+?><x*t..><v=#%.#-\"\"\"'''",
 )
 _LINES = str.maketrans(
     {
@@ -162,7 +164,18 @@ def downgrade_symbols(row: Row, symbols: Symbols) -> Row:
     if symbols == "unicode":
         return row
     # An arrow in brackets is a key; elsewhere it is a card that raises a level.
-    signs = tuple((text.replace("[↑", "[^").translate(_SIGNS), role) for text, role in row)
+    signs = tuple(
+        (
+            text.replace("[↑", "[^").replace(TICKED, "[X]").translate(_SIGNS),
+            role,
+        )
+        for text, role in row
+    )
     if symbols == "lines":
         return signs
     return to_ascii(tuple((text.translate(_LINES), role) for text, role in signs))
+
+
+def tick_box(ticked: bool) -> str:
+    """The box before something that can be ticked."""
+    return TICKED if ticked else UNTICKED

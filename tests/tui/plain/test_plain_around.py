@@ -31,7 +31,7 @@ from tui.ports import Knock, RematchBegun, TalkLine
 from tui.words.catalogue import words_for
 
 PLAIN = Path(__file__).parents[3] / "tui" / "plain"
-SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
+SYMBOLS = re.compile(r"[─│■□⌂≡►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 
 
 def said(lines: Lines) -> str:

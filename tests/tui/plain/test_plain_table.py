@@ -32,7 +32,7 @@ from tests.tui.sitting import Sitting
 from tui.ports import Chair, notice
 from tui.words.catalogue import words_for
 
-SYMBOLS = re.compile(r"[─│■□►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
+SYMBOLS = re.compile(r"[─│■□⌂≡►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
 
 
 def said(lines: Lines) -> str:

@@ -54,7 +54,8 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
     twice = desk.preferences.playing == "twice"
     keys[desk.keymap["send"]] = _pointed(desk, selection) or again
     if selection.option.verb in USES:
-        keys[desk.keymap["use_ability"]] = again
+        # A row may have that letter; Enter sends it then.
+        keys.setdefault(desk.keymap["use_ability"], again)
     elif (digit := desk.digits.digit(selection.card)) in DIGITS and twice:
         keys[digit] = again
     return keys

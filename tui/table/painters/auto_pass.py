@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
+from tui.canvas.symbols import tick_box
 from tui.settings.auto_pass import REACHES, STOPS
 from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
 from tui.table.model.desk import Desk
@@ -21,8 +22,9 @@ def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
         rows.append(row.row())
     rows += [Line(width).row(), Line(width).put(words("stops.until"), "quiet", at=2).row()]
     for place, stop in enumerate(STOPS, start=len(REACHES) + 1):
-        row = Line(width).put("√" if stop in wish.stops else " ", "bold").put(" ")
-        rows.append(row.marked(f"[{place}] {words(f'stops.stop.{stop}')}").row())
+        row = Line(width).put("  ").marked(f"[{place}] ")
+        row.put(f"{tick_box(stop in wish.stops)} ", "bold")
+        rows.append(row.put(words(f"stops.stop.{stop}")).row())
     rows.append(Line(width).row())
     return rows + _paragraph(f"{words('stops.always')} {words('stops.off')}", width)
 

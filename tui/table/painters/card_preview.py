@@ -10,6 +10,7 @@ from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
 from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
+from tui.canvas.symbols import tick_box
 from tui.table.keys.act import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
@@ -22,7 +23,7 @@ WIDTH = 22
 
 def card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
     """The digit in brackets if by these keys it plays, ticks or reads the card now, its role, and
-    the mark. Under an overlay what can be played stays lit."""
+    the mark, or the box where cards are ticked. Under an overlay what can be played stays lit."""
     digit = desk.digits.digit(card)
     shown = desk.listing
     act = keys.get(digit)
@@ -33,7 +34,9 @@ def card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, s
         live = card in shown.values if ticking and shown else desk.option(card) is not None
     label = f"[{digit}]" if live and digit != " " else f" {digit} "
     mark = " "
-    if (shown is not None and card in shown.ticked) or card in desk.view.chosen:
+    if shown is not None and shown.takes_digits and card in shown.values and digit != " ":
+        mark = f" {tick_box(card in shown.ticked)}"
+    elif (shown is not None and card in shown.ticked) or card in desk.view.chosen:
         mark = "√"
     elif (desk.selection is not None and card in _picked(desk)) or card == desk.marked("hand"):
         mark = "►"

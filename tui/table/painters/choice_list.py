@@ -8,6 +8,7 @@ from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, Instance
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
+from tui.canvas.symbols import tick_box
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (
     choice_hint,
@@ -156,12 +157,15 @@ def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> 
         clauses = desk.book.text(card)
         return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
     if not is_card_list(desk, shown):
-        row.put("√" if ticked else " ", "bold", at=5)
-        return row.put(choice_text(desk, value), role, at=7).row()
-    book = desk.book
-    row.put("√", "bold", at=5) if ticked else row.put(book.glyph(value), book.role(value), at=5)
-    right = width - 1
-    row.put(book.short(value, 23), role, at=7, width=23)
+        row.put(tick_box(ticked), "bold", at=5)
+        return row.put(choice_text(desk, value), role, at=9).row()
+    book, right = desk.book, width - 1
+    if shown.kind == "gear":
+        row.put(book.glyph(value), book.role(value), at=5)
+        row.put(book.short(value, 23), role, at=7, width=23)
+    else:
+        row.put(tick_box(ticked), "bold" if ticked else book.role(value), at=5)
+        row.put(book.short(value, 21), role, at=9, width=21)
     if decision_topic(desk) == "run_order":
         return row.put(die_needed_to_run(desk, value), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":

@@ -108,8 +108,11 @@ def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Ro
     columns = (23, 38) if grade == "phone" else _columns(width)
     name = book.short(card) if grade == "phone" else book.name(card)
     row = Line(width).put(label, label_role).put(mark, text)
-    row.put(book.glyph(card), book.role(card) if live else text).put(" ", text)
-    row.put(name, text, width=columns[0] - 7)
+    # Where cards are ticked, names stand two columns further right, behind the boxes.
+    at = 8 if desk.listing is not None and desk.listing.takes_digits else 6
+    if len(mark) == 1:
+        row.put(book.glyph(card), book.role(card) if live else text, at=at - 2)
+    row.put(" ", text).put(name, text, at=at, width=columns[0] - at - 1)
     room = columns[1] - columns[0] - 1
     row.put(_effect(desk, card, room), text, at=columns[0], width=room)
     told, role = card_preview_text(desk, card)
@@ -147,13 +150,15 @@ def _half(
         label, label_role, mark = card_label(desk, card, keys)
     selected = desk.selection is not None and desk.selection.card == card
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
-    row.put(label, label_role, at=at).put(f"{mark}{book.glyph(card)} ", text)
+    boxed = len(mark) > 1
+    told = f"{mark.strip()} " if boxed else f"{mark}{book.glyph(card)} "
+    row.put(label, label_role, at=at).put(told, text)
     narrow = edge - at < HALF
     name = book.short(card, HALF_NAME)
     row.put(book.short(card, 16) if "…" in name else name, text, width=16)
     if not narrow and ability is None and "…" not in name:
         row.right(_number(desk, card), text, edge=at + HALF_OUTCOME - 1)
-    begins = at + (23 if narrow else HALF_OUTCOME)
+    begins = at + (23 + boxed if narrow else HALF_OUTCOME)
     room = edge - begins
     told, role = (
         ability_preview_text(desk, ability) if ability else card_preview_text(desk, card, room)
@@ -183,7 +188,9 @@ def _number(desk: Desk, card: Instance) -> str:
 def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
     """The key of abilities, in brackets if it does something now."""
     key = desk.keymap["use_ability"]
-    return (f"[{key}]", "key") if key in keys else (f" {key} ", "quiet")
+    act = keys.get(key)
+    live = act is not None and act.verb in ("ability", "play")
+    return (f"[{key}]", "key") if live else (f" {key} ", "quiet")
 
 
 def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:

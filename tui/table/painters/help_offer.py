@@ -9,6 +9,7 @@ from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within
+from tui.canvas.symbols import tick_box
 from tui.table.model.desk import Desk
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.help_terms_text import known_promised_cards
@@ -107,11 +108,11 @@ def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:
     row, used = Line(width).put(" "), 1
     for letter, card in draft.letters():
         name = desk.book.short(card, 12 if width < ROOMY else 16)
-        size = cell_len(name) + 6
+        size = cell_len(name) + 10
         if used + size > width:
             rows.append(row.row())
             row, used = Line(width).put(" "), 1
-        row.put(f"[{letter}]", "key").put("√" if card in draft.items else " ").put(f"{name} ")
+        row.put(f"[{letter}]", "key").put(f" {tick_box(card in draft.items)} {name} ")
         used += size - 1
     return [*rows, row.row()] if used > 1 else rows
 
