@@ -22,7 +22,7 @@ from cards.vocabulary.abilities_and_modifiers import (
     StatModifier,
     Trigger,
 )
-from cards.vocabulary.base_types import Who
+from cards.vocabulary.base_types import Moment, Who
 from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Power, Ship, Special
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
@@ -41,12 +41,16 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
     affects_named_target,
     only_usable_moment,
     who_is_affected,
@@ -111,14 +115,21 @@ def find_contradictions(card: Card) -> Iterator[PathAndProblem]:
             yield from _pick(path, piece)
         if isinstance(piece, CardFilter):
             yield from _filter(path, piece)
-        if isinstance(piece, Condition) and (piece.level_min or 1) > (piece.level_max or 20):
-            yield path, "level_min is above level_max"
+        if isinstance(piece, Condition):
+            yield from _condition(path, piece)
     for scene, effects in top_level_effect_lists(card):
         for path, effect, depth in walk_effects(effects, scene.path):
             if depth > DEEPEST:
                 yield path, f"more than {DEEPEST} effects inside each other"
                 break
             yield from _effect(path, effect, scene, card)
+
+
+def _condition(path: str, condition: Condition) -> Iterator[PathAndProblem]:
+    if (condition.level_min or 1) > (condition.level_max or 20):
+        yield path, "level_min is above level_max"
+    if condition.against is not None and not condition.against.startswith(("tag:", "card:")):
+        yield f"{path}.against", "a monster is known by a tag or by its card"
 
 
 def _clauses(card: Card) -> Iterator[PathAndProblem]:
@@ -178,7 +189,7 @@ def _count(path: str, modifier: StatModifier, *, theirs: bool) -> Iterator[PathA
 
 def _triggers(card: Card) -> frozenset[str]:
     if card.kind == "monster":
-        return frozenset({"escaped", "killed"})
+        return frozenset({"escaped", "killed", "met"})
     if card.kind in LASTING or (isinstance(card, Curse) and card.lasts == "until_removed"):
         return frozenset(get_args(Trigger.model_fields["on"].annotation)) - {"killed"}
     return frozenset()
@@ -210,6 +221,8 @@ def _own_fields(card: Card) -> Iterator[PathAndProblem]:
             card.usable_if is not None and card.usable_if.who != "you"
         ):
             yield "usable_if.who", "a restriction is about the owner"
+        case Item() | Ship() | Power() if card.usable_if is not None and card.usable_if.against:
+            yield "usable_if.against", "nothing is equipped for one fight"
         case OneShot() | Special() if card.window in ("curse", "die"):
             if all(only_usable_moment(effect) != card.window for effect in card.do):
                 yield "do", f"does nothing about the {card.window} that it is played on"
@@ -252,7 +265,7 @@ def _effect(
     path: str, effect: Effect, scene: EffectContext, card: Card
 ) -> Iterator[PathAndProblem]:
     moment = only_usable_moment(effect)
-    if moment is not None and scene.moment != moment:
+    if moment is not None and not _fits_moment(effect, moment, scene):
         yield path, f"works only in the window {moment!r}"
     if affects_named_target(effect) and scene.moment is None:
         yield path, "nobody has named a target here"
@@ -285,6 +298,18 @@ def _effect(
         case Boost():
             if effect.amount == 0:
                 yield f"{path}.amount", "changes nothing"
+            if effect.most is not None and effect.per is None:
+                yield f"{path}.most", "limits a count, and nothing is counted"
+        case Loot():
+            if effect.place == "self":
+                yield path, "nobody loots the card that says so"
+            elif effect.pick not in ("actor", "random"):
+                yield f"{path}.pick", "who takes picks, or chance does"
+        case MoveOn():
+            yield from _moving_on(path, effect, scene, card)
+        case Pay():
+            if effect.cost.pick not in ("victim", "all"):
+                yield f"{path}.cost.pick", "who pays a price picks it"
         case (
             GainLevels()
             | LoseLevels()
@@ -292,6 +317,7 @@ def _effect(
             | FetchFromDiscard()
             | ChangeGender()
             | KillCharacter()
+            | Swap()
         ):
             pass
         case (
@@ -306,6 +332,33 @@ def _effect(
             pass
         case _:
             assert_never(effect)
+
+
+def _fits_moment(effect: Effect, moment: Moment, scene: EffectContext) -> bool:
+    if scene.moment == moment:
+        return True
+    return scene.open_fight and isinstance(effect, Boost) and effect.side == "own"
+
+
+def _moving_on(
+    path: str, effect: MoveOn, scene: EffectContext, card: Card
+) -> Iterator[PathAndProblem]:
+    aside = effect.to in ("left", "right")
+    stays = isinstance(card, Curse) and card.lasts == "until_removed"
+    match card.kind:
+        case "monster":
+            if effect.to == "discard" and not scene.open_fight:
+                yield f"{path}.to", "the monster is discarded anyway"
+        case "one_shot" | "special" | "level_up":
+            if effect.to != "hand":
+                yield f"{path}.to", "a card that is played comes back to the hand, or goes"
+            elif scene.moment != "combat":
+                yield path, "could be played for ever: only a card for fights comes back"
+        case "item" | "ship":
+            if effect.to == "discard":
+                yield f"{path}.to", "a card in play is discarded by `discard` in `self`"
+        case _ if not (stays and aside):
+            yield path, f"{_a(card.kind)} card of this sort cannot go on"
 
 
 def _bringing(path: str, scene: EffectContext) -> Iterator[PathAndProblem]:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from cards.vocabulary.abilities_and_modifiers import Ability
 from cards.vocabulary.base_types import Moment
 from cards.vocabulary.card import Card, Curse, LevelUp, Mate, Monster, OneShot, Special, Wandering
+from cards.vocabulary.conditions import CardFilter, Condition
 from cards.vocabulary.effects import Effect, Effects, nested_effect_lists
 
 
@@ -24,6 +25,8 @@ class EffectContext:
     moment: Moment | None = None
     fights: bool = False
     """There is a fight, so that there are fighters."""
+    open_fight: bool = False
+    """It happens by itself in a fight whose outcome is open."""
 
 
 def top_level_effect_lists(card: Card) -> Iterator[tuple[EffectContext, Effects]]:
@@ -45,8 +48,10 @@ def top_level_effect_lists(card: Card) -> Iterator[tuple[EffectContext, Effects]
     for i, ability in enumerate(card.abilities):
         yield ability_effect_context(ability, i), ability.do
     for i, trigger in enumerate(card.triggers):
-        fights = trigger.on in ("escaped", "caught")
-        yield EffectContext(f"triggers[{i}].do", "trigger", fights=fights), trigger.do
+        met = trigger.on == "met"
+        fights = met or trigger.on in ("escaped", "caught")
+        where = EffectContext(f"triggers[{i}].do", "trigger", fights=fights, open_fight=met)
+        yield where, trigger.do
     for i, replacement in enumerate(card.instead):
         yield EffectContext(f"instead[{i}].do", "instead"), replacement.do
 
@@ -76,3 +81,14 @@ def walk_card_parts(value: object, path: str = "") -> Iterator[tuple[str, BaseMo
     elif isinstance(value, tuple):
         for i, one in enumerate(value):
             yield from walk_card_parts(one, f"{path}[{i}]")
+
+
+def cards_asked_for(card: Card) -> Iterator[str]:
+    """The ids of other cards that it names."""
+    for _, piece in walk_card_parts(card):
+        if isinstance(piece, Condition):
+            for word in (piece.has, piece.lacks, piece.against):
+                if word is not None and word.startswith("card:"):
+                    yield word.removeprefix("card:")
+        elif isinstance(piece, CardFilter) and piece.card is not None:
+            yield piece.card

@@ -87,10 +87,13 @@ def _unread(card: Card) -> Iterator[PathAndProblem]:
 def _nobody(card: Card, cards: list[Card], homes: tuple[Edition, ...]) -> Iterator[PathAndProblem]:
     """What only somebody could use whom no card makes one, and tags that no monster has."""
     known = {keyword for one in cards for keyword in _gives(one)}
+    known |= {f"card:{one.id}" for one in cards}
     names = " or ".join(home.id for home in homes)
     for path, piece in walk_card_parts(card):
         if isinstance(piece, Condition) and piece.has and _is_lost(piece.has, known):
             yield f"{path}.has", f"nobody can be that in {names}: no card there is {piece.has}"
+        if isinstance(piece, Condition) and piece.against and piece.against not in known:
+            yield f"{path}.against", f"there is no such monster in {names}"
         if isinstance(piece, RemoveMonster) and piece.tag and f"tag:{piece.tag}" not in known:
             yield f"{path}.tag", f"no monster has that tag in {names}"
 

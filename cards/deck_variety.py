@@ -18,10 +18,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cards.card_traversal import walk_card_parts, walk_effects
+from cards.card_traversal import walk_card_parts
 from cards.vocabulary.card import Card, Item, Monster
-from cards.vocabulary.conditions import Condition
-from cards.vocabulary.effects import RemoveMonster
+from cards.vocabulary.conditions import CardFilter, Condition
+from cards.vocabulary.effects import Effects, Pay, RemoveMonster, nested_effect_lists
 
 ONLY_NUMBERS = 0.3
 """At most this share of a deck's items."""
@@ -71,11 +71,7 @@ def deck_variety(cards: Iterable[Card]) -> DeckVariety:
     prints = tuple(cards)
     items = [card for card in prints if isinstance(card, Item)]
     monsters = [card for card in prints if isinstance(card, Monster)]
-    verbs = Counter(
-        verb
-        for card in monsters
-        for verb in sorted({effect.do for _, effect, _ in walk_effects(card.bad_stuff, "")})
-    )
+    verbs = Counter(verb for card in monsters for verb in sorted(set(_verbs(card.bad_stuff))))
     return DeckVariety(
         items=len(items),
         only_numbers=_ids(card for card in items if is_number_only_item(card)),
@@ -87,6 +83,16 @@ def deck_variety(cards: Iterable[Card]) -> DeckVariety:
         by_tag=_ids(card for card in prints if "tag" in keyword_sorts_asked_for(card)),
         mechanics=frozenset(mechanic_of(card) for card in prints),
     )
+
+
+def _verbs(effects: Effects) -> Iterator[str]:
+    """All verbs, but for that of a price, which is part of paying it."""
+    for effect in effects:
+        yield effect.do
+        for _, inner in nested_effect_lists(effect):
+            yield from _verbs(
+                inner[1:] if isinstance(effect, Pay) and inner == effect.paid() else inner
+            )
 
 
 def _ids(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -127,7 +133,10 @@ def keyword_sorts_asked_for(card: Card) -> frozenset[str]:
 def _asked(card: Card) -> Iterator[str]:
     for _, piece in walk_card_parts(card):
         if isinstance(piece, Condition):
-            yield from (word for word in (piece.has, piece.lacks) if word is not None)
+            asked = (piece.has, piece.lacks, piece.against)
+            yield from (word for word in asked if word is not None)
+        elif isinstance(piece, CardFilter) and piece.card is not None:
+            yield f"card:{piece.card}"
         elif isinstance(piece, RemoveMonster) and piece.tag is not None:
             yield f"tag:{piece.tag}"
 

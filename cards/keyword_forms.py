@@ -47,15 +47,21 @@ NO_FORMS = IdentityForms()
 
 
 class TagForms(VocabularyModel):
-    """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative)."""
+    """`word` as in "becomes undead", `monster` as in "1 undead monster" (German: accusative),
+    `many` as in "+3 against the undead"."""
 
     word: Phrase
     monster: Phrase
+    many: Phrase | None = None
+
+
+CardName = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(validate_printable)]
+CardIdName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=48)]
 
 
 class KeywordTerms(VocabularyModel):
     """What a pack declares: races, classes, affiliations, the bearers of powers, genders and tags
-    by the name in their keyword."""
+    by the name in their keyword; and names of cards of another deck that its cards ask for."""
 
     race: dict[Name, IdentityForms] = Field(default={})
     class_: dict[Name, IdentityForms] = Field(default={}, alias="class")
@@ -63,11 +69,21 @@ class KeywordTerms(VocabularyModel):
     power: dict[Name, IdentityForms] = Field(default={})
     gender: dict[Name, IdentityForms] = Field(default={})
     tag: dict[Name, dict[Language, TagForms]] = Field(default={})
+    card: dict[CardIdName, dict[Language, CardName]] = Field(default={})
+    """Those of the own deck need not stand here."""
 
     def declares(self, keyword: str) -> bool:
         """Whether `race:elf` and its like are among them."""
         kind, _, name = keyword.partition(":")
+        if kind == "card":
+            return name in self.card
         return name in (self.tag if kind == "tag" else self._identities(kind))
+
+    def card_name(self, keyword: str, language: Language) -> str:
+        """The name of the card that `card:paper_crown` or its id means, in that language if it has
+        one; else the bare id."""
+        names = self.card.get(keyword.rpartition(":")[2], {})
+        return names.get(language) or next(iter(names.values()), bare_keyword(keyword))
 
     def keywords(self) -> tuple[str, ...]:
         """All that a condition can name: `race:elf` and its like, without tags."""
@@ -100,6 +116,7 @@ class KeywordTerms(VocabularyModel):
             power={**self.power, **other.power},
             gender={**self.gender, **other.gender},
             tag={**self.tag, **other.tag},
+            card={**self.card, **other.card},
         )
 
     def _identities(self, kind: str) -> Mapping[str, IdentityForms]:

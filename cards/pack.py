@@ -20,6 +20,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
+from cards.card_traversal import cards_asked_for
 from cards.errors import CardError, path_counted_from_one
 from cards.file_shape_mistakes import (
     FileMistake,
@@ -28,6 +29,7 @@ from cards.file_shape_mistakes import (
     format_field_path,
 )
 from cards.keyword_forms import KeywordTerms
+from cards.languages import Language
 from cards.profile import Profile
 from cards.text_width import validate_printable
 from cards.toml_positions import (
@@ -175,7 +177,15 @@ def read_pack(place: Path) -> Pack:
                 pack.terms = _validated(KeywordTerms, table, file, pack) or pack.terms
             case _:
                 _read_cards(table, file, pack)
+    pack.terms = pack.terms.joined(KeywordTerms(card=_names_asked_for(pack)))
     return pack
+
+
+def _names_asked_for(pack: Pack) -> dict[str, dict[Language, str]]:
+    """The names of those of its cards that others of its cards ask for."""
+    names = {one.card.id: one.card.name for one in pack.cards}
+    asked = {id_ for one in pack.cards for id_ in cards_asked_for(one.card)}
+    return {id_: dict(names[id_]) for id_ in sorted(asked & names.keys())}
 
 
 def _content(path: Path, place: Path, most: int) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cards.card_contradictions import PathAndProblem, find_contradictions
-from cards.card_traversal import top_level_effect_lists, walk_card_parts
+from cards.card_traversal import cards_asked_for, top_level_effect_lists, walk_card_parts
 from cards.errors import CardError, CardErrors, sort_errors_by_position
 from cards.file_shape_mistakes import did_you_mean_text
 from cards.keyword_forms import KeywordTerms, built_in_terms
@@ -151,14 +151,19 @@ def _keywords(card: Card, terms: KeywordTerms) -> Iterator[PathAndProblem]:
             for language, name in piece.excepts.items():
                 yield from _line(f"{path}.excepts.{language}", name, NAME_WIDTH)
         if isinstance(piece, Condition):
+            if piece.against is not None and piece.against.startswith("tag:"):
+                tags.append((f"{path}.against", piece.against.removeprefix("tag:")))
             for name, keyword in (("has", piece.has), ("lacks", piece.lacks)):
-                if keyword is None:
+                if keyword is None or keyword.startswith("card:"):
                     continue
                 if keyword.startswith("tag:"):
                     yield f"{path}.{name}", "a character has no tags"
                 elif not terms.declares(keyword):
                     problem = f"the keyword {keyword} {_UNDECLARED}"
                     yield f"{path}.{name}", problem + _meant(keyword, terms.keywords())
+    for id_ in cards_asked_for(card):
+        if not terms.declares(f"card:{id_}"):
+            yield "", f"asks for the card {id_}, which is not in this pack"
     for path, tag in tags:
         if not terms.declares(f"tag:{tag}"):
             known = [f"tag:{one}" for one in sorted(terms.tag)]

@@ -46,8 +46,8 @@ LISTS: tuple[tuple[str, str, str, Any], ...] = (
     (
         "Counts",
         "per",
-        alias_docstring(abilities_and_modifiers, "Count"),
-        abilities_and_modifiers.Count,
+        alias_docstring(base_types, "Count"),
+        base_types.Count,
     ),
     (
         "Abilities that many cards share",

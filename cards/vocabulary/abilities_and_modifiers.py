@@ -7,30 +7,12 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from cards.vocabulary.base_types import Moment, VocabularyModel
+from cards.vocabulary.base_types import Count, Moment, VocabularyModel
 from cards.vocabulary.conditions import CardPick, Condition
 from cards.vocabulary.effects import Effects
 
 Stat = Literal["strength", "run_away", "hand_limit", "hands", "sale_percent", "one_shots"]
 
-Count = Literal[
-    "level",
-    "power",
-    "origin",
-    "item",
-    "big_item",
-    "curse",
-    "hand_card",
-    "follower",
-    "rival",
-    "monster",
-    "fighter_item",
-    "fighter_power",
-    "fighter_card",
-]
-"""What everybody at the table can count: of the owner's, in a row; followers of anybody and players
-of a higher level than the owner's; monsters in the fight, and what the fighter and the helper have
-in play and in their hands."""
 FIGHT_COUNTS: frozenset[Count] = frozenset(
     {"follower", "monster", "fighter_item", "fighter_power", "fighter_card"}
 )
@@ -77,10 +59,12 @@ class Ability(VocabularyModel):
 
 class Trigger(VocabularyModel):
     """Something that happens by itself: after a won fight, after helping to win one, when a turn
-    begins, when its owner escapes or is caught; on a monster `killed` is its special instruction
-    (REW-06) and `escaped` hurts those who got away (RUN-05)."""
+    begins, when its owner escapes or is caught, when a fight of its owner begins (`met`) and when
+    one is over that its owner was in (`fought`); on a monster `killed` is its special instruction
+    (REW-06), `escaped` hurts those who got away (RUN-05), and `met` comes before the fight
+    (AMB-113)."""
 
-    on: Literal["won", "helped_win", "turn_began", "escaped", "caught", "killed"]
+    on: Literal["won", "helped_win", "turn_began", "escaped", "caught", "killed", "met", "fought"]
     do: Effects = Field(min_length=1)
 
 

@@ -35,10 +35,11 @@ class Condition(VocabularyModel):
     """A test of a character or of the fight. Every given field must hold.
 
     With `who = "fighters"` one of them must fit `has` and the levels, and none may have what
-    `lacks` names (STR-08, STR-09).
+    `lacks` names (STR-08, STR-09); with `others` the same of all other living players. `has` and
+    `lacks` can also name a card that lies in front of a player (AMB-111).
     """
 
-    who: Literal["you", "fighter", "helper", "fighters"] = "you"
+    who: Literal["you", "fighter", "helper", "fighters", "others"] = "you"
     has: Keyword | None = None
     lacks: Keyword | None = None
     level_min: int | None = Field(None, ge=1, le=20)
@@ -47,6 +48,12 @@ class Condition(VocabularyModel):
     """True: there is no helper in the fight; False: there is one."""
     monsters_min: int | None = Field(None, ge=2, le=9)
     """So many monsters are in the fight, or more (MULTI-16)."""
+    against: Keyword | None = None
+    """A monster with that `tag:` is in the fight, or the very `card:` (AMB-111)."""
+    standing: Literal["highest", "lowest"] | None = None
+    """No living player has a higher level, or a lower one (AMB-112)."""
+    bare: Slot | None = None
+    """Nothing is equipped there."""
 
     @model_validator(mode="after")
     def _tests_something(self) -> Self:
@@ -61,6 +68,8 @@ class CardFilter(VocabularyModel):
     kind: CardKind | None = None
     slot: Slot | None = None
     big: bool | None = None
+    card: str | None = Field(None, pattern=r"^[a-z][a-z0-9_]*$", max_length=48)
+    """The id of the only card that is meant."""
 
     @model_validator(mode="after")
     def _tests_something(self) -> Self:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, Self, assert_never, get_args
 from pydantic import Field, model_validator
 
 from cards.languages import Language
-from cards.vocabulary.base_types import Deck, Moment, VocabularyModel, Who
+from cards.vocabulary.base_types import Count, Deck, Moment, VocabularyModel, Who
 from cards.vocabulary.conditions import CardFilter, CardPick, Condition
 
 
@@ -80,11 +80,47 @@ class KillCharacter(VocabularyModel):
 
 
 class Boost(VocabularyModel):
-    """Strength for one side of the fight; `either` is the choice of its player (SHOT-02)."""
+    """Strength for one side of the fight; `either` is the choice of its player (SHOT-02), `own` on
+    a monster is the monsters' side.
+
+    `per` multiplies the amount by a count of the moment in which it is given, of at most `most`.
+    """
 
     do: Literal["boost"]
     side: Literal["own", "either", "target"]
     amount: int = Field(ge=-20, le=20)
+    per: Count | None = None
+    most: int | None = Field(None, ge=1, le=20)
+
+
+class Loot(CardPick):
+    """Others take cards of yours: each of `by` in the order of their levels, the highest first
+    (AMB-114). Who takes picks, but from a hand it is chance."""
+
+    do: Literal["loot"]
+    by: Literal["others", "left", "right", "highest", "lowest"] = "others"
+    pick: Literal["actor", "random"] = "actor"
+
+
+class Swap(VocabularyModel):
+    """You exchange hands, levels or all items in play with somebody (AMB-115)."""
+
+    do: Literal["swap"]
+    what: Literal["hand", "level", "gear"]
+    who: Literal["target", "left", "right", "highest", "lowest"] = "target"
+
+
+class MoveOn(VocabularyModel):
+    """The card itself goes on (AMB-116).
+
+    A monster leaves the fight: `discard`ed, into the `hand` of whoever met it, or to the next
+    player on the `left` or `right`, who fights it once this fight is over. A card in play goes to a
+    neighbour or back to its owner's `hand`, a card that is played in a fight to its player's hand
+    when the fight is over.
+    """
+
+    do: Literal["move_on"]
+    to: Literal["discard", "hand", "left", "right"]
 
 
 class JoinFight(VocabularyModel):
@@ -181,6 +217,26 @@ class RollDie(VocabularyModel):
         return self
 
 
+class Pay(VocabularyModel):
+    """You may pay a price, in full, for one list to happen; else the other does (AMB-117)."""
+
+    do: Literal["pay"]
+    cost: CardPick
+    then: tuple[Effect, ...] = Field((), max_length=6)
+    otherwise: tuple[Effect, ...] = Field((), max_length=6)
+
+    def paid(self) -> tuple[Effect, ...]:
+        """The price and what it is for, as one list."""
+        price = Discard.model_validate({"do": "discard", **self.cost.model_dump(by_alias=True)})
+        return (price, *self.then)
+
+    @model_validator(mode="after")
+    def _is_for_something(self) -> Self:
+        if not self.then and not self.otherwise:
+            raise ValueError("a price must be for something")
+        return self
+
+
 class IfElseEffect(VocabularyModel):
     """If the condition holds one list happens, else the other."""
 
@@ -200,6 +256,9 @@ Effect = Annotated[
     | ChangeGender
     | KillCharacter
     | Boost
+    | Loot
+    | Swap
+    | MoveOn
     | JoinFight
     | StartFight
     | DoubleMonster
@@ -210,12 +269,13 @@ Effect = Annotated[
     | ChangeDie
     | Choose
     | RollDie
+    | Pay
     | IfElseEffect,
     Field(discriminator="do"),
 ]
 Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 
-for _word in (Choose, DieFacesOutcome, RollDie, IfElseEffect):
+for _word in (Choose, DieFacesOutcome, RollDie, Pay, IfElseEffect):
     _word.model_rebuild()
 
 VERBS: frozenset[str] = frozenset(
@@ -240,7 +300,9 @@ def who_is_affected(effect: Effect) -> Who | None:
             return effect.who
         case StartFight():
             return effect.who
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+        case Loot() | Swap():
+            return "you"
+        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape() | MoveOn():
             return None
         case (
             FetchFromDiscard()
@@ -249,6 +311,7 @@ def who_is_affected(effect: Effect) -> Who | None:
             | ChangeDie()
             | Choose()
             | RollDie()
+            | Pay()
             | IfElseEffect()
         ):
             return None
@@ -273,12 +336,18 @@ def affects_named_target(effect: Effect) -> bool:
             | KillCharacter()
         ):
             return effect.who == "target"
-        case StartFight():
+        case StartFight() | Swap():
             return effect.who == "target"
-        case JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+        case JoinFight() | DoubleMonster() | RemoveMonster() | Escape() | Loot() | MoveOn():
             return False
         case (
-            FetchFromDiscard() | CancelCurse() | ChangeDie() | Choose() | RollDie() | IfElseEffect()
+            FetchFromDiscard()
+            | CancelCurse()
+            | ChangeDie()
+            | Choose()
+            | RollDie()
+            | Pay()
+            | IfElseEffect()
         ):
             return False
         case _:
@@ -308,6 +377,8 @@ def only_usable_moment(effect: Effect) -> Moment | None:
             return None
         case FetchFromDiscard() | StartFight() | Choose() | RollDie() | IfElseEffect():
             return None
+        case Loot() | Swap() | MoveOn() | Pay():
+            return None
         case _:
             assert_never(effect)
 
@@ -321,6 +392,8 @@ def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
             return tuple((f"on[{i}].do", row.do) for i, row in enumerate(effect.on))
         case IfElseEffect():
             return ("then", effect.then), ("otherwise", effect.otherwise)
+        case Pay():
+            return ("then", effect.paid()), ("otherwise", effect.otherwise)
         case (
             GainLevels()
             | LoseLevels()
@@ -334,6 +407,8 @@ def nested_effect_lists(effect: Effect) -> tuple[tuple[str, Effects], ...]:
         case Boost() | JoinFight() | StartFight() | DoubleMonster() | RemoveMonster() | Escape():
             return ()
         case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie():
+            return ()
+        case Loot() | Swap() | MoveOn():
             return ()
         case _:
             assert_never(effect)

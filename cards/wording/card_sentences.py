@@ -60,16 +60,21 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
 )
 from cards.wording.ability_numbers import PRINTED, AbilityNumbers
 from cards.wording.effect_voice import (
     EffectVoice,
+    Owner,
     append_half_sentence,
     card_voice,
     fits_one_sentence,
@@ -122,6 +127,10 @@ class CardSentences:
             else join_half_sentences(effects, parts)
         )
 
+    def nothing(self) -> str:
+        """What a branch does that is empty."""
+        return self.say("effect.nothing")
+
     def effect(self, effect: Effect, voice: EffectVoice) -> str:
         """One of a list."""
         say = self.say
@@ -141,11 +150,14 @@ class CardSentences:
                 return join_with_spaces(self._loss([effect], voice), self._picker(effect, voice))
             case Steal():
                 named = effect.who == "target" and voice.named
-                loot = self.grammar.loot(effect, say(f"victim.{'named' if named else effect.who}"))
+                loot = self._stolen(effect, say(f"victim.{'named' if named else effect.who}"))
                 picker = say("picker.victim") if effect.pick == "victim" else ""
                 return join_with_spaces(self._act("you", "steal", loot, voice), picker)
             case FetchFromDiscard():
-                return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(effect.filter))
+                wanted = effect.filter
+                if wanted is not None and wanted.card is not None:
+                    return say(f"effect.fetch_named.{effect.deck}", card=self._named(wanted.card))
+                return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(wanted))
             case ChangeGender():
                 whose = say(f"effect.gender.{phrase_owner(effect.who)}")
                 return self._act(effect.who, "change", whose, voice)
@@ -153,8 +165,18 @@ class CardSentences:
                 return self._act(effect.who, "die", "", voice)
             case Boost():
                 named = effect.side == "target" and voice.named
-                side = "named" if named else effect.side
-                return say(f"effect.boost.{side}", n=signed_number(effect.amount))
+                side = "monster" if voice.monster else "named" if named else effect.side
+                told = say(f"effect.boost.{side}", n=signed_number(effect.amount))
+                return join_with_spaces(told, self._times(effect))
+            case Loot():
+                return say(f"effect.loot.{effect.by}", cards=self._taken(effect))
+            case Swap():
+                named = effect.who == "target" and voice.named
+                whom = say(f"victim.{'named' if named else effect.who}")
+                return self._act("you", "swap", say(f"effect.swap.{effect.what}", whom=whom), voice)
+            case MoveOn():
+                about = "monster" if voice.monster or effect.to == "discard" else "card"
+                return say(f"effect.move_on.{about}.{effect.to}")
             case JoinFight():
                 return say("effect.join_fight")
             case StartFight():
@@ -178,6 +200,8 @@ class CardSentences:
             case RollDie():
                 rows = [self._face(format_die_faces(row.faces), row.do, voice) for row in effect.on]
                 return say("effect.roll.all", Rows=capitalize_first("; ".join(rows)))
+            case Pay():
+                return self._offer(effect, voice)
             case IfElseEffect():
                 when = say("effect.check.then", when=self.when(effect.when))
                 then = self._led(when, effect.then, voice)
@@ -206,6 +230,17 @@ class CardSentences:
             return "lose" if len(effects) == 1 else None
         return self.grammar.verb_of_loss(effects) if self.grammar.has_one_verb(effects) else None
 
+    def _offer(self, effect: Pay, voice: EffectVoice) -> str:
+        """A price that may be paid, and what comes of it."""
+        say, price = self.say, self._price(effect.cost)
+        told = say("effect.pay.bare", price=price)
+        if effect.then:
+            told = say("effect.pay.offer", price=price, **_told(self.effects(effect.then, voice)))
+        if not effect.otherwise:
+            return told
+        refused = say("effect.pay.refused", **_told(self.effects(effect.otherwise, voice)))
+        return f"{told}. {refused}"
+
     def _face(self, faces: str, effects: Effects, voice: EffectVoice) -> str:
         """What some faces of a die do."""
         if not effects:
@@ -225,7 +260,7 @@ class CardSentences:
         lost = []
         for effect in effects:
             if isinstance(effect, Discard):
-                lost.append(self.grammar.cards(effect, phrase_owner(effect.who)))
+                lost.append(self._cards(effect, phrase_owner(effect.who)))
             elif isinstance(effect, LoseLevels):
                 lost.append(self.say.counted(effect.amount, "noun.level"))
         return join_as_list(lost, self.say("and"))
@@ -234,6 +269,26 @@ class CardSentences:
         levels = all(isinstance(effect, LoseLevels) for effect in effects)
         verb = "lose" if levels else self.grammar.verb_of_loss(effects)
         return self._act(sentence_subject(effects[0]) or "you", verb, lost, voice)
+
+    def _cards(self, pick: CardPick, owner: Owner) -> str:
+        """The cards that somebody loses."""
+        if pick.filter is not None and pick.filter.card is not None:
+            return self._named(pick.filter.card)
+        return self.grammar.cards(pick, owner)
+
+    def _stolen(self, pick: CardPick, victim: str) -> str:
+        if pick.filter is not None and pick.filter.card is not None:
+            return self.grammar.loot_of(self._named(pick.filter.card), victim)
+        return self.grammar.loot(pick, victim)
+
+    def _taken(self, pick: CardPick) -> str:
+        if pick.filter is not None and pick.filter.card is not None:
+            return self._named(pick.filter.card)
+        return self.grammar.taken(pick)
+
+    def _named(self, card: str) -> str:
+        """The name of a card in quotation marks."""
+        return self.say.quoted(self.terms.card_name(card, self.language))
 
     def _act(self, who: Who, verb: str, rest: str, voice: EffectVoice) -> str:
         """Somebody does something, in the person and number that the voice asks for."""
@@ -288,7 +343,7 @@ class CardSentences:
     def _tests(self, condition: Condition) -> Iterator[str]:
         say, who = self.say, condition.who
         traits = list(self._traits(condition))
-        has, lacks = condition.has, condition.lacks
+        has, lacks = _identity(condition.has), _identity(condition.lacks)
         match who:
             case "fighters":
                 if has is not None and len(traits) == 1:
@@ -297,6 +352,11 @@ class CardSentences:
                     yield say("when.fighters.is", traits=self._and(traits))
                 if lacks is not None:
                     yield say("when.fighters.lacks", **self._forms(lacks))
+            case "others":
+                if traits:
+                    yield say("when.others.is", traits=self._and(traits))
+                if lacks is not None:
+                    yield say("when.others.lacks", **self._forms(lacks))
             case "you" | "fighter" | "helper":
                 if traits and lacks is not None:
                     traits.append(say(f"when.{who}.nor", **self._forms(lacks)))
@@ -306,17 +366,36 @@ class CardSentences:
                     yield say(f"when.{who}.lacks", **self._forms(lacks))
             case _:
                 assert_never(who)
+        if condition.has is not None and has is None:
+            yield say(f"when.{who}.with", card=self._named(condition.has))
+        if condition.lacks is not None and lacks is None:
+            yield say(f"when.{who}.without", card=self._named(condition.lacks))
+        if condition.standing is not None:
+            yield say(f"when.{who}.{condition.standing}")
+        if condition.bare is not None:
+            yield say(f"when.{who}.bare", where=say(f"bare.{condition.bare}"))
+        if condition.against is not None:
+            yield say("when.against", monster=self._foe(condition.against))
         if condition.alone is not None:
             yield say("when.alone" if condition.alone else "when.helped")
         if condition.monsters_min is not None:
             yield say("when.monsters", n=condition.monsters_min)
 
     def _traits(self, condition: Condition) -> Iterator[str]:
-        if condition.has is not None:
-            yield self.say("trait.keyword", **self._forms(condition.has))
+        has = _identity(condition.has)
+        if has is not None:
+            yield self.say("trait.keyword", **self._forms(has))
         level = self._level(condition)
         if level:
             yield self.say("trait.level", level=level)
+
+    def _foe(self, keyword: str) -> str:
+        """Monsters of that tag, or the one of that name, as the side that somebody is against."""
+        kind, _, name = keyword.partition(":")
+        if kind == "card":
+            return self._named(name)
+        forms = self.terms.tag_forms(name, self.language)
+        return forms.many or forms.word
 
     def _level(self, condition: Condition) -> str:
         """Such as "level 2 or lower", or nothing."""
@@ -416,7 +495,8 @@ class CardSentences:
 
     def _spared(self, how: str, condition: Condition) -> str:
         """Whom a monster leaves alone."""
-        if condition.has and tests_only_fields(condition, "has"):
+        if _identity(condition.has) and tests_only_fields(condition, "has"):
+            assert condition.has is not None
             return self.say(f"spared.{how}.has", **self._forms(condition.has))
         if tests_only_fields(condition, "level_min", "level_max"):
             return self.say(f"spared.{how}.level", level=self._level(condition))
@@ -424,10 +504,11 @@ class CardSentences:
 
     def only(self, condition: Condition) -> str:
         """For whom the card works."""
-        if condition.has and tests_only_fields(condition, "has"):
-            return self.say("only.has", **self._forms(condition.has))
-        if condition.lacks and tests_only_fields(condition, "lacks"):
-            return self.say("only.lacks", **self._forms(condition.lacks))
+        has, lacks = _identity(condition.has), _identity(condition.lacks)
+        if has and tests_only_fields(condition, "has"):
+            return self.say("only.has", **self._forms(has))
+        if lacks and tests_only_fields(condition, "lacks"):
+            return self.say("only.lacks", **self._forms(lacks))
         return self.say("only.when", when=self.when(condition))
 
     def outside_fights(self) -> str:
@@ -473,6 +554,8 @@ class CardSentences:
         when = modifier.when
         if when is None:
             return told
+        if when.against is not None and tests_only_fields(when, "against"):
+            return self.say("stat.against", told=told, monster=self._foe(when.against))
         if theirs and modifier.stat == "strength":
             when = condition_about_fighters(when)
         return self.say("stat.when", told=told, when=self.when(when))
@@ -499,13 +582,13 @@ class CardSentences:
             return self.say("stat.next_fight") if is_only_fight_penalty(card) else ""
         return self.say("stat.every_fight")
 
-    def _times(self, modifier: StatModifier) -> str:
+    def _times(self, number: StatModifier | Boost) -> str:
         """What the amount is multiplied by, and how far: "for each of your powers (at most +4)"."""
-        most = modifier.amount * modifier.most if modifier.most else 0
+        most = number.amount * number.most if number.most else 0
         return join_with_spaces(
-            self.say(f"per.{modifier.per}") if modifier.per else "",
-            self.say("per.most", n=signed_number(most)) if modifier.most else "",
-            self.say("per.once") if modifier.once else "",
+            self.say(f"per.{number.per}") if number.per else "",
+            self.say("per.most", n=signed_number(most)) if number.most else "",
+            self.say("per.once") if isinstance(number, StatModifier) and number.once else "",
         )
 
     def _more(self, amount: int, noun: str) -> str:
@@ -537,7 +620,7 @@ class CardSentences:
 
     def _price(self, cost: CardPick) -> str:
         verb = self.grammar.verb_of_loss([cost])
-        return self.say(f"ability.{verb}", cards=self.grammar.cards(cost, "you"))
+        return self.say(f"ability.{verb}", cards=self._cards(cost, "you"))
 
     def replacement(self, replacement: ReplacementEffect, card: Card) -> str:
         """What happens instead of something else, whether its owner likes it or not."""
@@ -546,7 +629,8 @@ class CardSentences:
 
     def trigger(self, trigger: Trigger, card: Card) -> str:
         """What happens by itself."""
-        on = f"escaped.{_about(card)}" if trigger.on == "escaped" else trigger.on
+        both = trigger.on in ("escaped", "met")
+        on = f"{trigger.on}.{_about(card)}" if both else trigger.on
         return self._led(self.say(f"event.{on}"), trigger.do, card_voice(card))
 
     def at_once(
@@ -566,7 +650,7 @@ class CardSentences:
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""
-        return self.say("done.bad_stuff", **_told(self.effects(effects, EffectVoice())))
+        return self.say("done.bad_stuff", **_told(self.effects(effects, EffectVoice(monster=True))))
 
 
 def is_only_fight_penalty(curse: Curse) -> bool:
@@ -574,6 +658,11 @@ def is_only_fight_penalty(curse: Curse) -> bool:
     return not curse.rules and all(
         modifier.stat == "strength" and modifier.when is None for modifier in curse.modifiers
     )
+
+
+def _identity(keyword: str | None) -> str | None:
+    """The keyword, if it is about who somebody is; None if it names a card."""
+    return None if keyword is None or keyword.startswith("card:") else keyword
 
 
 def tests_only_fields(condition: Condition, *fields: str) -> bool:

@@ -10,6 +10,7 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.effects import (
     Discard,
     Effect,
+    Loot,
     RollDie,
     Steal,
     affects_named_target,
@@ -32,35 +33,38 @@ class EffectVoice(NamedTuple):
 
     `victim`: "you" is not the player of the card; `named`: the target was named before;
     `telling`: "you gain" instead of "gain", since the list speaks about others, too; `implied`: the
-    subject stands before in the same sentence.
+    subject stands before in the same sentence; `monster`: a monster's card speaks.
     """
 
     victim: bool = False
     named: bool = False
     telling: bool = False
     implied: bool = False
+    monster: bool = False
 
 
 def card_voice(card: Card) -> EffectVoice:
     """A curse speaks to its victim, any other card to its player."""
-    return EffectVoice(victim=card.kind == "curse")
+    return EffectVoice(victim=card.kind == "curse", monster=card.kind == "monster")
 
 
 def voice_per_effect(effects: Sequence[Effect], voice: EffectVoice) -> list[EffectVoice]:
     """The voice for each effect of a list in turn."""
     subjects = {sentence_subject(effect) for effect in effects}
     telling = voice.telling or not subjects <= {"you", None}
-    result = [EffectVoice(voice.victim, voice.named, telling)]
+    result = [EffectVoice(voice.victim, voice.named, telling, monster=voice.monster)]
     if len(effects) > 1:
         joined, named = fits_one_sentence(effects), voice.named
         for before in effects[:-1]:
             named = named or affects_named_target(before)
-            result.append(EffectVoice(voice.victim, named, telling, implied=joined))
+            result.append(EffectVoice(voice.victim, named, telling, joined, voice.monster))
     return result
 
 
 def sentence_subject(effect: Effect) -> Who | None:
     """Whom a sentence about the effect has as its subject; `None` if the fight or a card is."""
+    if isinstance(effect, Loot):
+        return effect.by
     return "you" if isinstance(effect, Steal) else who_is_affected(effect)
 
 

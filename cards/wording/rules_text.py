@@ -64,7 +64,8 @@ def effects_text(
     terms: KeywordTerms | None = None,
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    return as_sentence(_sentences(language, terms, curse).effects(effects, card_voice(card)))
+    say = _sentences(language, terms, curse)
+    return as_sentence(say.effects(effects, card_voice(card)) or say.nothing())
 
 
 def clause_text(

@@ -13,18 +13,18 @@ from operator import or_
 from typing import Literal
 
 from cards.built_in_editions import Edition, load_built_in_edition, sort_by_precedence
+from cards.card_traversal import walk_card_parts
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
 from cards.ungranted_levels import removes_without_level
 from cards.vocabulary.abilities_and_modifiers import (
-    Count,
     Meta,
     Permission,
     Prohibition,
     Stat,
     StatModifier,
 )
-from cards.vocabulary.base_types import Slot
+from cards.vocabulary.base_types import Count, Slot
 from cards.vocabulary.card import (
     Card,
     CardBase,
@@ -164,6 +164,8 @@ class Box:
     """The sides of roles, each with its other side (ROLE-01)."""
     counts: frozenset[Count]
     """What modifiers of its cards count."""
+    compares_players: bool
+    """Some condition hangs on the others at the table: on their levels or cards."""
     tags: frozenset[str]
     """Every tag that a monster has or an enhancer gives."""
     item_timing: int
@@ -225,10 +227,18 @@ def build_box(
         answers=answers,
         backs=sides,
         counts=counts,
+        compares_players=any(_compares_players(one.print) for one in prints),
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),
         namesakes=_namesakes(prints) if len(editions) > 1 else {},
+    )
+
+
+def _compares_players(card: Card) -> bool:
+    return any(
+        isinstance(piece, Condition) and (piece.standing is not None or piece.who == "others")
+        for _, piece in walk_card_parts(card)
     )
 
 

@@ -20,7 +20,7 @@ MoveWhy = Literal[
     "dealt", "drawn", "drawn_open", "played", "sold", "given", "stolen", "lost", "paid",
     "discarded", "looted", "charity", "returned", "used_up", "fetched", "claimed", "queued",
     "revealed", "split", "removed", "traded", "ruled", "laid_down",
-    "sacrificed",
+    "sacrificed", "swapped", "moved_on",
 ]  # fmt: skip
 CauseRule = Literal[
     "body_left", "death", "door", "item_gone", "kill", "listening", "new_character",

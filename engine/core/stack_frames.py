@@ -190,6 +190,9 @@ class Fight:
     """Who gets away from everything by a sacrifice."""
     ship: Instance = NO_CARD
     """Of two ships the one with which the runner in turn runs away (AMB-22)."""
+    goes_on: tuple[tuple[Instance, Seat, bool], ...] = ()
+    """Cards that go to a seat once this fight is over: a monster to be fought, or into the hand
+    (AMB-116)."""
     answer: tuple[int, ...] | None = None
     face: int = 0
     kind: Literal["fight"] = "fight"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from cards.vocabulary.abilities_and_modifiers import Count
+from cards.vocabulary.base_types import Count
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.stack_frames import Fight
@@ -162,7 +162,7 @@ def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
         inside = seat in (fight.seat, fight.helper)
         if inside or (fight.bonuses and any(bonus.by == seat for bonus in fight.bonuses)):
             cache.fight += 1
-    if not _TABLE_COUNTS.isdisjoint(state.box.counts):
+    if state.box.compares_players or not _TABLE_COUNTS.isdisjoint(state.box.counts):
         _everything(cache)
 
 

@@ -23,12 +23,16 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
     nested_effect_lists,
     who_is_affected,
 )
@@ -110,6 +114,9 @@ def _targeting(effect: Effect) -> TargetRequirements:
                 fighter=effect.side == "target",
                 own=effect.side == "own",
             )
+        case Swap():
+            named = effect.who == "target"
+            return TargetRequirements(seat=named, rival=named)
         case JoinFight():
             return TargetRequirements(brings=True)
         case StartFight():
@@ -123,6 +130,8 @@ def _targeting(effect: Effect) -> TargetRequirements:
         case (
             FetchFromDiscard() | CancelCurse() | ChangeDie() | Choose() | RollDie() | IfElseEffect()
         ):
+            return TargetRequirements()
+        case Loot() | MoveOn() | Pay():
             return TargetRequirements()
         case _:
             assert_never(effect)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
-from cards.vocabulary.base_types import Who
+from cards.vocabulary.base_types import Slot, Who
 from cards.vocabulary.conditions import Condition
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
@@ -12,10 +12,13 @@ from engine.core.zones import NOBODY, Instance, Seat
 
 
 def character_has_keyword(state: GameState, seat: Seat, keyword: str) -> bool:
-    """The seat's character has that race, class or gender now (CLASS-03)."""
+    """The seat's character has that race, class or gender now (CLASS-03), or that card lies in
+    front of it (AMB-111)."""
     if keyword.startswith("gender:"):
         return state.seats[seat].gender == keyword[7:]
     card = state.box.cards
+    if keyword.startswith("card:"):
+        return any(card[i].id == keyword[5:] for i in state.play(seat))
     return any(card[i].keyword == keyword for i in state.play(seat))
 
 
@@ -69,8 +72,12 @@ def condition_holds(
     least = condition.monsters_min
     if least is not None and (fight is None or len(fight.foes) < least):
         return False
+    if condition.against is not None and not _is_met(state, condition.against, fight):
+        return False
     seats: tuple[Seat, ...]
     match condition.who:
+        case "others":
+            seats = tuple([one for one in state.living() if one != seat])
         case "fighters":
             seats = fighter_and_helper(fight) if fight is not None else ()
         case "fighter":
@@ -83,15 +90,49 @@ def condition_holds(
         keyword = condition.lacks
         if any(character_has_keyword(state, one, keyword) for one in seats):
             return False
-    if condition.has is None and condition.level_min is None and condition.level_max is None:
+    if (
+        condition.has is None
+        and condition.level_min is None
+        and condition.level_max is None
+        and condition.standing is None
+        and condition.bare is None
+    ):
         return True
     return any(_fits(state, condition, one) for one in seats)
+
+
+def _is_met(state: GameState, keyword: str, fight: Fight | None) -> bool:
+    """A monster with that tag is in the fight, or that very one, a double of it too (AMB-111)."""
+    if fight is None:
+        return False
+    kind, _, name = keyword.partition(":")
+    if kind == "card":
+        return any(state.box.cards[foe.printed_as].id == name for foe in fight.foes)
+    return any(name in monster_tags(state, fight, foe.card) for foe in fight.foes)
+
+
+def _stands(state: GameState, seat: Seat, standing: Literal["highest", "lowest"]) -> bool:
+    """No living player has a higher level, or a lower one (AMB-112)."""
+    level = state.seats[seat].level
+    levels = [state.seats[one].level for one in state.living()]
+    return level >= max(levels, default=0) if standing == "highest" else level <= min(levels)
+
+
+def _is_bare(state: GameState, seat: Seat, slot: Slot) -> bool:
+    """No equipped item of the seat is worn there."""
+    for card in state.play(seat):
+        item = state.box.cards[card].item
+        if item is not None and item.slot == slot and state.equipped[card]:
+            return False
+    return True
 
 
 def _fits(state: GameState, condition: Condition, seat: Seat) -> bool:
     level = state.seats[seat].level
     return (
-        (condition.has is None or character_has_keyword(state, seat, condition.has))
+        (condition.standing is None or _stands(state, seat, condition.standing))
+        and (condition.bare is None or _is_bare(state, seat, condition.bare))
+        and (condition.has is None or character_has_keyword(state, seat, condition.has))
         and (condition.level_min is None or level >= condition.level_min)
         and (condition.level_max is None or level <= condition.level_max)
     )
@@ -106,6 +147,18 @@ def condition_would_hold(
         return False
     tested = condition.model_copy(update={"has": None}) if condition.has in known else condition
     return condition_holds(state, tested, seat)
+
+
+def _leads(state: GameState, seat: Seat, standing: Literal["highest", "lowest"]) -> bool:
+    return not state.seats[seat].dead and _stands(state, seat, standing)
+
+
+def neighbour(state: GameState, seat: Seat, side: Literal["left", "right"]) -> Seat:
+    """The next living player on that side; turns go round to the left (AMB-112)."""
+    others = [one for one in state.clockwise(seat) if one != seat and not state.seats[one].dead]
+    if not others:
+        return NOBODY
+    return others[0] if side == "left" else others[-1]
 
 
 def seats_referred_to(state: GameState, who: Who, you: Seat, target: Seat) -> tuple[Seat, ...]:
@@ -127,6 +180,10 @@ def seats_referred_to(state: GameState, who: Who, you: Seat, target: Seat) -> tu
             seats = tuple(seat for seat in state.clockwise(state.active) if seat != you)
         case "everybody":
             seats = state.clockwise(state.active)
+        case "left" | "right":
+            seats = (neighbour(state, you, who),)
+        case "highest" | "lowest":
+            seats = tuple([s for s in state.clockwise(state.active) if _leads(state, s, who)])
         case _:
             assert_never(who)
     return tuple(seat for seat in seats if seat != NOBODY and not state.seats[seat].dead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from cards.vocabulary.conditions import CardFilter, CardPick
-from cards.vocabulary.effects import Discard, Effect, Steal
+from cards.vocabulary.effects import Discard, Effect, Loot, Steal
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
@@ -24,6 +24,7 @@ def matches_card_filter(state: GameState, wanted: CardFilter | None, card: Insta
         (wanted.kind is None or compiled.kind == wanted.kind or _is_item(compiled, wanted))
         and (wanted.slot is None or (item is not None and item.slot == wanted.slot))
         and (wanted.big is None or _size(compiled) is wanted.big)
+        and (wanted.card is None or compiled.id == wanted.card)
     )
 
 
@@ -121,13 +122,21 @@ def can_effects_happen(
     """Something of this can befall `you`: not if all of it takes cards that `you` lacks (CURSE-10,
     BAD-03, AMB-82). Of a hand only its size matters: everybody knows that."""
     for effect in effects:
-        if not isinstance(effect, Discard | Steal) or effect.who != "you":
+        if isinstance(effect, Loot):
+            pass
+        elif not isinstance(effect, Discard | Steal) or effect.who != "you":
             return True
         if effect.place in ("hand", "any") and state.hand(you):
             return True
         if pickable_cards(state, effect, you, source):
             return True
     return False
+
+
+def can_pay_price(state: GameState, cost: CardPick, seat: Seat, source: Instance) -> bool:
+    """The seat has all that a price asks for (AMB-117)."""
+    fitting = pickable_cards(state, cost, seat, source)
+    return len(fitting) >= (1 if cost.pick == "all" else cost.count)
 
 
 def worth_to_absent_player(state: GameState, card: Instance) -> tuple[int, int]:

@@ -21,18 +21,23 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
     who_is_affected,
 )
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import pickable_cards
+from engine.queries.cards_in_play import items_in_play
 
 DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
 
@@ -77,11 +82,35 @@ def _harm(state: GameState, effect: Effect, to: Seat, you: Seat, target: Seat) -
             return CARD * (fitting if effect.pick == "all" else min(effect.count, fitting))
         case Draw():
             return -DRAWN * effect.count
+        case Loot():
+            fitting = len(pickable_cards(state, effect, to))
+            takers = len(seats_referred_to(state, effect.by, to, target))
+            return CARD * min(fitting, takers * effect.count)
+        case Swap():
+            return _swapped(state, effect, to, target)
+        case Pay():
+            rest = estimate_effect_harm(state, effect.otherwise, to, you, target)
+            paid = estimate_effect_harm(state, effect.paid(), to, you, target)
+            return min(paid, rest)
         case ChangeGender():
             return GENDER
         case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
             return 0.0
-        case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie():
+        case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie() | MoveOn():
             return 0.0
         case _:
             assert_never(effect)
+
+
+def _swapped(state: GameState, effect: Swap, seat: Seat, target: Seat) -> float:
+    others = seats_referred_to(state, effect.who, seat, target)
+    if not others:
+        return 0.0
+    other = others[0]
+    match effect.what:
+        case "level":
+            return LEVEL * (state.seats[seat].level - state.seats[other].level)
+        case "hand":
+            return DRAWN * (len(state.hand(seat)) - len(state.hand(other)))
+        case "gear":
+            return CARD * (len(items_in_play(state, seat)) - len(items_in_play(state, other)))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cards.vocabulary.abilities_and_modifiers import Count, StatModifier
+from cards.vocabulary.abilities_and_modifiers import StatModifier
+from cards.vocabulary.base_types import Count
 from cards.vocabulary.conditions import CardKind
+from cards.vocabulary.effects import Boost
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -26,6 +28,14 @@ def modifier_amount(
         fight = state.fight
     times = count_for_modifier(state, modifier.per, seat, fight)
     return modifier.amount * (times if modifier.most is None else min(times, modifier.most))
+
+
+def boost_amount(state: GameState, boost: Boost, seat: Seat) -> int:
+    """What a boost comes to that `seat` gives now."""
+    if boost.per is None:
+        return boost.amount
+    times = count_for_modifier(state, boost.per, seat, state.fight)
+    return boost.amount * (times if boost.most is None else min(times, boost.most))
 
 
 def count_for_modifier(state: GameState, what: Count, seat: Seat, fight: Fight | None) -> int:

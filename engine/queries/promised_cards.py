@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from cards.vocabulary.effects import Draw, GainLevels
+from cards.vocabulary.effects import Draw, GainLevels, IfElseEffect
 from engine.core.box import CompiledCard
 from engine.core.card_timing import TimingMask
 from engine.core.stack_frames import HelpDeal
@@ -75,7 +75,8 @@ def is_purely_beneficial(compiled: CompiledCard) -> bool:
     ):
         return False
     return all(
-        isinstance(effect, GainLevels | Draw) and effect.who == "target"
+        isinstance(effect, IfElseEffect)
+        or (isinstance(effect, GainLevels | Draw) and effect.who == "target")
         for effect in flatten_effects(compiled.programs[compiled.main])
     )
 

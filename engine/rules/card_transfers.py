@@ -57,21 +57,33 @@ def exchange_goods(
     give: tuple[Instance, ...],
     seat: Seat,
     take: tuple[Instance, ...],
+    cause: Cause | None = None,
 ) -> None:
     """Goods change hands, and only then is anything put on: what one gave away has left its place
     to what one got (AMB-87, AMB-88, AMB-95)."""
     cheats = [cheat_attached_to(ref.state, card) for card in (*give, *take)]
     left = [cheat for cheat in cheats if cheat != NO_CARD]
     ref.discard(left, "lost", cause=Cause(rule="item_gone"))
-    cause = Cause(rule="trade")
+    why: MoveWhy = "traded" if cause is None else "swapped"
+    cause = Cause(rule="trade") if cause is None else cause
     for card in give:
-        ref.move((card,), play_zone_of(seat), "traded", giver, cause)
+        ref.move((card,), play_zone_of(seat), why, giver, cause)
     for card in take:
-        ref.move((card,), play_zone_of(giver), "traded", seat, cause)
+        ref.move((card,), play_zone_of(giver), why, seat, cause)
     for card in give:
         _put_on(ref, seat, card)
     for card in take:
         _put_on(ref, giver, card)
+
+
+def swap_hands(ref: GameOperations, one: Seat, other: Seat, cause: Cause) -> None:
+    """Both hands change their holders (AMB-115)."""
+    state = ref.state
+    mine, theirs = tuple(state.hand(one)), tuple(state.hand(other))
+    ref.move(mine, hand_zone_of(other), "swapped", one, cause)
+    ref.move(theirs, hand_zone_of(one), "swapped", other, cause)
+    ref.receive(other, mine)
+    ref.receive(one, theirs)
 
 
 def carry_out_sale(ref: GameOperations, seat: Seat, cards: tuple[Instance, ...]) -> None:

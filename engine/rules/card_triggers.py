@@ -25,6 +25,13 @@ def push_triggered_effects(ref: GameOperations, seat: Seat, on: str) -> None:
         ref.push(ResolveEffects(card, program, actor=seat, you=seat))
 
 
+def push_meeting(ref: GameOperations, seat: Seat, monster: Instance) -> None:
+    """What a monster does when it is met, in the beginning of a fight or later (AMB-113)."""
+    program = ref.state.box.cards[monster].trigger("met")
+    if program >= 0:
+        ref.push(ResolveEffects(monster, program, actor=NOBODY, you=seat))
+
+
 def push_escape_triggers(ref: GameOperations, seat: Seat, printed_as: Instance) -> None:
     """What an escape sets off, by a roll or by a card: the own cards first, then the spite of the
     monster (RUN-05, AMB-21)."""

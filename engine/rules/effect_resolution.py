@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from cards.vocabulary.base_types import Gender, Who
+from cards.vocabulary.conditions import CardPick
 from cards.vocabulary.effects import (
     Boost,
     CancelCurse,
@@ -21,12 +22,16 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
     who_is_affected,
 )
 from engine.core import events as e
@@ -38,17 +43,20 @@ from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import (
     best_or_dearest_picks,
     can_effects_happen,
+    can_pay_price,
     matches_card_filter,
     pickable_cards,
 )
+from engine.queries.cards_in_play import items_in_play
 from engine.queries.level_limits import may_give_winning_level, may_lose_level
 from engine.queries.promised_cards import unpromised_cards_first
-from engine.rules.card_transfers import transfer_taken_card
+from engine.rules.card_transfers import exchange_goods, swap_hands, transfer_taken_card
 from engine.rules.death import kill_character
 from engine.rules.effects_on_fights import (
     double_monster,
     escape_monsters,
     join_wandering_monster,
+    move_on,
     remove_monster,
     start_fight_by_effect,
     strengthen_side,
@@ -69,6 +77,9 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
     takes = compiled.targeting.takes_level and frame.program == compiled.main and frame.pc == 0
     if takes and not may_lose_level(ref.state, frame.target):
         ref.pop()  # What nobody loses nobody gains (AMB-14).
+        return
+    if isinstance(effect, Loot) and not frame.single:
+        _line_up_takers(ref, frame, effect)
         return
     if not frame.single:
         who = who_is_affected(effect)
@@ -121,8 +132,14 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: Effect) -> 
                 ref.emit(e.DiscardSearchFailed(you, effect.deck, searched=False))
         case Discard():
             return _lose_cards(ref, frame, effect)
-        case Steal():
+        case Steal() | Loot():
             return _lose_cards(ref, frame, effect)
+        case Swap():
+            _swap(ref, frame, effect)
+        case MoveOn():
+            move_on(ref, frame, effect)
+        case Pay():
+            return _pay(ref, frame, effect)
         case FetchFromDiscard():
             _fetch(ref, frame, effect)
         case ChangeGender():
@@ -182,6 +199,56 @@ def _resolve_like(frame: f.ResolveEffects, program: int, you: Seat) -> f.Resolve
     return f.ResolveEffects(frame.card, program, frame.actor, you, *aimed)
 
 
+def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: Loot) -> None:
+    """Each taker in turn, the highest level first, equal ones in the order of turns (AMB-114)."""
+    state, victim = ref.state, frame.you
+    takers = [
+        seat for seat in seats_referred_to(state, effect.by, victim, frame.target) if seat != victim
+    ]
+    takers.sort(key=lambda seat: -state.seats[seat].level)
+    frame.pc += 1
+    for seat in reversed(takers):
+        single = _resolve_like(frame, frame.program, you=victim)
+        single.actor, single.pc, single.single = seat, frame.pc - 1, True
+        ref.push(single)
+
+
+def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: Swap) -> None:
+    """Exchange with the first whom the word means and who is somebody else (AMB-115)."""
+    state, you = ref.state, frame.you
+    others = [
+        seat for seat in seats_referred_to(state, effect.who, you, frame.target) if seat != you
+    ]
+    if not others or state.seats[you].dead:
+        return
+    other, cause = others[0], cause_of_effects(frame)
+    match effect.what:
+        case "level":
+            mine, theirs = state.seats[you].level, state.seats[other].level
+            if mine != theirs:
+                ref.emit(e.LevelChanged(you, mine, theirs, "card", cause))
+                ref.emit(e.LevelChanged(other, theirs, mine, "card", cause))
+        case "hand":
+            swap_hands(ref, you, other, cause)
+        case "gear":
+            mine_now = tuple(items_in_play(state, you))
+            exchange_goods(ref, you, mine_now, other, tuple(items_in_play(state, other)), cause)
+
+
+def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: Pay) -> bool:
+    """Who can pay in full is asked; who cannot has refused (AMB-117)."""
+    if frame.answer is None:
+        if can_pay_price(ref.state, effect.cost, frame.you, frame.card):
+            here = (frame.card, frame.program, frame.pc)
+            source, program, pc = here
+            ref.ask(frame.you, "choose", (0, 1), source=source, program=program, pc=pc)
+            return False
+        _branch(ref, frame, 1)
+    elif frame.answer:
+        _branch(ref, frame, frame.answer[0])
+    return True
+
+
 def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: Choose) -> bool:
     """One of the branches that can do something; with none of them nothing happens (CURSE-10)."""
     chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
@@ -217,13 +284,15 @@ def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: RollDie) -> bool
     return True
 
 
-def _lose_cards(ref: GameOperations, frame: f.ResolveEffects, effect: Discard | Steal) -> bool:
+def _lose_cards(
+    ref: GameOperations, frame: f.ResolveEffects, effect: Discard | Steal | Loot
+) -> bool:
     """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
     state, victim = ref.state, frame.you
     fitting = best_or_dearest_picks(
         state, effect, victim, pickable_cards(state, effect, victim, frame.card)
     )
-    if isinstance(effect, Steal):
+    if not isinstance(effect, Discard):
         fitting = tuple(card for card in fitting if state.box.cards[card].kind != "cheat")
     count = min(effect.count, len(fitting))
     if effect.pick == "all":
@@ -246,7 +315,7 @@ def _lose_cards(ref: GameOperations, frame: f.ResolveEffects, effect: Discard | 
             fitting = unpromised_cards_first(state, fitting, count)
         ref.ask(
             frame.actor if by_actor else victim,
-            "steal" if isinstance(effect, Steal) else "discard",
+            "discard" if isinstance(effect, Discard) else "steal",
             fitting,
             source=frame.card,
             least=count,
@@ -264,7 +333,7 @@ def _lose_cards(ref: GameOperations, frame: f.ResolveEffects, effect: Discard | 
     return True
 
 
-def _tells_of_hand(effect: Discard | Steal, count: int) -> bool:
+def _tells_of_hand(effect: CardPick, count: int) -> bool:
     """Not asking would tell that no more cards of a hand fit (AMB-93)."""
     in_hand = effect.place in ("hand", "any")
     sorted_out = effect.filter is not None or effect.pick in ("best", "dearest")

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from cards.vocabulary.effects import Boost, Escape, RemoveMonster, StartFight
+from cards.vocabulary.effects import Boost, Escape, MoveOn, RemoveMonster, StartFight
 from engine.core import events as e
 from engine.core import stack_frames as f
+from engine.core.commands import OURS, THEIRS
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
-from engine.core.zones import NO_CARD, NOBODY, TABLE
+from engine.core.zones import (
+    FIGHT,
+    NO_CARD,
+    NOBODY,
+    TABLE,
+    Instance,
+    Seat,
+    hand_zone_of,
+    seat_of_play_zone,
+)
+from engine.queries.card_conditions import neighbour
+from engine.queries.cards_in_play import has_room_in_play
 from engine.queries.combat_strength import levels_for_killing, treasures_of_monster
+from engine.queries.modifier_amounts import boost_amount
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
 from engine.queries.running_away import is_not_pursued
+from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import push_escape_triggers
 from engine.rules.fight import begin_fight
 from engine.rules.monsters_joining_fight import add_monster_to_fight
@@ -42,13 +56,16 @@ def strengthen_side(ref: GameOperations, frame: f.ResolveEffects, effect: Boost)
     battle = state.fight
     if battle is None or battle.part != "open":
         return
-    if effect.side == "either":
-        bonus = f.FightBonus(frame.card, effect.amount, frame.side, NOBODY, frame.actor)
+    amount = boost_amount(state, effect, frame.you)
+    if state.box.cards[frame.card].kind == "monster":
+        bonus = f.FightBonus(frame.card, amount, THEIRS, NOBODY, NOBODY)
+    elif effect.side == "either":
+        bonus = f.FightBonus(frame.card, amount, frame.side, NOBODY, frame.actor)
     else:
         seat = frame.you if effect.side == "own" else frame.target
         if not state.in_fight(seat):
             return
-        bonus = f.FightBonus(frame.card, effect.amount, 0, seat, frame.actor)
+        bonus = f.FightBonus(frame.card, amount, OURS, seat, frame.actor)
     ref.emit(e.FightBonusGiven(bonus))
 
 
@@ -107,6 +124,53 @@ def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveM
                 ref.raise_level(battle.seat, levels, "kill", cause, may_win=killed)
                 ref.draw_to_hand(battle.seat, "treasure", treasures, cause)
             return
+
+
+def move_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn) -> None:
+    """The card that speaks goes on (AMB-116)."""
+    state, card, you = ref.state, frame.card, frame.you
+    if effect.to == "discard" or effect.to == "hand":
+        seat = you
+    else:
+        seat = neighbour(state, you, effect.to)
+    if state.box.cards[card].kind == "monster":
+        _send_monster_on(ref, frame, effect, seat)
+        return
+    if seat == NOBODY or (effect.to == "hand" and state.seats[you].dead):
+        return
+    where, cause = state.where[card], Cause(card, frame.actor)
+    if where == FIGHT:
+        _go_after_fight(ref, card, you, fights=False)
+    elif effect.to == "hand":
+        if seat_of_play_zone(where) == you:
+            ref.move((card,), hand_zone_of(seat), "moved_on", you, cause)
+            ref.receive(seat, (card,))
+    elif seat_of_play_zone(where) == you:
+        if has_room_in_play(state, seat, card):
+            hand_over_card_in_play(ref, card, seat, "moved_on", you, cause)
+        else:
+            ref.discard((card,), "lost", you, cause)
+
+
+def _send_monster_on(
+    ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn, seat: Seat
+) -> None:
+    """It leaves an open fight at once, and is where it goes once the fight is over."""
+    battle = ref.state.fight
+    if battle is None:
+        return
+    foe = next((one for one in battle.foes if one.printed_as == frame.card), None)
+    if battle.part == "open" and foe is not None:
+        ref.emit(e.MonsterRemoved(foe.card, False, 0, 0, frame.actor, NO_CARD))
+    if effect.to != "discard" and seat != NOBODY:
+        _go_after_fight(ref, frame.card, seat, fights=effect.to in ("left", "right"))
+
+
+def _go_after_fight(ref: GameOperations, card: Instance, seat: Seat, *, fights: bool) -> None:
+    """Remember where the card goes when the fight is over; the first who says so has the say."""
+    battle = ref.state.fight
+    if battle is not None and all(card != known for known, _, _ in battle.goes_on):
+        battle.goes_on = (*battle.goes_on, (card, seat, fights))
 
 
 def escape_monsters(ref: GameOperations, frame: f.ResolveEffects, effect: Escape) -> None:

@@ -27,6 +27,7 @@ from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (
     find_replacement_effect,
     push_escape_triggers,
+    push_meeting,
     push_triggered_effects,
 )
 from engine.rules.follower_sacrifice import ask_for_follower_sacrifices
@@ -53,6 +54,8 @@ def begin_fight(ref: GameOperations, seat: Seat, monster: Instance, by: Seat) ->
     ref.push(Fight(seat))
     ref.emit(e.FightBegan(seat, monster))
     ref.emit(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
+    push_triggered_effects(ref, seat, "met")
+    push_meeting(ref, seat, monster)  # Its own comes first (AMB-113).
     return True
 
 
@@ -178,6 +181,24 @@ def end_fight(ref: GameOperations, frame: Fight) -> None:
     ref.emit(e.FightEnded(frame.seat))
     while ref.pop() is not frame:
         pass
+    _send_monsters_on(ref, frame)
+    for seat in reversed(fighter_and_helper(frame)):
+        if not state.seats[seat].dead:
+            push_triggered_effects(ref, seat, "fought")
+
+
+def _send_monsters_on(ref: GameOperations, frame: Fight) -> None:
+    """What goes into a hand goes there; the first that somebody else has to fight is fought now,
+    unless it lies in its pile no more (AMB-116)."""
+    state = ref.state
+    for card, seat, fights in frame.goes_on:
+        if state.where[card] != ref.pile_of(card) or state.seats[seat].dead:
+            continue
+        if not fights:
+            ref.move((card,), hand_zone_of(seat), "moved_on", seat, Cause(card))
+            ref.receive(seat, (card,))
+        elif state.fight is None:
+            begin_fight(ref, seat, card, NOBODY)
 
 
 FIGHT_PARTS = {"open": _wait_for_outcome, "flee": _run_away, "reward": end_fight}

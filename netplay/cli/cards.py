@@ -192,7 +192,8 @@ def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
         for place in wanted.places:
             if place.parent == EDITIONS:
                 one = load_built_in_edition(place.name)
-                sources.append(_Source(one.cards, built_in_terms(), one.profile.curses.name))
+                terms = built_in_terms().joined(one.terms)
+                sources.append(_Source(one.cards, terms, one.profile.curses.name))
             else:
                 sources.append(_pack(str(place)))
     except CardErrors as error:

@@ -28,8 +28,10 @@ from tests.cards.printing import card, do
 FILLED = (0.2, 0.5, 0.9)
 """How many of its optional fields a word has: few, some or most."""
 TEXTS = {
-    "has": ("race:elf", "class:thief", "power:unheard_of"),
-    "lacks": ("race:elf", "class:thief", "power:unheard_of"),
+    "has": ("race:elf", "class:thief", "power:unheard_of", "card:paper_crown"),
+    "lacks": ("race:elf", "class:thief", "power:unheard_of", "card:paper_crown"),
+    "against": ("tag:undead", "card:paper_crown"),
+    "card": ("paper_crown",),
     "tag": ("undead", "unheard_of"),
     "tags": ("undead", "unheard_of"),
     "adds_tags": ("undead", "unheard_of"),
@@ -53,7 +55,7 @@ def every_card() -> Iterator[Card]:
         card("two_identities", 'of = "race"'),
     ]
     for verb in VERBS:
-        for i, effect in enumerate(drawn(verb, 800 if issubclass(verb, CardPick) else 100)):
+        for i, effect in enumerate(drawn(verb, 2000 if issubclass(verb, CardPick) else 200)):
             yield with_effect((effect,), i)
     for field, clause in (
         ("modifiers", StatModifier),
@@ -75,10 +77,13 @@ def every_card() -> Iterator[Card]:
 
 
 def with_effect(effects: tuple[Effect, ...], number: int) -> Card:
-    """The effects on a card that speaks to its player or to a victim, alone or among others."""
+    """The effects on a card that speaks to its player, to a victim or to whom a monster has caught,
+    alone or among others."""
     before = EFFECTS.validate_python([{"do": "lose_levels", "who": "target"}])
     after = EFFECTS.validate_python([{"do": "gain_levels", "who": "others"}])
-    match number % 4:
+    match number % 5:
+        case 4:
+            return card("monster", "").model_copy(update={"bad_stuff": effects})
         case 0:
             return do('{ do = "die" }', "curse").model_copy(update={"do": effects})
         case 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
+from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Card
 from cards.wording import card_rules_text, kind_label, name_of_card
@@ -21,8 +22,8 @@ FOLDER = Path(__file__).parent / "golden"
 def golden(edition_id: str, language: Language) -> str:
     """What the golden file of that edition and language must contain."""
     known = load_built_in_edition(edition_id)
-    curse = known.profile.curses.name
-    return "\n\n".join(_entry(card, language, curse) for card in known.cards) + "\n"
+    curse, terms = known.profile.curses.name, built_in_terms().joined(known.terms)
+    return "\n\n".join(_entry(card, language, curse, terms) for card in known.cards) + "\n"
 
 
 def approved(edition_id: str, language: Language) -> Path:
@@ -30,11 +31,11 @@ def approved(edition_id: str, language: Language) -> Path:
     return FOLDER / f"{edition_id}.{language}.txt"
 
 
-def _entry(card: Card, language: Language, curse: CurseName) -> str:
+def _entry(card: Card, language: Language, curse: CurseName, terms: KeywordTerms) -> str:
     kind = kind_label(card.kind, language, curse=curse)
     lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
     lines += [
-        f"  {text.replace(BOUND, ' ')}" for text in card_rules_text(card, language, curse=curse)
+        f"  {text.replace(BOUND, ' ')}" for text in card_rules_text(card, language, terms, curse)
     ]
     if language in card.flavour:
         lines.append(f"  * {card.flavour[language]}")

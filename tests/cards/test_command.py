@@ -69,9 +69,12 @@ def test_show_draws_the_card_with_its_numbers(capsys: pytest.CaptureFixture[str]
         "│ LADDER NOBODY RETURNED         │\n"
         "│                                │\n"
         "│ +4, takes 2 hands, big.        │\n"
+        "│ When you win a fight, this     │\n"
+        "│ card goes to the player on     │\n"
+        "│ your right.                    │\n"
         "│                                │\n"
-        "│ “It leads straight up to an    │\n"
-        "│ old argument.”                 │\n"
+        "│ “‘Only borrowing it!’ That was │\n"
+        "│ three heroes ago.”             │\n"
         "└─ $600 ──────────────────── 1× ─┘\n"
     )
 

@@ -130,7 +130,8 @@ def test_an_editor_completes_the_verbs(editor: Editor) -> None:
         ("modifiers = [{ ^ }]", {"stat", "amount", "when", "per", "most", "once"}),
         (
             'modifiers = [{ stat = "strength", amount = 1, when = { ^ } }]',
-            {"who", "has", "lacks", "level_min", "level_max", "alone", "monsters_min"},
+            {"who", "has", "lacks", "level_min", "level_max", "alone", "monsters_min"}
+            | {"against", "standing", "bare"},
         ),
     ],
 )

@@ -12,7 +12,7 @@ from cards.keyword_forms import built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.conditions import CardKind
-from cards.wording import card_rules_text, kind_label, slot_label
+from cards.wording import card_rules_text, effects_text, kind_label, slot_label
 from cards.wording.ability_numbers import AbilityNumbers
 from cards.wording.phrases import CurseName, phrases_of, read_phrase_file
 from tests.cards.constructs import every_card
@@ -59,6 +59,7 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
         for language in LANGUAGES:
             numbers = AbilityNumbers(lost_from=6 * (i // 2 % 2))
             card_rules_text(card, language, curse=CURSES[i % 2], numbers=numbers)
+            effects_text((), card, language, CURSES[i % 2])
     wrong = []
     for language in LANGUAGES:
         plain, trap = heard[language, "curse"], heard[language, "trap"]

@@ -14,7 +14,7 @@ from cards.vocabulary.card import CARD
 from engine.core.box import Box, build_box
 from engine.game import new_game
 from tests.engine.boxes import box_of
-from tests.engine.cards import curse, lose, special
+from tests.engine.cards import Spec, curse, item, lose, monster, one_shot, special
 from tests.engine.houserules import WILD
 from tests.engine.layout import SEED, House
 from tests.engine.randomplay import Play
@@ -27,6 +27,8 @@ def box_named(house: str) -> Box:
         return box_of(*EVERY_EDITION)
     if house == "brawls":
         return _brawls()
+    if house == "wanderers":
+        return _wanderers()
     if house in EVERY_EDITION:
         return box_of(house)
     return box_of("classic", house=HOUSE_RULES[house])
@@ -66,7 +68,50 @@ def _brawls() -> Box:
     return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
 
 
-HOUSES = ("plain", "claims", "strict", "wild", "brawls", *EVERY_EDITION[1:], "blend")
+PAY: Spec = {"do": "pay", "cost": {"in": "carried"}, "then": [{"do": "move_on", "to": "left"}]}
+LOOT: Spec = {"do": "loot", "in": "carried"}
+BREAK: Spec = {"faces": [1, 2, 3], "do": [{"do": "discard", "in": "self"}]}
+
+
+def _swap(what: str, who: str) -> Spec:
+    return {"do": "swap", "what": what, "who": who}
+
+
+@cache
+def _wanderers() -> Box:
+    """The classic deck, and more cards in it that look at others, or go on to them."""
+
+    def on(what: str, *do: Spec) -> list[Spec]:
+        return [{"on": what, "do": list(do)}]
+
+    goes = {"do": "move_on", "to": "left"}
+    comes = {"do": "move_on", "to": "hand"}
+    roll = {"do": "roll", "on": [BREAK, {"faces": [4, 5, 6], "do": [goes]}]}
+    when = {"against": "tag:undead", "standing": "lowest"}
+    when_others = {"who": "others", "has": "card:paper_crown", "bare": "head"}
+    numbers = [{"stat": "strength", "amount": 3, "when": one} for one in (when, when_others)]
+    boost = {"do": "boost", "side": "own", "amount": 1, "per": "hand_card", "most": 3}
+    take = {"do": "loot", "in": "hand", "pick": "random", "by": "left"}
+    more = (
+        monster("bribed", 5, triggers=on("met", PAY), bad_stuff=[LOOT], count=4),
+        monster("runner", 3, triggers=on("escaped", goes), bad_stuff=[take, goes], count=4),
+        monster("rebound", 2, triggers=on("killed", comes), bad_stuff=[PAY], count=4),
+        monster("loud", 2, triggers=on("met", boost), tags=["undead"], count=3),
+        item("vase", 3, triggers=on("fought", roll), modifiers=numbers, count=6),
+        item("horn", 1, slot="head", triggers=on("met", boost), count=4),
+        curse("cough", lasts="until_removed", triggers=on("turn_began", goes), rules=GAGS[:1]),
+        curse("fine", [LOOT, *lose(1, "highest")], count=4),
+        curse("mixup", [_swap("hand", "left")], count=4),
+        special("deal", "any_time", [_swap("level", "target")], count=4),
+        special("move", "any_time", [_swap("gear", "lowest")], count=4),
+        special("toll", "own_turn", [PAY, *lose(1, "right")], count=3),
+        one_shot("stick", [boost, comes], count=4),
+    )  # fmt: skip
+    classic = load_built_in_edition("classic")
+    return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
+
+
+HOUSES = ("plain", "claims", "strict", "wild", "brawls", "wanderers", *EVERY_EDITION[1:], "blend")
 
 
 def play_and_check(house: str, seats: int, number: int, *, rulings: bool, decisions: int) -> None:

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
 
-from cards.built_in_editions import Edition
+from cards.built_in_editions import Edition, load_built_in_edition
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
@@ -44,9 +44,12 @@ def _box(editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: Ru
 
 
 @lru_cache(maxsize=64)
-def _terms(decks: tuple[str, ...]) -> KeywordTerms:
-    """The keywords of a table's decks, and all of our own."""
-    return with_built_in_terms(edition_from_json(text).terms for text in decks)
+def _terms(editions: tuple[str, ...], decks: tuple[str, ...]) -> KeywordTerms:
+    """The keywords of a table's decks, and all of our own; with the names of cards that others of
+    them ask for."""
+    if decks:
+        return with_built_in_terms(edition_from_json(text).terms for text in decks)
+    return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 
 
 REPLACING: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
@@ -68,7 +71,7 @@ class CardBook:
         prints = {compiled.id: compiled for compiled in box.prints}
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
-        self._terms = _terms(info.decks)
+        self._terms = _terms(info.editions, info.decks)
         self._numbers = ability_numbers(box.profile)
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words

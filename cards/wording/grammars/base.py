@@ -33,6 +33,14 @@ class Grammar(ABC):
         """The cards that are stolen, and from whom: "1 card from another player's hand"."""
 
     @abstractmethod
+    def loot_of(self, cards: str, victim: str) -> str:
+        """Cards that have a name of their own, and from whom they are stolen."""
+
+    def taken(self, pick: CardPick) -> str:
+        """The cards that others take from the reader."""
+        return self.cards(pick, "you")
+
+    @abstractmethod
     def topmost(self, wanted: CardFilter | None) -> str:
         """The card in a pile that passes the filter, as `effect.fetch` wants it."""
 

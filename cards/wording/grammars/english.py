@@ -22,7 +22,14 @@ class English(Grammar):
     def loot(self, pick: CardPick, victim: str) -> str:
         whose = f"{victim}'s"
         taken = self._cards(pick, "victim", whose)
-        return taken if whose in taken else self.phrases("pick.loot", cards=taken, victim=victim)
+        return taken if whose in taken else self.loot_of(taken, victim)
+
+    def loot_of(self, cards: str, victim: str) -> str:
+        return self.phrases("pick.loot", cards=cards, victim=victim)
+
+    def taken(self, pick: CardPick) -> str:
+        cards, whose = self.cards(pick, "you"), self.phrases("whose.you")
+        return cards if whose in cards.split() else self.loot_of(cards, self.phrases("victim.you"))
 
     def topmost(self, wanted: CardFilter | None) -> str:
         if wanted is None:

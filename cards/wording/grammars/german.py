@@ -95,7 +95,10 @@ class German(Grammar):
         )
 
     def loot(self, pick: CardPick, victim: str) -> str:
-        return f"{victim} {self.cards(pick, 'victim')}"
+        return self.loot_of(self.cards(pick, "victim"), victim)
+
+    def loot_of(self, cards: str, victim: str) -> str:
+        return f"{victim} {cards}"
 
     def topmost(self, wanted: CardFilter | None) -> str:
         phrases = self.phrases

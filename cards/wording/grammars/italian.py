@@ -58,7 +58,10 @@ class Italian(Grammar):
                 return phrases(f"pick.{how}", n=pick.count, cards=cards, place=place)
 
     def loot(self, pick: CardPick, victim: str) -> str:
-        return self.phrases("pick.loot", cards=self.cards(pick, "victim"), victim=victim)
+        return self.loot_of(self.cards(pick, "victim"), victim)
+
+    def loot_of(self, cards: str, victim: str) -> str:
+        return self.phrases("pick.loot", cards=cards, victim=victim)
 
     def topmost(self, wanted: CardFilter | None) -> str:
         key = "noun.card" if wanted is None else f"noun.{wanted.kind or 'item'}"

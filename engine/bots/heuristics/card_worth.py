@@ -59,6 +59,8 @@ def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float
     when = modifier.when
     if when is None:
         share = 1.0
+    elif when.against is not None and pos.public.fight is None:
+        share = 0.3  # It depends on the monster.
     elif when.alone is not None or when.monsters_min is not None:
         share = 0.7  # It depends on the fight.
     else:

@@ -23,12 +23,16 @@ from cards.vocabulary.effects import (
     IfElseEffect,
     JoinFight,
     KillCharacter,
+    Loot,
     LoseLevels,
+    MoveOn,
+    Pay,
     RedirectCurse,
     RemoveMonster,
     RollDie,
     StartFight,
     Steal,
+    Swap,
     who_is_affected,
 )
 from engine.bots.heuristics.card_worth import (
@@ -42,15 +46,16 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
 from engine.core.box import CompiledCard
-from engine.core.zones import NOBODY, Instance, Seat
-from engine.queries.card_conditions import condition_holds
-from engine.queries.card_picks import pickable_cards
-from engine.queries.cards_in_play import has_prohibition
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.queries.card_conditions import condition_holds, seats_referred_to
+from engine.queries.card_picks import can_pay_price, matches_card_filter, pickable_cards
+from engine.queries.cards_in_play import has_prohibition, items_in_play
 from engine.queries.running_away import run_away_prospect
 from engine.queries.shared_abilities import cards_with_shared_ability
 
 SURPRISE = 1.5
 """A fight against the top door card, which may be no monster or a weak one."""
+_BY_PLACE = frozenset({"left", "right", "highest", "lowest"})
 HAND_CARD = 1.0
 """A card in somebody else's hand."""
 
@@ -93,7 +98,12 @@ def _is_meant(who: Who, about: Who) -> bool:
 
 def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
     who = who_is_affected(effect)
-    if who is not None and not isinstance(effect, Steal) and not _is_meant(who, about):
+    if who in _BY_PLACE:
+        about_you = about == "you" and pos.state.fight is None
+        meant = seats_referred_to(pos.state, who, victim if about_you else pos.seat, NOBODY)
+        if victim not in meant:
+            return 0.0
+    elif who is not None and not isinstance(effect, Steal | Swap) and not _is_meant(who, about):
         return 0.0
     match effect:
         case LoseLevels():
@@ -111,6 +121,17 @@ def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win
             return harm_of_losing_picked_cards(pos, effect, victim)
         case Steal():
             return harm_of_losing_picked_cards(pos, effect, victim) if about == "target" else 0.0
+        case Loot():
+            return _looted(pos, effect, victim) if about == "you" else 0.0
+        case Swap():
+            return _swapped(pos, effect, victim, about)
+        case MoveOn():
+            return 0.0
+        case Pay():
+            paid = harm_of_effects(pos, effect.paid(), victim, about, may_win=may_win)
+            rest = harm_of_effects(pos, effect.otherwise, victim, about, may_win=may_win)
+            able = can_pay_price(pos.state, effect.cost, victim, NO_CARD)
+            return min(paid, rest) if able or effect.cost.place == "self" else rest
         case ChangeGender():
             return 0.5
         case KillCharacter():
@@ -144,10 +165,66 @@ def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win
             assert_never(effect)
 
 
+def _looted(pos: DecisionContext, effect: Loot, victim: Seat) -> float:
+    """What the others would take, each the best that is left."""
+    takers = [
+        one for one in seats_referred_to(pos.state, effect.by, victim, NOBODY) if one != victim
+    ]
+    count = effect.count * len(takers)
+    if effect.place in ("hand", "any"):
+        return HAND_CARD * min(count, pos.public.seats[victim].hand_size)
+    each = sorted(
+        harm_of_losing_card(pos, card, victim) for card in pickable_cards(pos.state, effect, victim)
+    )
+    return sum(each[-count:]) if count else 0.0
+
+
+def _swapped(pos: DecisionContext, effect: Swap, victim: Seat, about: Who) -> float:
+    """What the exchange costs: with the target if that is who it is about, else with whoever
+    stands where the card says."""
+    if effect.who == "target":
+        if about == "you":
+            return 0.0  # It is counted with the target.
+        one, other = victim, pos.seat
+    else:
+        others = seats_referred_to(pos.state, effect.who, victim, NOBODY)
+        if about != "you" or not others:
+            return 0.0
+        one, other = victim, others[0]
+    mine, theirs = pos.public.seats[one], pos.public.seats[other]
+    cost = 0.0
+    match effect.what:
+        case "level":
+            cost = LEVEL * (mine.level - theirs.level)
+        case "hand":
+            cost = HAND_CARD * (mine.hand_size - theirs.hand_size)
+        case "gear":
+            cost = _gear(pos, one) - _gear(pos, other)
+    return cost * (2.0 if effect.who == "target" else 1.0)  # One side's loss is the other's gain.
+
+
+def _gear(pos: DecisionContext, seat: Seat) -> float:
+    items = items_in_play(pos.state, seat)
+    return sum(harm_of_losing_card(pos, card, seat) for card in items)
+
+
+def harm_of_being_left_alone(
+    pos: DecisionContext, effects: Sequence[Effect], monster: Instance, seat: Seat
+) -> float:
+    """A monster that goes before the fight leaves its reward behind, or its bad stuff undone."""
+    fight = pos.public.fight
+    if fight is None or fight.seat != seat or all(foe.card != monster for foe in fight.foes):
+        return 0.0
+    if fight.part != "open" or not any(isinstance(effect, MoveOn) for effect in effects):
+        return 0.0
+    if fight.ours.total > fight.theirs.total:
+        return LEVEL + TREASURE
+    return -1.0 - 0.8 * fear_of_running(pos, seat)
+
+
 def _fetches(pos: DecisionContext, effect: FetchFromDiscard) -> bool:
     pile = pos.public.door_discard if effect.deck == "door" else pos.public.treasure_discard
-    wanted = effect.filter.kind if effect.filter is not None else None
-    return any(wanted in (None, pos.card(card).kind) for card in pile)
+    return any(matches_card_filter(pos.state, effect.filter, card) for card in pile)
 
 
 def harm_of_losing_card(pos: DecisionContext, card: Instance, owner: Seat) -> float:

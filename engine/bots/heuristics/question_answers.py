@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
-from cards.vocabulary.effects import Choose, LoseLevels
+from cards.vocabulary.effects import Choose, Effect, LoseLevels, Pay
 from engine.bots.heuristics.card_worth import (
     LEVEL,
     identity_worth,
@@ -15,7 +16,11 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.curse_and_die_responses import best_die_face
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.harm import harm_of_effects, harm_of_losing_card
+from engine.bots.heuristics.harm import (
+    harm_of_being_left_alone,
+    harm_of_effects,
+    harm_of_losing_card,
+)
 from engine.bots.heuristics.running_away_and_theft import (
     bad_stuff_harm,
     choose_follower_to_sacrifice,
@@ -162,18 +167,23 @@ def _branch(pos: DecisionContext, among: tuple[int, ...]) -> int:
     if not isinstance(top, SeatQuestion):
         return among[0]
     effect = pos.card(top.source).programs[top.program][top.pc]
-    if not isinstance(effect, Choose):
+    if not isinstance(effect, Choose | Pay):
         return among[0]
     victim = _owner(pos)
-    pain = {branch: harm_of_effects(pos, effect.options[branch], victim) for branch in among}
+    lists = effect.options if isinstance(effect, Choose) else (effect.paid(), effect.otherwise)
+    pain = {
+        branch: harm_of_effects(pos, lists[branch], victim)
+        + harm_of_being_left_alone(pos, lists[branch], top.source, victim)
+        for branch in among
+    }
     if victim != pos.seat:
         return max(among, key=lambda branch: (pain[branch], -branch))
     # Somebody at level 1 loses none; but nothing to lose is better than nothing lost.
-    return min(among, key=lambda branch: (pain[branch], not _levels_only(effect, branch), branch))
+    return min(among, key=lambda branch: (pain[branch], not _levels_only(lists[branch]), branch))
 
 
-def _levels_only(effect: Choose, branch: int) -> bool:
-    return all(isinstance(one, LoseLevels) for one in effect.options[branch])
+def _levels_only(effects: Sequence[Effect]) -> bool:
+    return bool(effects) and all(isinstance(one, LoseLevels) for one in effects)
 
 
 def _get_away(pos: DecisionContext) -> Command | None:

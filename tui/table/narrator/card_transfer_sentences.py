@@ -106,7 +106,11 @@ class CardTransferSentences(LogWording):
                 return self._between("stolen", taker, loser, **facts), taker
             case "stolen" if loser != NOBODY and taker != NOBODY:
                 return self._caused("stolen", taker, cause, loser, **facts), taker
-            case "given" | "traded" if loser != NOBODY and taker != NOBODY:
+            case "moved_on" if taker != NOBODY and taker == seat_of_hand_zone(event.target):
+                return self._of("returned", taker, **facts), taker
+            case "moved_on" if loser != NOBODY and taker != NOBODY:
+                return self._between("charity", loser, taker, **facts), loser
+            case "given" | "traded" | "swapped" if loser != NOBODY and taker != NOBODY:
                 return self._caused("given", loser, cause, taker, **facts), loser
             case "charity" if loser != NOBODY and taker != NOBODY:
                 return self._between("charity", loser, taker, **facts), loser

@@ -47,7 +47,7 @@ _CARDS = (
     e.SetupShown,
     e.DiscardSearchFailed,
 )
-_HANDED_OVER = ("given", "traded", "stolen", "looted", "charity")
+_HANDED_OVER = ("given", "traded", "swapped", "moved_on", "stolen", "looted", "charity")
 """Moves of cards from one player to another."""
 
 
