@@ -62,6 +62,23 @@ def test_a_roll_that_can_still_be_changed_says_so_and_its_end_is_told_again() ->
     assert "a card can still change it" in "\n".join(guest.screen())
 
 
+def test_a_roll_that_is_open_counts_what_is_known_to_be_added() -> None:
+    """A five with two less is no five."""
+    sitting = Sitting(
+        alice=Player(level=5, wears=["paper_crown"], aside=["elf"]), fight="ground_rent_dragon"
+    )
+    guest = lively(sitting)
+    sitting.does(0, GiveUp())
+    while not guest.desk.echo.spotlights:
+        sitting.expires()
+    die = guest.desk.echo.spotlights[0]
+    assert die.total is None
+    guest.desk.echo = RecentChanges(spotlights=(die,))
+    told = "\n".join(guest.screen())
+    assert f"{die.face} +1 makes {die.face + 1}" in told
+    assert "a card can still change it" in told
+
+
 def test_a_theft_tells_what_it_needed_and_how_it_went() -> None:
     tried, rolled = e.TheftTried(1, 0, 5, 4), e.DieRolled(1, 5, "theft", 1)
     fell = e.LevelChanged(1, 3, 2, "theft")

@@ -119,14 +119,26 @@ def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
         told.append((words("spotlight.needs", **facts), "text"))
     if desk.echo.rolls:
         return told
-    if shown.total is not None and shown.total != shown.face:
-        bonus = f"{shown.total - shown.face:+d}"
-        told.append((words("spotlight.sum", d=shown.face, k=bonus, n=shown.total), "text"))
+    total = _total(desk, shown)
+    if total != shown.face:
+        bonus = f"{total - shown.face:+d}"
+        told.append((words("spotlight.sum", d=shown.face, k=bonus, n=total), "text"))
     if shown.outcome:
         told.append((words(f"spotlight.{shown.outcome}_{person}", **facts).upper(), loud))
     elif facts["n"]:
         told.append((words("spotlight.open"), "text"))
     return told
+
+
+def _total(desk: Desk, shown: Spotlight) -> int:
+    """What the die comes to, with what is known to be added while a card can still change it."""
+    if shown.total is not None:
+        return shown.total
+    fight = desk.fight
+    if shown.why != "run" or fight is None or fight.runner != shown.seat:
+        return shown.face
+    known = desk.outcomes.run_bonus(desk.view, fight.monster, fight.runner)
+    return shown.face + (desk.public.seats[fight.runner].run_away if known is None else known)
 
 
 def _needed(desk: Desk, shown: Spotlight) -> int:
