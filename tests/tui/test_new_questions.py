@@ -12,6 +12,7 @@ from engine.core.commands import (
     CallKill,
     DiscardInPlay,
     GiveUp,
+    OpenDoor,
     Pass,
     PlayCard,
     TryTheft,
@@ -143,3 +144,18 @@ def test_the_decks_of_a_blend_are_counted_in_full() -> None:
     assert any(
         f"{public.door_deck} + {public.treasure_deck} cards" in row for row in guest.screen(80, 24)
     )
+
+
+def test_of_two_ships_the_one_that_is_ticked_goes_and_the_prompt_says_so() -> None:
+    ships = ["pedal_boat_for_low_orbits", "escape_pod_for_one"]
+    sitting = Sitting(edition="star", seats=3, alice=Player(level=5, wears=ships))
+    guest = Guest(sitting)
+    sitting.does(0, OpenDoor())
+    while not sitting.asks("ship"):
+        sitting.expires()
+    assert guest.prompt.startswith("Tick the ship that goes")
+    listed = guest.desk.listing
+    assert listed is not None
+    letter, gone = listed.rows(())[0]
+    guest.press(f"{letter} enter")
+    assert gone not in sitting.state.play(0)
