@@ -44,7 +44,7 @@ DOORS = (
     "wet_paint",
     "halfling",
     "noise_complaint",
-    "minotaur_looking_for_flat_4b",
+    "bin_day_hydra",
 )
 """What lies on top of the doors, the first one first: the learner's, Bo's, Cleo's two, and so on
 round the table. Bo's second door and Cleo's are followed by what they find in the room."""
