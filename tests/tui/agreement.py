@@ -77,7 +77,7 @@ class Picture:
     @cached_property
     def offered(self) -> set[str]:
         """What the key row offers where it has all the room that it wants."""
-        return keys_named(row_text(key_row(self.desk, 400)))
+        return keys_named(row_text(key_row(self.desk, self.keys, 400)))
 
     @cached_property
     def lit(self) -> set[str]:

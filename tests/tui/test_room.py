@@ -243,7 +243,7 @@ def test_a_card_that_is_taken_back_has_its_digit_again() -> None:
 def test_to_call_a_kill_while_behind_is_answered() -> None:
     guest = Guest(scenes.your_fight())
     guest.press("c")
-    assert guest.prompt == "You are behind, so there is no kill to call (STR-04)."
+    assert guest.prompt == "You're behind, so there's no kill to call (STR-04)."
     assert guest.sitting.sent == []
     others = Guest(scenes.others_fight())
     others.press("c")

@@ -13,7 +13,6 @@ from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text,
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act import Keys
-from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import USES
 from tui.table.painters.card_preview import ability_preview_text, card_label, card_preview_text
@@ -26,13 +25,12 @@ HALF, HALF_NAME, HALF_OUTCOME = 38, 14, 25
 its outcome begins."""
 
 
-def hand(desk: Desk, width: int, height: int, grade: Grade, now: float) -> Rows:
+def hand(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: float) -> Rows:
     """The clock row, then the cards: drawn, in one column, or in two of short names."""
     top = clock(desk, width, now)
     cards = desk.hand()
     room = height - 1
     powers = _abilities(desk)
-    keys = keys_now(desk)
     if _drawn(cards, width, grade):
         drawn = hand_cards_side_by_side(desk, cards, keys, width, room)
         return fit_rows([top, *drawn], width, height)

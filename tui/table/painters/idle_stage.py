@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.zones import NOBODY
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Rows, TextRole, fit_rows
-from tui.table.keys.current_keys import keys_now
+from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.painters.level_chart import level_chart
 from tui.table.painters.own_cards_in_play import put_own_cards
@@ -23,7 +23,7 @@ TOGETHER = 3
 """Letters side by side on one level; more stand in the next row."""
 
 
-def idle_stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
     """Left the door and the decks, right the gear and the race; a phone has the right part only. On
     a wide stage the race has a column of its own, with all of its rounds."""
     spare = width - 1 - DOOR - GEAR - GAP
@@ -35,7 +35,7 @@ def idle_stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     head = Line(width).put("")
     rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
     if grade != "phone":
-        _door(desk, rows, width)
+        _door(desk, keys, rows, width)
     below = 0
     if desk.seat != NOBODY:
         strength = words("race.strength", n=desk.mine.strength.total)
@@ -62,7 +62,7 @@ def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
             row.put(text, role)
 
 
-def _door(desk: Desk, rows: list[Line], width: int) -> None:
+def _door(desk: Desk, keys: Keys, rows: list[Line], width: int) -> None:
     words, public = desk.words, desk.public
     number = str(public.door_deck)
     inner = [
@@ -85,7 +85,7 @@ def _door(desk: Desk, rows: list[Line], width: int) -> None:
         if cell_len(decks) > DECKS:
             decks = words("race.decks_short", **counts)
         rows[10].put(decks, "quiet", at=1, width=DECKS)
-    if len(rows) > 11 and any(act.name == "open_door" for act in keys_now(desk).values()):
+    if len(rows) > 11 and any(act.name == "open_door" for act in keys.values()):
         rows[11].put(" ").marked(" " + words("race.kick"))
 
 

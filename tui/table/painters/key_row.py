@@ -12,7 +12,6 @@ from tui.keymap import DIGITS, KeyCommand
 from tui.settings.page import SettingsPage
 from tui.settings.painter import settings_key_hints
 from tui.table.keys.act import Act, Keys
-from tui.table.keys.current_keys import keys_now
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
 from tui.table.model.help_offer_draft import HelpOfferDraft
@@ -31,7 +30,7 @@ _TURNED: dict[OverlayName, str] = {
 """What the arrows lead to in overlays that are not about cards or players."""
 
 
-def key_row(desk: Desk, width: int) -> Row:
+def key_row(desk: Desk, keys: Keys, width: int) -> Row:
     """One row of `[key] word` entries. `[?]` is the last to go."""
     if desk.talk.open:
         wanted = desk.decision is not None and desk.decision.asked
@@ -39,7 +38,7 @@ def key_row(desk: Desk, width: int) -> Row:
         return Line(width).put(" ").marked(text).row()
     last, briefly = _one(desk, "help"), f"[{desk.keymap['help']}]"
     row, used = Line(width).put(" "), 1
-    for entry in _entries(desk, keys_now(desk)):
+    for entry in _entries(desk, keys):
         if used + len(entry) + 2 + 3 > width - 1:
             break
         row.marked(entry).put("  ")

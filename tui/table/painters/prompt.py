@@ -16,7 +16,7 @@ from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page import SettingsPage, settings_prompt
-from tui.table.keys.current_keys import keys_now
+from tui.table.keys.act import Keys
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
@@ -43,7 +43,8 @@ from tui.words.pace import time_in_words
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
-def prompt(desk: Desk, width: int) -> Row:
+def prompt(desk: Desk, keys: Keys, width: int) -> Row:
+    """The row; `keys` are those that work now."""
     row = Line(width).put(" ")
     if desk.talk.open:
         shown = desk.words("prompt.say", text=desk.talk.text)
@@ -54,28 +55,28 @@ def prompt(desk: Desk, width: int) -> Row:
         case Overlay(page=Gallery() as gallery):
             return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
     loud = desk.notice or desk.question or desk.selection
-    told = prompt_text(desk)
+    told = prompt_text(desk, keys)
     aside = _aside(
-        desk, width - 4 - cell_len(told), must=bool(desk.auto_pass.wish.reach) and not loud
+        desk, keys, width - 4 - cell_len(told), must=bool(desk.auto_pass.wish.reach) and not loud
     )
     room = width - 2 - (cell_len(aside) + 2 if aside else 0)
     if cell_len(told) > room:
-        told = prompt_text(desk, brief=True)
+        told = prompt_text(desk, keys, brief=True)
     text = sentences_within(told, room)
     if desk.preferences.hints and text.endswith("…"):
         # Better the sober sentence than half a hint: the keys are below.
         sober = replace(desk, preferences=replace(desk.preferences, hints=False))
-        text = sentences_within(prompt_text(sober), room)
+        text = sentences_within(prompt_text(sober, keys), room)
     row.marked(text, "bold" if loud else "text")
     return row.marked_right(aside, "quiet").row()
 
 
-def _aside(desk: Desk, room: int, *, must: bool) -> str:
+def _aside(desk: Desk, keys: Keys, room: int, *, must: bool) -> str:
     """What passes by itself, as long as there is room; where it `must` be told, before the rest of
     the row: only what the reader is just being told or asked goes before it."""
     if desk.seat == NOBODY or desk.over or desk.public.over:
         return ""
-    act = keys_now(desk).get(desk.keymap["auto_pass"])
+    act = keys.get(desk.keymap["auto_pass"])
     live = act is not None and "stops" in (act.name, desk.overlay.name if desk.overlay else "")
     if not live and not must:
         return ""
@@ -85,7 +86,7 @@ def _aside(desk: Desk, room: int, *, must: bool) -> str:
     return next((one for one in ways if cell_len(one) <= room), ways[-1] if must else "")
 
 
-def prompt_text(desk: Desk, *, brief: bool = False) -> str:
+def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
     """What the row says; the first of these that holds. `brief`: with short names of cards, and
     in hints no more than the keys."""
     words, public = desk.words, desk.public
@@ -107,16 +108,16 @@ def prompt_text(desk: Desk, *, brief: bool = False) -> str:
         # It lies over what the keys are for: soberly, without naming those that are dead now.
         sober = replace(desk.preferences, hints=False)
         under = replace(desk, overlay=None, preferences=sober)
-        return words("prompt.beneath", text=prompt_text(under, brief=brief))
+        return words("prompt.beneath", text=prompt_text(under, keys, brief=brief))
     match desk.play:
         case TargetSelection() as selection:
             return _selected(desk, selection, 16 if brief else 99)
         case HelpOfferDraft():
             return words("prompt.draft")
         case ChoiceList() as shown:
-            return _pointed(desk, brief) or _list(desk, shown, brief)
+            return _pointed(desk, brief) or _list(desk, keys, shown, brief)
         case None:
-            return _pointed(desk, brief) or _offered(desk) or _point(desk, brief)
+            return _pointed(desk, brief) or _offered(desk) or _point(desk, keys, brief)
 
 
 def _pointed(desk: Desk, brief: bool) -> str:
@@ -197,7 +198,7 @@ def _target(
             return words("prompt.with", w=desk.book.short(value, width))
 
 
-def _list(desk: Desk, shown: ChoiceList, brief: bool) -> str:
+def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
     about = desk.decision.about if desk.decision else ""
     if shown.kind == "ask" and len(shown.values) == shown.least:
         runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
@@ -205,26 +206,26 @@ def _list(desk: Desk, shown: ChoiceList, brief: bool) -> str:
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
     if shown.kind == "ask":
-        return _say(desk, "ask_one" if shown.most == 1 else "ask", brief=brief)
+        return _say(desk, keys, "ask_one" if shown.most == 1 else "ask", brief=brief)
     if shown.kind == "charity":
         to_all = shown.receivers == (NOBODY,)
         key = "charity_discard" if to_all else "charity"
-        return _say(desk, key, brief=brief, n=shown.least)
+        return _say(desk, keys, key, brief=brief, n=shown.least)
     if shown.kind == "sell":
         in_hand = {card in desk.view.hand for card in shown.values}
         key = "sell" if len(in_hand) == 2 else "sell_hand" if True in in_hand else "sell_gear"
         return desk.words(f"prompt.{key}")
-    return _say(desk, shown.kind, brief=brief)
+    return _say(desk, keys, shown.kind, brief=brief)
 
 
-def _say(desk: Desk, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
+def _say(desk: Desk, keys: Keys, key: str, hint: str = "", *, brief: bool, **facts: object) -> str:
     """The sentence of that key; for a beginner the one that names the keys to press, as long as
     all of them work."""
-    told = _hinted(desk, hint or key, facts, brief=brief)
+    told = _hinted(desk, keys, hint or key, facts, brief=brief)
     return told or desk.words(f"prompt.{key}", **facts)
 
 
-def _hinted(desk: Desk, key: str, facts: dict[str, object], *, brief: bool) -> str:
+def _hinted(desk: Desk, keys: Keys, key: str, facts: dict[str, object], *, brief: bool) -> str:
     """The hint of that key for a beginner, as long as all of its keys work; else nothing."""
     words, hinted = desk.words, f"hint.{key}"
     if brief and (shorter := f"hint.brief.{key}") in words.entries:
@@ -232,11 +233,11 @@ def _hinted(desk: Desk, key: str, facts: dict[str, object], *, brief: bool) -> s
     if not desk.preferences.hints or hinted not in words.entries:
         return ""
     told = words(hinted, **facts)
-    return told if _can_be_pressed(desk, told) else ""
+    return told if _can_be_pressed(desk, keys, told) else ""
 
 
-def _can_be_pressed(desk: Desk, told: str) -> bool:
-    words, keys = desk.words, keys_now(desk)
+def _can_be_pressed(desk: Desk, keys: Keys, told: str) -> bool:
+    words = desk.words
     names = {words("key.space"): "space", words("key.enter"): "enter"}
     return all(names.get(label, label) in keys for label in _BRACKETS.findall(told))
 
@@ -267,7 +268,7 @@ def spectator_text(desk: Desk) -> str:
     return words("watch.soon" if desk.update is None else "watch.you_late", n=late)
 
 
-def _point(desk: Desk, brief: bool) -> str:
+def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     """What the game waits for, and whether the reader can do something about it."""
     words, decision, public = desk.words, desk.decision, desk.public
     if decision is None:
@@ -276,11 +277,11 @@ def _point(desk: Desk, brief: bool) -> str:
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
     ready = _ready(desk)
-    say = partial(_say, desk, brief=brief)
+    say = partial(_say, desk, keys, brief=brief)
     if decision.kind == "window":
-        return _window(desk, brief, ready)
+        return _window(desk, keys, brief, ready)
     if decision.kind == "open" and decision.asked:
-        return _hinted(desk, *_own_point_hint(desk), brief=brief) or steps_sentence(desk)
+        return _hinted(desk, keys, *_own_point_hint(desk), brief=brief) or steps_sentence(desk)
     if desk.my_turn:
         # Others choose, or a window is over: the turn is the reader's all the same.
         return _own_turn_waits(desk)
@@ -294,17 +295,17 @@ def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
     return "" if playable_cards(desk) else "ability" if has_ability(desk) else "idle"
 
 
-def _window(desk: Desk, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
+def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
     """What the reader may do in a window, which may be about them."""
     words, decision = desk.words, desk.decision
     assert decision is not None
-    say = partial(_say, desk, brief=brief)
+    say = partial(_say, desk, keys, brief=brief)
     if decision.about == "victory" and window_subject(desk) == desk.seat:
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject(desk) == desk.seat:
         hint = "defeat_you" if playable_cards(desk) and may_ask_for_help(desk) else ""
-        return _hinted(desk, hint, {}, brief=brief) or rescue_sentence(desk)
+        return _hinted(desk, keys, hint, {}, brief=brief) or rescue_sentence(desk)
     if desk.view.passed:
         return words("prompt.passed")
     if obviously_cannot_respond(desk):

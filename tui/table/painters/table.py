@@ -5,6 +5,8 @@ from __future__ import annotations
 from tui.canvas.layout import Area, Grade, Layout
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
+from tui.table.keys.act import Keys
+from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows
@@ -31,7 +33,7 @@ LISTED = 84
 """Columns of a list at most: what belongs together stands together."""
 
 
-def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
+def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
         return game_end(desk, width, height)
     listed = min(width, LISTED)
@@ -39,7 +41,7 @@ def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if desk.shown_list() is not None:
         return widened(choice_list_rows(desk, listed, height, grade), width)
     if trade is not None:
-        return widened(trade_offer_rows(desk, trade, listed, height), width)
+        return widened(trade_offer_rows(desk, keys, trade, listed, height), width)
     if desk.fight is not None:
         return fight(desk, width, height, grade)
     window = response_window_about_card(desk)
@@ -48,7 +50,7 @@ def stage(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     body = looted_seat(desk)
     if body is not None:
         return widened(looting_rows(desk, body, listed, height), width)
-    return idle_stage(desk, width, height, grade)
+    return idle_stage(desk, keys, width, height, grade)
 
 
 def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
@@ -56,17 +58,17 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
     if desk.update is None:
         return _nothing_yet(desk, layout)
     grade = layout.grade
-    foot = layout.foot.width
+    foot, keys = layout.foot.width, keys_now(desk)
     painted = {
         "banner": banner(desk, layout.banner.width, grade, now),
-        "hand": hand(desk, layout.hand.width, layout.hand.height, grade, now),
+        "hand": hand(desk, keys, layout.hand.width, layout.hand.height, grade, now),
         "feed": feed(desk, layout.feed.width, layout.feed.height),
-        "foot": (prompt(desk, foot), key_row(desk, foot)),
+        "foot": (prompt(desk, keys, foot), key_row(desk, keys, foot)),
     }
     if desk.public.over:
         painted["hand"] = level_race(desk, layout.hand.width, layout.hand.height)
     if desk.overlay is None:
-        painted["stage"] = stage(desk, layout.stage.width, layout.stage.height, grade)
+        painted["stage"] = stage(desk, keys, layout.stage.width, layout.stage.height, grade)
         if desk.echo.spotlights:
             painted["stage"] = with_spotlight(desk, painted["stage"], layout.stage.width)
         ranked = desk.public.over and layout.rail.height > STRIP

@@ -12,7 +12,7 @@ from tui.canvas.digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
-from tui.table.keys.current_keys import keys_now
+from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
@@ -135,7 +135,7 @@ def trade_to_answer(desk: Desk) -> Offer | None:
     return None
 
 
-def trade_offer_rows(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
+def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: int) -> Rows:
     """A trade that waits for yes or no: what comes, what goes, and what each is worth."""
     words = desk.words
     rows = [horizontal_rule(width, words("title.trade", w=desk.name(offer.giver)))]
@@ -153,10 +153,9 @@ def trade_offer_rows(desk: Desk, offer: Offer, width: int, height: int) -> Rows:
     if len(rows) < height - 1:
         rows.append(Line(width).row())
     # While a card waits or a die rolls, one may say no but not trade.
-    now = keys_now(desk)
-    lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in now)
-    keys = Line(width).put(" ").marked(lit).row()
-    return fit_rows([*rows[: height - 1], keys], width, height)
+    lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in keys)
+    last = Line(width).put(" ").marked(lit).row()
+    return fit_rows([*rows[: height - 1], last], width, height)
 
 
 def looted_seat(desk: Desk) -> SeatView | None:
