@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.core.decisions import OptionVerb
+from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import Rows, row_text
@@ -111,6 +112,12 @@ class Picture:
 
     def digits(self, *verbs: ActVerb) -> bool:
         return any(act.verb in verbs and key in DIGITS for key, act in self.meant.items())
+
+    @property
+    def gives(self) -> bool:
+        """A letter says who gets what is ticked, once something is."""
+        listing = self.desk.listing
+        return listing is not None and any(seat != NOBODY for seat in listing.receivers)
 
     @property
     def asked(self) -> bool:
@@ -212,7 +219,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     "letters": Claim(
         r"\b[Ll]etters?\b", r"Buchstaben?\b", r"\b[Ll]etter[ae]\b",
-        lambda shown: shown.letters(*AIMS) or shown.digits("take"),
+        lambda shown: shown.letters(*AIMS) or shown.digits("take") or shown.gives,
     ),
     "arrows": Claim(
         r"\b[Aa]rrows\b", r"\bPfeile\b", r"\bfrecce\b",

@@ -105,10 +105,11 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
     if desk.notice:
         return desk.notice
     if desk.overlay is not None and not desk.watches:
-        # It lies over what the keys are for: soberly, without naming those that are dead now.
+        # It lies over what the keys are for: soberly, and with none in brackets that is dead now.
         sober = replace(desk.preferences, hints=False)
         under = replace(desk, overlay=None, preferences=sober)
-        return words("prompt.beneath", text=prompt_text(under, keys, brief=brief))
+        told = prompt_text(under, keys, brief=brief)
+        return words("prompt.beneath", text=_BRACKETS.sub(r"\1", told))
     match desk.play:
         case TargetSelection() as selection:
             return _selected(desk, selection, 16 if brief else 99)

@@ -76,9 +76,11 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     if part.card == NO_CARD:
         known = part.reason == "level" and part.seat != NOBODY
         return desk.who(part.seat) if known else words(f"reason.{part.reason}")
-    name = desk.book.short(part.card, width)
-    if part.reason in ("one_shot", "enhancer", "ability"):
-        name = f"{desk.book.glyph(part.card)} {name}"
+    if part.reason not in ("one_shot", "enhancer", "ability"):
+        name = desk.book.short(part.card, width)
+    else:
+        glyph = f"{desk.book.glyph(part.card)} "
+        name = glyph + desk.book.short(part.card, width - cell_len(glyph))
         by = desk.history.played.get(part.card, NOBODY)
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
