@@ -137,6 +137,7 @@ def test_nobody_reads_what_a_pattern_can_find(name: str) -> None:
     assert [(where, text) for where, text in sought if re.search(habit.pattern, text)] == []
 
 
+@pytest.mark.slow
 def test_after_a_colon_a_card_goes_on_as_its_language_does() -> None:
     """Every construct of the vocabulary: German begins anew, English and Italian go on."""
     wrong = {"en": r": [A-Z]", "de": r": [a-zäöü]", "it": r": [A-ZÈ]"}
