@@ -113,6 +113,12 @@ def test_the_report_marks_what_is_missed() -> None:
     assert any("(target: 650)" in row for row in variety_report({"east": []}, ours=True))
 
 
+@pytest.mark.parametrize("edition", ["classic", "super"])
+def test_a_deck_reaches_its_targets(edition: str) -> None:
+    figures = deck_variety(load_built_in_edition(edition).cards)
+    assert [name for name, reached in figures.met().items() if not reached] == []
+
+
 def test_the_command_counts_our_own_decks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "variety"]) == 0
     out = capsys.readouterr().out
