@@ -194,6 +194,11 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     table.given(alice=Player(hand=[item("cap", 2, slot="head")]))
     advice = advised(table, "alice")
     assert (advice.reason, list(advice.facts)) == ("better_gear", ["card"])
+    rat = monster("rat", 3)
+    table.given(alice=Player(level=9, hand=[rat]), bob=Player(), point="after_door")
+    advice = reasons("alice", moves.looks_for_trouble("rat"))
+    assert advice.reason == "looks_for_trouble"
+    assert (advice.facts["card"], advice.facts["margin"]) == (table.card("rat", 0), 6)
     vest = item("vest", 2, slot="body", usable_if={"has": "race:nobody"})
     table.given(alice=Player(hand=[vest]))
     assert advised(table, "alice").reason == "keeps_safe"

@@ -52,6 +52,10 @@ def test_decks_and_kinds_narrow_it_down() -> None:
     monsters = after(gallery, "right")
     assert monsters.kind == "monster"
     assert 0 < len(monsters.found) < len(gallery.found)
+    second = after(monsters, "right")
+    assert second.kind not in (None, "monster")
+    assert after(second, "left").kind == "monster"
+    assert after(monsters, "left").kind is None
     everything = after(new_gallery("en"), "1 " * (len(built_in_edition_ids()) + 1))
     assert everything.deck == -1
 
