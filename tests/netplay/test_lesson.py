@@ -149,6 +149,26 @@ async def test_each_step_says_why_and_what_to_press_at_every_size(language: Lang
     await learner.table.close()
 
 
+async def test_the_prompt_names_no_key_that_is_dead() -> None:
+    learner, dead = Learner(), []
+    begun: list[bool] = []
+
+    def look(news: TableMessage) -> None:
+        """Between two messages the screen stands: what it names first can be pressed."""
+        if begun and learner.desk.public.clock is not None and learner.desk.play is None:
+            named = learner.named()[:1]
+            if [key for key in named if key not in keys_now(learner.desk)]:
+                dead.append((learner.lesson.name, named, learner.screen((80, 24))[22]))
+
+    await learner.begin(look)
+    begun.append(True)
+    while learner.lesson.name != "done":
+        assert "[ ]" not in learner.screen((80, 24))[22]
+        await learner.do_step()
+    assert not dead
+    await learner.table.close()
+
+
 async def test_nothing_but_the_deed_of_the_step_is_offered() -> None:
     learner = Learner()
     await learner.begin()

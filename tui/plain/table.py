@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
@@ -160,8 +162,9 @@ class PlainTable:
         self._hold_by_itself()
         self._pass_by_itself()
         self._prompt()
-        if update.lesson is not None and update.lesson != self._taught:
-            self._taught = update.lesson
+        lesson = update.lesson and replace(update.lesson, waits=False)
+        if lesson is not None and lesson != self._taught:
+            self._taught = lesson
             self._teach()
 
     def _teach(self) -> None:

@@ -269,6 +269,8 @@ class Lesson:
     cards: tuple[Instance, ...] = ()
     leads_on: bool = False
     """It is over, and a rematch is a real game."""
+    waits: bool = False
+    """What the step is about cannot be done now: others come first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,8 +114,17 @@ class GuidedTablePort:
         cards = tuple(ids.index(one) for one in step.cards)
         leads_on = self._real is not None and view.public.over
         name = REAL if leads_on and step is STEPS[-1] else step.name
-        lesson = Lesson(name, step.number, THINGS, cards, leads_on)
+        waits = _waits(view.decision, step)
+        lesson = Lesson(name, step.number, THINGS, cards, leads_on, waits)
         return replace(update, view=view, lesson=lesson)
+
+
+def _waits(decision: Decision | None, step: TutorialStep) -> bool:
+    """Whether nothing of what the step lets through can be done now, or it was done and is with
+    somebody else."""
+    on_offer = {option.verb for option in decision.options} if decision is not None else set()
+    wanted = {allowed.verb for allowed in step.allows} - {"withdraw"}
+    return bool(wanted) and ("withdraw" in on_offer or not wanted & on_offer)
 
 
 def _narrowed(decision: Decision, step: TutorialStep, ids: Sequence[str]) -> Decision:

@@ -48,7 +48,7 @@ DOORS = (
 )
 """What lies on top of the doors, the first one first: the learner's, Bo's, Cleo's two, and so on
 round the table. Bo's second door and Cleo's are followed by what they find in the room."""
-TREASURES = ("spare_key_to_everything", "one_roller_skate", "objection_in_writing")
+TREASURES = ("spare_key_to_everything", "stink_bomb_lemon_fresh", "objection_in_writing")
 
 Reached = Callable[[TableView], bool]
 

@@ -24,7 +24,7 @@ def lesson_explanation_rows(desk: Desk, lesson: Lesson, width: int, height: int)
 
 def lesson_key_prompt(desk: Desk, lesson: Lesson) -> str:
     """What to press, in a sentence; if cards are taken up or ticked for it, by their digits."""
-    return _said(desk, lesson, "press")
+    return desk.words("lesson.wait") if lesson.waits else _said(desk, lesson, "press")
 
 
 def lesson_plain_lines(desk: Desk, lesson: Lesson) -> list[str]:
