@@ -292,3 +292,19 @@ def test_a_notice_that_an_update_found_young_goes_when_its_time_is_over() -> Non
     guest.now += after
     guest.controller.due(guest.now)
     assert guest.desk.notice == ""
+
+
+def test_what_is_picked_of_several_is_said_while_the_rest_is_asked_for() -> None:
+    sitting = Sitting(
+        alice=Player(hand=["try_the_next_door", "subletting_mimic", "neighbour_with_a_drill"])
+    )
+    guest = Guest(sitting)
+    bell = guest.digit("try_the_next_door")
+    guest.press(bell)
+    assert guest.prompt == "SELECTED: Wrong Bell, Try Next Door. Which target? Press a letter."
+    guest.press("b")
+    assert guest.prompt == (
+        "SELECTED: Wrong Bell, Try Next Door, on b Bo. And what else? Press it."
+    )
+    guest.press(guest.digit("neighbour_with_a_drill"))
+    assert sitting.sent[-1].kind == "play_card"

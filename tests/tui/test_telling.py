@@ -233,8 +233,8 @@ def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     caught = RunAwayResolved(0, landlady, escaped=False, total=4, rolled=True)
     away = CardsMoved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
     loss = LevelChanged(0, 4, 3, "bad_stuff", Cause(landlady))
-    assert told(guest, caught, away)[1:] == ["Nothing changes for you."]
-    assert not any("Nothing" in line for line in told(guest, caught, loss, away))
+    assert told(guest, caught, away)[1:] == ["Passive-Aggressive Landlady changes nothing for you."]
+    assert not any("nothing" in line for line in told(guest, caught, loss, away))
 
 
 @pytest.mark.parametrize(("worn", "vain"), [((), True), (("getaway_slippers",), False)])
@@ -244,7 +244,23 @@ def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -
     sitting.does(0, PlayCard(sitting.card("chewing_gum_on_the_stairs"), seat=1))
     sitting.expires()
     lines = [line.text for line in guest.desk.log.lines]
-    assert ("Nothing changes for Bo." in lines) is vain
+    assert ("Chewing Gum on the Stairs changes nothing for Bo." in lines) is vain
+
+
+def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:
+    guest = runner()
+    skate = guest.sitting.card("one_roller_skate")
+    moves = [
+        CardsMoved(
+            (skate,), play_zone_of(one), play_zone_of(to), "moved_on", one, Cause(skate, one)
+        )
+        for one, to in ((1, 0), (0, 2), (2, 1))
+    ]
+    assert [told(guest, move) for move in moves] == [
+        ["Roller Skate, Left on the Stairs moves on from Bo to you, as it says."],
+        ["Roller Skate, Left on the Stairs moves on from you to Cleo, as it says."],
+        ["Roller Skate, Left on the Stairs moves on from Cleo to Bo, as it says."],
+    ]
 
 
 def test_draws_in_a_row_are_one_sentence() -> None:

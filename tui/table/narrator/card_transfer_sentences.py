@@ -109,7 +109,7 @@ class CardTransferSentences(LogWording):
             case "moved_on" if taker != NOBODY and taker == seat_of_hand_zone(event.target):
                 return self._of("returned", taker, **facts), taker
             case "moved_on" if loser != NOBODY and taker != NOBODY:
-                return self._between("charity", loser, taker, **facts), loser
+                return self._between("moved_on", loser, taker, **facts), loser
             case "given" | "traded" | "swapped" if loser != NOBODY and taker != NOBODY:
                 return self._caused("given", loser, cause, taker, **facts), loser
             case "charity" if loser != NOBODY and taker != NOBODY:

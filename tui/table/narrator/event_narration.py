@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.stack_frames import OpenTurnPoint
+from engine.core.zones import NO_CARD, Instance
 from tui.table.model.desk import Desk
 from tui.table.narrator.sentences import EventSentences, LogSentence
 
@@ -45,23 +46,26 @@ def narrate_events(
             held, led = event, before
         else:
             yield told
-        if _in_vain(desk, event, events[at + 1 : at + 3], live):
-            yield teller.unharmed(told)
+        in_vain = _in_vain(desk, event, events[at + 1 : at + 3], live)
+        if in_vain != NO_CARD:
+            yield teller.unharmed(told, in_vain)
     if held is not None:
         yield teller.tell_after(held, led)
 
 
-def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> bool:
-    """A monster or a curse has somebody, and found nothing to take: what comes `after` is not its
-    doing."""
+def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> Instance:
+    """The monster or the curse that has somebody and found nothing to take: what comes `after` is
+    not its doing."""
     then = after[0] if after else None
     put_away = isinstance(then, e.CardsMoved) and then.why == "used_up"
     if isinstance(event, e.RunAwayResolved):
-        return not event.escaped and (put_away or isinstance(then, e.FightEnded))
+        caught = not event.escaped and (put_away or isinstance(then, e.FightEnded))
+        return event.monster if caught else NO_CARD
     if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
-        return False
+        return NO_CARD
     frames = desk.public.frames
-    return put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], OpenTurnPoint)
+    over = put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], OpenTurnPoint)
+    return event.card if over else NO_CARD
 
 
 def _same_move(one: e.CardsMoved, other: e.CardsMoved) -> bool:

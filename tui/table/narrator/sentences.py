@@ -109,11 +109,12 @@ class EventSentences(CardTransferSentences):
         keys = tuple(self._keys)
         return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight)
 
-    def unharmed(self, told: LogSentence) -> LogSentence:
-        """What was told of has changed nothing."""
-        self._keys = []
-        text = self._of("unharmed", told.seat)
-        return told._replace(text=text, cards=(), keys=tuple(self._keys), weight=0)
+    def unharmed(self, told: LogSentence, by: Instance) -> LogSentence:
+        """What was told of, `by` that monster or curse, has changed nothing."""
+        self._named, self._keys = [], []
+        text = self._of("unharmed", told.seat, card=self._card(by))
+        cards, keys = tuple(self._named), tuple(self._keys)
+        return told._replace(text=text, cards=cards, keys=keys, weight=0)
 
     def tell_after(self, event: Event, before: Event | None) -> LogSentence:
         """The sentence of an event that has waited, as it would have been told at once."""

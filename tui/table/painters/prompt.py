@@ -146,6 +146,13 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     if ready is None:
         need = selection.option.needs[selection.open_need() or 0]
         paying = need.what == "payment"
+        named = [
+            _target(desk, selection, need, one, min(width, 24))
+            for need, picked in zip(selection.option.needs, selection.picks, strict=True)
+            for one in picked
+        ]
+        if named and not paying:
+            return words("prompt.taken_so_far", card=name, target=" ".join(named))
         return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
     targets = []
     for need, picked in zip(ready.option.needs, ready.picks, strict=True):
