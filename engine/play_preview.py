@@ -31,6 +31,7 @@ from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
     DOOR_DECK,
     FIGHT,
+    NO_CARD,
     NOBODY,
     TABLE,
     TREASURE_DECK,
@@ -85,6 +86,8 @@ class PreviewedOutcome:
     hangs_on: HangsOn
     chooser: Seat = NOBODY
     """Who chooses, where the outcome hangs on a choice."""
+    kept_off: Instance = NO_CARD
+    """The card that keeps a curse off the seat."""
 
     @property
     def luck(self) -> bool:
@@ -274,6 +277,15 @@ class Previewer:
             lost=lost,
             changes=self._changes(after),
             hangs_on=self._hangs_on(events),
+            kept_off=next(
+                (
+                    event.cause.card
+                    for event in events
+                    if isinstance(event, e.CurseEnded)
+                    and (event.victim, event.how) == (seat, "immune")
+                ),
+                NO_CARD,
+            ),
         )
         top = after.top if after.stack else None
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:

@@ -341,3 +341,10 @@ def test_an_item_that_counts_under_a_condition_says_so() -> None:
     assert any("+4 if nobody helps" in row for row in guest.screen())
     guest.press("1 1")
     assert any("if nobody helps" in row and "off" not in row for row in guest.screen(120, 40))
+
+
+def test_a_curse_that_an_item_keeps_off_names_the_item() -> None:
+    coated = Player(level=3, wears=["doormans_coat"])
+    sitting = Sitting(seats=2, alice=Player(hand=["door_handle_comes_off"]), bob=coated)
+    [row] = [row for row in Guest(sitting).screen() if "Door Handle" in row]
+    assert "Doorman's Coat: no use" in row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.commands import PlayCard
-from engine.core.zones import Instance
+from engine.core.zones import NO_CARD, Instance
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text
 from tui.table.model.desk import Desk
@@ -38,6 +38,9 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     if outcome.hand_after < outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
         return _say(desk, "hand_other", outcome.seat, **facts)
+    if not outcome.changes and outcome.kept_off != NO_CARD:
+        # The victim is named by the prompt; what keeps it off has the room.
+        return desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
 
