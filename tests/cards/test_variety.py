@@ -113,7 +113,7 @@ def test_the_report_marks_what_is_missed() -> None:
     assert any("(target: 650)" in row for row in variety_report({"east": []}, ours=True))
 
 
-@pytest.mark.parametrize("edition", ["classic", "super"])
+@pytest.mark.parametrize("edition", ["classic", "super", "star"])
 def test_a_deck_reaches_its_targets(edition: str) -> None:
     figures = deck_variety(load_built_in_edition(edition).cards)
     assert [name for name, reached in figures.met().items() if not reached] == []
