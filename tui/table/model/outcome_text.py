@@ -40,7 +40,9 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
         return _say(desk, "hand_other", outcome.seat, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
-        return desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
+        told = desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
+        if cell_len(told) <= WIDTH:
+            return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
 
