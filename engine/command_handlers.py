@@ -110,7 +110,7 @@ def distribute_charity(
         raise EngineBug("charity without a charity")
     for card, receiver in gifts:
         if receiver == NOBODY:
-            ref.discard((card,), "discarded", seat)
+            ref.discard((card,), "charity", seat)
         else:
             ref.move((card,), hand_zone_of(receiver), "charity", seat)
             if not ref.state.seats[receiver].dead:

@@ -335,6 +335,9 @@ def test_until_charity_is_done_its_keys_sell_and_take_the_end_of_the_turn_back()
 
     guest.press("e")
     assert shown() == "charity"
+    row = " ".join(guest.screen(160, 50))
+    assert "[u] go on with the turn" in row
+    assert "offer" not in row
     guest.press("s")
     assert shown() == "sell"
     guest.press("escape")

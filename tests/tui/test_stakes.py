@@ -42,3 +42,29 @@ def test_who_runs_from_what_is_told_in_two_lines_where_one_is_too_short() -> Non
     for width in (80, 50, 44, 40):
         told = " ".join(row_text(row) for row in fight_outlook_rows(guest.desk, fight, width))
         assert told.split() == words, width
+
+
+def test_a_monster_that_is_still_to_be_chosen_counts_when_others_watch_a_runner() -> None:
+    """The one question is which monster comes first: its own text holds before it is answered."""
+    for level, told in ((4, "Bo gets away from Ground-Rent Dragon without a roll"), (5, "+0")):
+        sitting = Sitting(bob=Player(level=level), turn="bob", fight="ground_rent_dragon")
+        sitting.does(1, GiveUp())
+        sitting.expires()
+        guest = Guest(sitting)
+        assert guest.desk.public.fight is not None
+        assert guest.desk.public.fight.monster < 0
+        row = next(row for row in guest.screen(120, 40) if row.startswith("  RUN  "))
+        assert told in row
+
+
+def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> None:
+    sitting = Sitting(
+        edition="bard",
+        bob=Player(level=5),
+        turn="bob",
+        fight="horse_with_a_kingdom",
+    )
+    sitting.does(1, GiveUp())
+    sitting.expires()
+    row = next(row for row in Guest(sitting).screen() if row.startswith("  RUN  "))
+    assert "5 or more, -2" in row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.commands import OURS, GiveUp, PlayCard
+from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUp, PlayCard
 from engine.core.events import (
     CardPlayed,
     CardsMoved,
@@ -27,7 +27,7 @@ from engine.core.events import (
     SimultaneousOrderRolled,
     StepTakenBack,
 )
-from engine.core.stack_frames import Foe
+from engine.core.stack_frames import Foe, SeatQuestion
 from engine.core.state_parts import Offer
 from engine.core.zones import (
     DOOR_DECK,
@@ -308,3 +308,40 @@ def test_the_level_before_the_last_is_told_as_such() -> None:
     assert told(guest, LevelChanged(1, 8, 9, "card"))[0].endswith("One level short of winning.")
     assert not told(guest, LevelChanged(1, 10, 9, "curse"))[0].endswith("short of winning.")
     assert not told(guest, LevelChanged(1, 7, 8, "card"))[0].endswith("short of winning.")
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        (0, "Too many cards: you discard Paper Crown."),
+        (1, "Ann has too many cards and discards Paper Crown."),
+    ],
+)
+def test_the_lowest_discards_what_is_too_much_and_everybody_is_told(
+    seat: int, sentence: str
+) -> None:
+    """Who is among the lowest gives nobody anything (TURN-23)."""
+    hand = ["bathrobe_of_authority", "spare_key_to_everything", "passive_aggressive_landlady"]
+    hand += ["sorry_wrong_dungeon", "on_its_second_espresso", "paper_crown"]
+    sitting = Sitting(seat, alice=Player(hand=hand), bob=Player(level=2), point="rest")
+    guest = Guest(sitting)
+    sitting.does(0, EndTurn())
+    asked = sitting.state.top
+    assert isinstance(asked, SeatQuestion)
+    sitting.does(0, GiveCharity(asked.id, ((sitting.card("paper_crown"), NOBODY),)))
+    assert any(sentence in row for row in guest.screen(160, 50))
+
+
+@pytest.mark.parametrize(
+    ("edition", "monster", "hope"),
+    [("classic", "ground_rent_dragon", True), ("bard", "honest_iago_consultant", False)],
+)
+def test_no_clock_hopes_for_help_where_a_monster_lets_nobody_help(
+    edition: str, monster: str, hope: bool
+) -> None:
+    sitting = Sitting(edition=edition, alice=Player(level=2), fight=monster)
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    rows = guest.screen(120, 40)
+    assert any("until you have to run." in row for row in rows)
+    assert any("Help may still come." in row for row in rows) is hope

@@ -96,7 +96,7 @@ def defeat_text(desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool =
             continue
         before = groups
         for key, group in groups:
-            names = desk.words.names([_monster(desk, view, card, most) for card in group])
+            names = desk.words.names([monster_name(desk, view, card, most) for card in group])
             text = desk.words(f"fight.{key}_{_person(desk, seat)}", w=desk.name(seat), m=names)
             if key == "run" and needs and seat == desk.seat:
                 text += _face(desk, expected, group)
@@ -130,7 +130,8 @@ def _face(
     return desk.words("fight.to_escape", n=face) if 1 < face <= desk.book.profile.run.die else ""
 
 
-def _monster(desk: Desk, view: FightView, card: Instance, most: int) -> str:
+def monster_name(desk: Desk, view: FightView, card: Instance, most: int) -> str:
+    """What a monster of the fight is called in at most so many cells; its letter in none."""
     printed_as = next((foe.printed_as for foe in view.foes if foe.card == card), card)
     if most == 0:
         return desk.foes.letter(card).strip() or "?"

@@ -101,10 +101,12 @@ class PlayOutcomes:
         state = self._state(view)
         return why_illegal(state, view.seat, command) if state is not None else None
 
-    def running(self, view: TableView, monster: Instance) -> RunAwayProspect | None:
-        """What the reader has to expect of that monster when running away (RUN-02, RUN-15)."""
-        state = self._state(view)
-        return run_away_prospect(state, view.seat, monster, state.fight) if state else None
+    def running(
+        self, view: TableView, monster: Instance, runner: Seat | None = None
+    ) -> RunAwayProspect | None:
+        """What that runner, else the reader, has to expect of a monster (RUN-02, RUN-15)."""
+        state, seat = self._state(view), view.seat if runner is None else runner
+        return run_away_prospect(state, seat, monster, state.fight) if state else None
 
     def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> int | None:
         """What that runner adds to a roll to run away from that monster (RUN-02)."""

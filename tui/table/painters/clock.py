@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
 from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes_text
 from tui.table.model.desk import Desk
-from tui.table.model.steps_text import may_act
+from tui.table.model.steps_text import forbids_help, may_act
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 
@@ -98,6 +98,8 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         text = words(f"clock.{reading.about}")
     elif subject == desk.seat:
         text = words(f"clock.{reading.about}_you")
+        if reading.about == "defeat" and forbids_help(desk) == NO_CARD:
+            text = f"{text} {words('clock.help')}"
     else:
         name = desk.name(subject) if subject != NOBODY else ""
         text = words(f"clock.{reading.about}_other", w=name)

@@ -7,11 +7,16 @@ from itertools import product
 from rich.cells import cell_len
 
 from engine.core.stack_frames import ResponseWindow
-from engine.core.zones import NOBODY
+from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
-from tui.table.model.fight_end_text import defeat_text, fight_winners, victory_text
+from tui.table.model.fight_end_text import (
+    defeat_text,
+    fight_winners,
+    monster_name,
+    victory_text,
+)
 from tui.table.painters.waiting_card import (
     die_on_table,
     response_window_about_card,
@@ -22,6 +27,12 @@ STAKE_AT = 17
 """Column of what follows, behind its label."""
 RUN_ROWS = 2
 """Rows for what a runner needs."""
+_ESCAPES = {
+    "rolls": ("fight.running", "fight.running_you"),
+    "free": ("fight.free_other", "fight.free_you"),
+    "held": ("fight.held_other", "fight.held_you"),
+}
+"""What is said of a runner, the reader last, by how a monster takes running away."""
 
 
 def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
@@ -105,21 +116,36 @@ def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
     )
 
 
-def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
+def _escapes(desk: Desk, view: FightView, most: int) -> str:
+    """What the runner needs: from the monster that is being run from or, before one is chosen, from
+    each in the fight, with those together that take the same."""
     me = view.runner == desk.seat
-    fled = [view.monster] if view.monster >= 0 else [foe.printed_as for foe in view.foes]
-    known = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
-    bonus = desk.public.seats[view.runner].run_away if known is None else known
-    told: list[str] = []
-    for most in (24, 16, 10, 8):
-        text = desk.words(
-            "fight.running_you" if me else "fight.running",
+    fled = [view.monster] if view.monster >= 0 else [foe.card for foe in view.foes]
+    alike: dict[tuple[str, int], list[Instance]] = {}
+    for monster in fled:
+        prospect = desk.outcomes.running(desk.view, monster, view.runner)
+        way, bonus = "rolls", desk.public.seats[view.runner].run_away
+        if prospect is not None and not prospect.rolls:
+            way, bonus = "held" if prospect.pursued else "free", 0
+        elif prospect is not None:
+            bonus = desk.book.profile.run.target - prospect.least_face
+        alike.setdefault((way, bonus), []).append(monster)
+    return "; ".join(
+        desk.words(
+            _ESCAPES[way][me],
             w=desk.name(view.runner),
-            m=desk.words.names([desk.book.short(monster, most) for monster in fled]),
+            m=desk.words.names([monster_name(desk, view, monster, most) for monster in monsters]),
             n=desk.book.profile.run.target,
             k=f"{bonus:+d}",
         )
-        told = wrap(text, width - STAKE_AT - 1)
+        for (way, bonus), monsters in alike.items()
+    )
+
+
+def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
+    told: list[str] = []
+    for most in (24, 16, 10, 8):
+        told = wrap(_escapes(desk, view, most), width - STAKE_AT - 1)
         if len(told) <= RUN_ROWS:
             break
     rows = [_stake(width, "", one, bold=True) for one in told[1:RUN_ROWS]] or [Line(width).row()]

@@ -19,6 +19,8 @@ from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
+_UNDONE = {"sell": "key.undo_sale", "end_turn": "key.undo_turn"}
+"""What taking back a step comes to; else it is an offer that is withdrawn."""
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
 
@@ -210,7 +212,7 @@ def _undo(desk: Desk, keys: Keys) -> Iterator[str]:
     elif option is not None and option.card != NO_CARD:
         word = words("key.undo_card", card=desk.book.short(option.card, 16))
     else:
-        word = words("key.undo_sale" if step.kind == "sell" else "key.take_back")
+        word = words(_UNDONE.get(step.kind, "key.take_back"))
     yield f"[{desk.keymap['take_back']}] {word}"
 
 
