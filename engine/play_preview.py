@@ -88,6 +88,8 @@ class PreviewedOutcome:
     """Who chooses, where the outcome hangs on a choice."""
     kept_off: Instance = NO_CARD
     """The card that keeps a curse off the seat."""
+    nobody_left: bool = False
+    """The fight would have no monster any more: the sums are nobody's victory."""
 
     @property
     def luck(self) -> bool:
@@ -286,6 +288,7 @@ class Previewer:
                 ),
                 NO_CARD,
             ),
+            nobody_left=after.fight is not None and not after.fight.foes,
         )
         top = after.top if after.stack else None
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:

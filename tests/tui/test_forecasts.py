@@ -348,3 +348,21 @@ def test_a_curse_that_an_item_keeps_off_names_the_item() -> None:
     sitting = Sitting(seats=2, alice=Player(hand=["door_handle_comes_off"]), bob=coated)
     [row] = [row for row in Guest(sitting).screen() if "Door Handle" in row]
     assert "Doorman's Coat: no use" in row
+
+
+def test_an_item_that_would_not_count_says_so_in_a_full_hand_too() -> None:
+    """Two columns and narrow cards have no room for the reason, but for a short one; without it
+    the printed bonus looks like a promise."""
+    few = ["wardrobe_door", "rolled_carpet_with_contents"]
+    many = [*few, "phantom_doorbell", "read_the_small_print", "warrior", "elf", "paper_crown"]
+    many.append("change_of_address")
+    told = {
+        "wardrobe_door": ("only for dwarves", "not for you"),
+        "rolled_carpet_with_contents": ("carried, not equipped", "carried"),
+    }
+    for hand, full in ((few, 0), (many, 1)):
+        sitting = Sitting(alice=Player(hand=hand, wears=["umbrella_stand"]))
+        guest = Guest(sitting)
+        for card, reasons in told.items():
+            row = next(row for row in guest.screen() if f"[{guest.digit(card)}]" in row[:45])
+            assert reasons[full] in row, (card, full)

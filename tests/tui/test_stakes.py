@@ -68,3 +68,12 @@ def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> Non
     sitting.expires()
     row = next(row for row in Guest(sitting).screen() if row.startswith("  RUN  "))
     assert "5 or more, -2" in row
+
+
+def test_driving_off_the_only_monster_is_no_forecast_of_a_victory() -> None:
+    """There is no level in it, so nobody is told that they would be ahead."""
+    mine = Player(level=9, hand=["change_of_address"])
+    guest = Guest(Sitting(alice=mine, fight="neighbour_with_a_drill"))
+    row = next(row for row in guest.screen() if "Change of Address" in row)
+    assert ":0   no monster left" in row
+    assert "ahead" not in row

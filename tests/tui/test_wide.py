@@ -21,6 +21,17 @@ def test_gear_that_does_not_count_is_told_so_in_the_rail() -> None:
     assert any("Child's Helmet +3" in row for row in small)
 
 
+@pytest.mark.parametrize(
+    ("goal", "level", "track"), [(7, 3, "■■■····"), (10, 3, "■■■·······"), (20, 4, "■■········")]
+)
+def test_the_track_has_a_cell_for_each_level_where_there_is_room(
+    goal: int, level: int, track: str
+) -> None:
+    sitting = Sitting(rules={"win": {"level": goal}}, bob=Player(level=level))
+    rows = [row.split("│")[-1].split() for row in Guest(sitting).screen(*WIDE)]
+    assert next(row for row in rows if row[:2] == ["b", "Bo"])[2:4] == [str(level), track]
+
+
 def test_two_monsters_stand_side_by_side_with_their_letters() -> None:
     guest = Guest(edition_scenes.heroes_fight())
     assert any("╔ m  Ψ MONSTER" in row and "╔ o  Ψ MONSTER" in row for row in guest.screen(*WIDE))

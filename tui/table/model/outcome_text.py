@@ -52,7 +52,8 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     why = desk.outcomes.unused_once_played(desk.view, PlayCard(card), card)
     compiled = desk.book.compiled(card)
     if why == "no_room":
-        return desk.words("outcome.aside")
+        told = desk.words("outcome.aside")
+        return told if cell_len(told) <= width else desk.words("race.kind.aside")
     if why == "not_for_you" and compiled.usable_if is not None:
         told = desk.book.clause(card, compiled.usable_if)
         return told if cell_len(told) <= width else desk.words("why_not.not_for_you")

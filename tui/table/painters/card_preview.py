@@ -102,7 +102,7 @@ def card_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[s
         instead = desk.words("prompt.instead", card=desk.book.short(gone))
         return instead if cell_len(instead) <= WIDTH else "", "text"
     if not told and compiled.item is not None:
-        return unused_item_text(desk, card, WIDTH), "text"
+        return unused_item_text(desk, card, width), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
         if need.what == "seat" and not told:
             return on_seat_text(desk, picked[0]), "text"
@@ -163,6 +163,8 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         sums = f"{ours}:{theirs}".ljust(5)
+        if outcome.nobody_left:
+            return f"{sums} {words('outcome.nobody_left')}", "text"
         me = desk.fighting
         ahead = fight.ahead != outcome.lead_changes
         key = (

@@ -224,7 +224,7 @@ def hand_cards_side_by_side(
     below = Line(width)
     for x, card in enumerate(cards):
         below.put(labels[x][2], "bold", at=x * (each + 1))
-        told, role = card_preview_text(desk, card)
+        told, role = card_preview_text(desk, card, each - 1)
         below.put(_within(told, each - 1), role, width=each - 1)
     return (*rows, below.row())
 

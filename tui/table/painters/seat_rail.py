@@ -82,7 +82,8 @@ def _head(desk: Desk, width: int) -> Row:
     row.right(words("rail.level"), "quiet", edge=level)
     if width >= WIDE:
         row.put("1", "quiet", at=level + 1)
-        row.right(str(desk.book.profile.win.level), "quiet", edge=level + 1 + TRACK)
+        goal = desk.book.profile.win.level
+        row.right(str(goal), "quiet", edge=level + 1 + min(goal, TRACK))
     row.right(words("rail.str"), "quiet", edge=strength)
     return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
 
@@ -106,8 +107,9 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     row.right(str(seat.level), "turn" if rises else role, edge=level)
     if width >= WIDE:
         goal = desk.book.profile.win.level
-        done = TRACK * min(seat.level, goal) // goal
-        row.put(" ").put("■" * done + "·" * (TRACK - done), "ours" if mine else "quiet")
+        cells = min(goal, TRACK)  # One for each level, as long as there is room for that.
+        done = cells * min(seat.level, goal) // goal
+        row.put(" ").put("■" * done + "·" * (cells - done), "ours" if mine else "quiet")
     row.right(str(seat.strength.total), role, edge=strength)
     return row.right(str(seat.hand_size), role, edge=hand).row()
 
