@@ -143,7 +143,8 @@ def test_every_value_of_our_own_decks_is_found_where_it_stands(path: Path) -> No
         (
             "monster",
             'tags = ["soggy"]',
-            "the tag soggy is not declared; there are: swarm, undead; terms.toml declares it as"
+            "the tag soggy is not declared; there are: paper, swarm, undead, villain; "
+            "terms.toml declares it as"
             " [tag.soggy]",
         ),
         ("item", "count = 0.5", "count: should be a whole number"),
