@@ -234,10 +234,12 @@ async def _play(
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
+            from netplay.local.local_driver import LocalDriver
             from tui.app import TableApp
 
             opening.hand_over()
             app = TableApp(port, *ports[1:], preferences=preferences, keep=keep)
+            app.driver_class = LocalDriver
             stop.listen(app.exit)
             await app.run_async()
             preferences = app.preferences
