@@ -63,7 +63,7 @@ def interpreter(version: str) -> str:
         # A shim of pyenv stands for versions that are not in use as well.
         if one and not subprocess.run([one, "--version"], capture_output=True).returncode:
             return one
-    pytest.skip(f"there is no Python {version} here")
+    pytest.skip(f"Python {version}, which it is to be installed with, is not on this machine")
 
 
 @pytest.fixture(scope="module")

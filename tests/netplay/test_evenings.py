@@ -202,7 +202,6 @@ async def test_a_copy_of_a_game_is_set_aside_and_the_game_goes_on(
     await second.lobby.close()
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes a pipe")
 async def test_what_is_no_file_keeps_no_host_from_starting(tmp_path: Path) -> None:
     (tmp_path / "unfinished").mkdir()
     for folder in (tmp_path, tmp_path / "unfinished"):

@@ -86,7 +86,13 @@ def _default(name: str) -> float:
     return float(value)
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+needs_systemd = pytest.mark.skipif(
+    not shutil.which("systemd-analyze"),
+    reason="systemd-analyze, which judges the unit, is not installed",
+)
+
+
+@needs_systemd
 def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     tmp_path: Path,
 ) -> None:
@@ -100,7 +106,7 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
     assert "CAP_NET_BIND_SERVICE" in port_22()
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+@needs_systemd
 def test_systemd_knows_every_line_of_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "kickdoor.service"
     unit.write_text(systemd_unit_for(Path(shutil.which("true") or "/bin/true")))

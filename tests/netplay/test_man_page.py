@@ -16,7 +16,10 @@ from tests.patience import PATIENCE
 PAGE = Path(__file__).parents[2] / "docs" / "kickdoor.1"
 
 
-@pytest.mark.skipif(sys.version_info[:2] != PYTHON, reason="each Python wraps it otherwise")
+@pytest.mark.skipif(
+    sys.version_info[:2] != PYTHON,
+    reason=f"other Pythons than {PYTHON[0]}.{PYTHON[1]}, which made the page, wrap its lines otherwise",
+)
 def test_the_page_is_not_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "66")
     assert PAGE.read_text(encoding="utf-8") == man_page()
@@ -27,7 +30,9 @@ def test_the_page_tells_of_every_command() -> None:
     assert [name for name in COMMANDS if f"kickdoor {name}" not in text] == []
 
 
-@pytest.mark.skipif(not shutil.which("man"), reason="no man here")
+@pytest.mark.skipif(
+    not shutil.which("man"), reason="man, which is to show the page, is not installed"
+)
 def test_the_page_can_be_read() -> None:
     shown = subprocess.run(
         ["man", "--warnings", "--local-file", PAGE],

@@ -318,7 +318,10 @@ async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
     await two.close()
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at processes there")
+@pytest.mark.skipif(
+    not Path("/proc").is_dir(),
+    reason="no /proc, where processes of a dead parent can be found",
+)
 async def test_none_outlives_its_host(tmp_path: Path) -> None:
     """Not even one that is busy, when the host has no time to end it; and what lies where the host
     was started is not taken for a part of Python."""

@@ -41,7 +41,7 @@ def completed(bash: Path, *typed: str) -> set[str]:
     return set(asked.stdout.split())
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash, which is to complete, is not installed")
 def test_a_shell_completes_commands_options_choices_and_files(bash: Path) -> None:
     (bash.parent / "cellar.toml").touch()
     assert completed(bash, "h") == {"host", "health"}

@@ -30,9 +30,9 @@ OF_8_9 = {
 """What OpenSSH 8.9 offers and this machine's `ssh` still knows."""
 
 
-def needs(*programs: str) -> pytest.MarkDecorator:
-    missing = [program for program in programs if shutil.which(program) is None]
-    return pytest.mark.skipif(bool(missing), reason=f"{', '.join(missing)} not installed")
+def needs(client: str, *programs: str) -> pytest.MarkDecorator:
+    missing = " and ".join(program for program in programs if shutil.which(program) is None)
+    return pytest.mark.skipif(bool(missing), reason=f"{client} is not installed: no {missing}")
 
 
 @contextlib.asynccontextmanager
@@ -69,7 +69,7 @@ async def plays(terminal: PtyTerminal) -> None:
     await terminal.receives(b"You left the table.")
 
 
-@needs("dbclient", "dropbearkey")
+@needs("Dropbear", "dbclient", "dropbearkey")
 async def test_dropbear_plays_with_a_key_and_as_a_guest(
     host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:
@@ -87,7 +87,7 @@ async def test_dropbear_plays_with_a_key_and_as_a_guest(
     assert front.visitors[1].fingerprint == fingerprint[0]
 
 
-@needs("plink", "puttygen")
+@needs("PuTTY", "plink", "puttygen")
 async def test_putty_plays_with_a_key_and_as_a_guest(
     host: SSHListener, front: DemoFront, tmp_path: Path
 ) -> None:

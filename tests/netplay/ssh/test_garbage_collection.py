@@ -42,7 +42,10 @@ async def test_the_automatic_collector_is_for_the_young_alone() -> None:
     assert not gc.get_freeze_count()
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 14), reason="3.14 collects old with the young")
+@pytest.mark.skipif(
+    sys.version_info >= (3, 14),
+    reason="Python 3.14 decides by itself how much it collects at once",
+)
 async def test_a_burst_of_garbage_stops_nobody_for_long() -> None:
     """Screens that are painted anew all the time: it goes in pieces, while it is made."""
     pieces: list[tuple[int, int]] = []

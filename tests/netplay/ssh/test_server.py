@@ -114,7 +114,7 @@ async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:
-        pytest.skip("this machine has no IPv6")
+        pytest.skip("this machine has no IPv6: nothing can listen on ::1")
     # Of several sockets on a free port each would have its own.
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as free:
         port = free.getsockname()[1]
