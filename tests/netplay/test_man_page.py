@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "kickdoor.1"
 
 @pytest.mark.skipif(
     sys.version_info[:2] != PYTHON,
-    reason=f"other Pythons than {PYTHON[0]}.{PYTHON[1]}, which made the page, wrap its lines otherwise",
+    reason=f"the page is of Python {PYTHON[0]}.{PYTHON[1]}, and each wraps its lines otherwise",
 )
 def test_the_page_is_not_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "66")

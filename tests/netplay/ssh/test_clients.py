@@ -31,7 +31,7 @@ OF_8_9 = {
 
 
 def needs(client: str, *programs: str) -> pytest.MarkDecorator:
-    missing = " and ".join(program for program in programs if shutil.which(program) is None)
+    missing = " or ".join(program for program in programs if shutil.which(program) is None)
     return pytest.mark.skipif(bool(missing), reason=f"{client} is not installed: no {missing}")
 
 
