@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from cards.card_traversal import top_level_effect_lists, walk_effects
 from cards.keyword_forms import KeywordTerms, built_in_terms
@@ -32,8 +32,12 @@ from cards.vocabulary.card import (
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
 from cards.wording.ability_numbers import PRINTED, AbilityNumbers
-from cards.wording.card_sentences import CardSentences
+from cards.wording.ability_sentences import AbilitySentences
+from cards.wording.condition_sentences import ConditionSentences
+from cards.wording.effect_sentences import EffectSentences
 from cards.wording.effect_voice import card_voice
+from cards.wording.face_sentences import FaceSentences
+from cards.wording.noun_phrases import NounPhrases
 from cards.wording.phrases import CurseName
 from cards.wording.text_formatting import as_sentence
 
@@ -65,7 +69,7 @@ def effects_text(
 ) -> str:
     """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
     say = _sentences(language, terms, curse)
-    return as_sentence(say.effects(effects, card_voice(card)) or say.nothing())
+    return as_sentence(say.effects.sentences(effects, card_voice(card)) or say.effects.nothing())
 
 
 def clause_text(
@@ -78,7 +82,18 @@ def clause_text(
     """One clause of the card without its capital and full stop: what a modifier adds and when, or
     for whom the card works."""
     say = _sentences(language, terms, curse)
-    return say.only(clause) if isinstance(clause, Condition) else say.modifier(clause, card)
+    if isinstance(clause, Condition):
+        return say.conditions.only(clause)
+    return say.abilities.modifier(clause, card)
+
+
+class _Sentences(NamedTuple):
+    """What a card says in one language."""
+
+    conditions: ConditionSentences
+    effects: EffectSentences
+    face: FaceSentences
+    abilities: AbilitySentences
 
 
 def _sentences(
@@ -86,8 +101,16 @@ def _sentences(
     terms: KeywordTerms | None,
     curse: CurseName,
     numbers: AbilityNumbers = PRINTED,
-) -> CardSentences:
-    return CardSentences(language, built_in_terms() if terms is None else terms, curse, numbers)
+) -> _Sentences:
+    nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)
+    conditions = ConditionSentences(nouns)
+    effects = EffectSentences(nouns, conditions)
+    return _Sentences(
+        conditions=conditions,
+        effects=effects,
+        face=FaceSentences(nouns, conditions, numbers),
+        abilities=AbilitySentences(nouns, conditions, effects),
+    )
 
 
 def _waits_for_calm(card: Card) -> bool:
@@ -103,39 +126,39 @@ def _waits_for_calm(card: Card) -> bool:
     )
 
 
-def _clauses(card: Card, say: CardSentences) -> Iterator[str]:
-    yield from say.face(card)
+def _clauses(card: Card, say: _Sentences) -> Iterator[str]:
+    yield from say.face.clauses(card)
     for meta in card.meta:
-        yield say.meta(meta)
+        yield say.face.meta(meta)
     if isinstance(card, Identity) and card.counts_as_theft:
-        yield say.theft()
+        yield say.face.theft()
     if isinstance(card, Curse) and _waits_for_calm(card):
-        yield say.outside_fights()
+        yield say.face.outside_fights()
     for modifier in card.modifiers:
-        yield say.modifier(modifier, card)
+        yield say.abilities.modifier(modifier, card)
     for rule in card.rules:
-        yield say.rule(rule, card)
+        yield say.abilities.rule(rule, card)
     if isinstance(card, Curse) and card.remove_by is not None:
-        yield say.removal(card.remove_by)
+        yield say.face.removal(card.remove_by)
     for ability in card.abilities:
-        yield say.ability(ability, card)
+        yield say.abilities.ability(ability, card)
     for replacement in card.instead:
-        yield say.replacement(replacement, card)
+        yield say.abilities.replacement(replacement, card)
     for trigger in card.triggers:
-        yield say.trigger(trigger, card)
+        yield say.abilities.trigger(trigger, card)
     match card:
         case OneShot() | Special():
             calm = _waits_for_calm(card)
-            yield say.at_once(card.do, card.window, card, waits_for_calm=calm)
+            yield say.abilities.at_once(card.do, card.window, card, waits_for_calm=calm)
         case LevelUp():
-            yield say.at_once(card.do, "any_time", card)
+            yield say.abilities.at_once(card.do, "any_time", card)
         case Mate() | Wandering():
-            yield say.at_once(card.do, "combat", card)
+            yield say.abilities.at_once(card.do, "combat", card)
         case Curse():
             if card.do:
-                yield say.at_once(card.do, None, card)
+                yield say.abilities.at_once(card.do, None, card)
         case Monster():
-            yield say.bad_stuff(card.bad_stuff)
+            yield say.abilities.bad_stuff(card.bad_stuff)
         case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
             pass
         case Follower() | Item() | Ship():

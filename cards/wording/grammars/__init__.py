@@ -1,5 +1,5 @@
 """Grammars: what each language does in its own way. What all do alike is in
-`cards.wording.card_sentences`."""
+`cards.wording.noun_phrases` and the sentences beside it."""
 
 from __future__ import annotations
 
