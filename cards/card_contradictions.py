@@ -35,6 +35,7 @@ from cards.vocabulary.effects import (
     DoubleMonster,
     Draw,
     Effect,
+    Effects,
     Escape,
     FetchFromDiscard,
     GainLevels,
@@ -52,6 +53,7 @@ from cards.vocabulary.effects import (
     Steal,
     Swap,
     affects_named_target,
+    nested_effect_lists,
     only_usable_moment,
     who_is_affected,
 )
@@ -162,6 +164,35 @@ def _clauses(card: Card) -> Iterator[PathAndProblem]:
     for i, trigger in enumerate(card.triggers):
         if trigger.on not in _triggers(card):
             yield f"triggers[{i}].on", f"never happens to {_a(card.kind)} card of this sort"
+        elif trigger.on == "killed":
+            yield from _comes_back(trigger.do, f"triggers[{i}].do", card)
+
+
+def _comes_back(
+    effects: Effects, path: str, card: Card, *, hindered: bool = False
+) -> Iterator[PathAndProblem]:
+    """What brings a monster that was killed before somebody again, for a level each time: to a
+    neighbour in any case, who would pass it on in the same turn; to the hand unless a die or a
+    price comes between (`hindered`)."""
+    for i, effect in enumerate(effects):
+        here = f"{path}[{i}]"
+        if isinstance(effect, MoveOn) and effect.to in ("left", "right"):
+            yield here, "could be killed for ever: each neighbour in turn would fight it"
+        elif isinstance(effect, MoveOn) and effect.to == "hand" and not hindered:
+            yield here, "could be killed for ever: no die and no price keeps it from the hand"
+        elif isinstance(effect, FetchFromDiscard) and _may_fetch(effect, card) and not hindered:
+            yield here, "could be killed for ever: it lies on top of the discards itself"
+        for inner, part in nested_effect_lists(effect):
+            dear = isinstance(effect, RollDie) or (isinstance(effect, Pay) and inner == "then")
+            yield from _comes_back(part, f"{here}.{inner}", card, hindered=hindered or dear)
+
+
+def _may_fetch(effect: FetchFromDiscard, monster: Card) -> bool:
+    """The monster itself fits what is fetched."""
+    wanted = effect.filter or CardFilter(kind="monster")
+    sized = wanted.slot is not None or wanted.big is not None
+    fits = wanted.kind in (None, "monster") and wanted.card in (None, monster.id)
+    return effect.deck == "door" and fits and not sized
 
 
 def _a(kind: CardKind) -> str:

@@ -135,7 +135,7 @@ def _wanted(args: argparse.Namespace) -> _Wanted:
     others = []
     for word in args.what:
         if is_pack_path(word):
-            places.append(Path(word).expanduser())
+            places.append(_expanded(word))
         elif word in own:
             places.append(EDITIONS / word)
         elif (place := _found_in_folder(word)) is not None:
@@ -150,6 +150,14 @@ def _wanted(args: argparse.Namespace) -> _Wanted:
             raise InputError(f"there is no card {word!r}{hint}")
     places = places or list(dict.fromkeys(known[card] for card in others))
     return _Wanted(tuple(places) or tuple(EDITIONS / one for one in own), tuple(others))
+
+
+def _expanded(word: str) -> Path:
+    """The path, with the home folder for `~` if there is such a home."""
+    try:
+        return Path(word).expanduser()
+    except RuntimeError:
+        return Path(word)
 
 
 def _ids(places: Iterable[Path]) -> dict[str, Path]:
@@ -195,7 +203,7 @@ def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
                 terms = built_in_terms().joined(one.terms)
                 sources.append(_Source(one.cards, terms, one.profile.curses.name))
             else:
-                sources.append(_pack(str(place)))
+                sources.append(_pack(place))
     except CardErrors as error:
         raise InputError(f"{error}; `kickdoor cards check` tells all") from None
     found = [(card, source) for source in sources for card in source.cards]
@@ -261,11 +269,10 @@ def _check(args: argparse.Namespace) -> int:
         print(json.dumps([_told(report) for report in reports], ensure_ascii=False, indent=2))
         return 1 if failed else 0
     for report in reports:
-        folder = report.place.parent
         for error in report.errors:
-            print(replace(error, pack=str(folder / error.pack)), file=sys.stderr)
+            print(replace(error, pack=report.file_of(error)), file=sys.stderr)
         for warning in report.warnings:
-            told = replace(warning, pack=str(folder / warning.pack))
+            told = replace(warning, pack=report.file_of(warning))
             print(replace(told, card=f"warning: {told.card}"), file=sys.stderr)
         if not report.errors:
             cards = f"cards: {report.copies}, different ones: {report.different}"
@@ -286,6 +293,11 @@ class _Report:
     warnings: tuple[CardError, ...]
     idle: dict[str, str] | None = None
 
+    def file_of(self, error: CardError) -> str:
+        """The file of an error from here; a pack that is not there is told by its whole place."""
+        place = self.place
+        return str(place if error.pack == str(place) else place.parent / error.pack)
+
     @property
     def copies(self) -> int:
         return sum(_copies(one.card) for one in self.pack.cards)
@@ -301,6 +313,7 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
     from cards.pack import read_pack
     from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
+    from cards.short_names import warn_of_strange_short_names
 
     pack = read_pack(place)
     errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)
@@ -308,6 +321,7 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
     if not errors:
         with suppress(CardErrors):  # of our own edition that it joins, which tells them itself
             warnings = dead_cards(pack, place)
+        warnings = (*warnings, *warn_of_strange_short_names(pack))
 
     def meant(found: Iterable[CardError]) -> tuple[CardError, ...]:
         return tuple(one for one in found if not cards or one.card in cards)
@@ -366,7 +380,7 @@ def _told(report: _Report) -> dict[str, object]:
 
 def _finding(report: _Report, error: CardError) -> dict[str, object]:
     return {
-        "file": str(report.place.parent / error.pack),
+        "file": report.file_of(error),
         "line": error.line,
         "column": error.column,
         "card": error.card,
@@ -418,13 +432,19 @@ def _vocabulary(args: argparse.Namespace) -> int:
     return 0
 
 
-def _pack(pack: str) -> _Source:
-    """The cards of a pack. Raises `InputError`."""
+def _pack(place: Path) -> _Source:
+    """The cards of a pack. Raises `CardErrors`, and `InputError` where nothing lies: that may have
+    been meant for a card in a pack."""
     from cards.built_in_editions import load_built_in_profile
     from cards.keyword_forms import built_in_terms
-    from netplay.user_packs import find_pack
+    from cards.pack_library import read_added_pack
 
-    found = find_pack(pack)
+    if not place.exists():
+        pack, _, card = str(place).partition("/")
+        asked = card and pack[:1] not in ("", ".", "~") and place.suffix != ".toml"
+        hint = f"; a card of a pack is named by two words: {pack} {card}" if asked else ""
+        raise InputError(f"there is no file or folder {str(place)!r}{hint}")
+    found = read_added_pack(place)
     homes = [load_built_in_profile(one) for one in found.about.adds_to[:1]]
     profile = found.profile or (homes[0] if homes else None)
     curse = profile.curses.name if profile is not None else "curse"

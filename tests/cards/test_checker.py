@@ -351,6 +351,50 @@ def test_all_mistakes_of_all_cards_and_files_are_told_at_once(tmp_path: Path) ->
     ]
 
 
+_KILLED = 'triggers = [{{ on = "killed", do = [{}] }}]'
+_ON_A_SIX = (
+    '{{ do = "roll", on = [{{ faces = [1, 2, 3, 4, 5], do = [] }}, {{ faces = [6], do = [{}] }}] }}'
+)
+_AT_A_PRICE = '{{ do = "pay", cost = {{ in = "hand" }}, then = [{}] }}'
+
+
+@pytest.mark.parametrize(
+    ("effect", "complaint"),
+    [
+        ('{ do = "move_on", to = "left" }', "each neighbour in turn"),
+        (_ON_A_SIX.format('{ do = "move_on", to = "right" }'), "each neighbour in turn"),
+        (_AT_A_PRICE.format('{ do = "move_on", to = "left" }'), "each neighbour in turn"),
+        ('{ do = "move_on", to = "hand" }', "no die and no price"),
+        (
+            '{ do = "choose", options = [[{ do = "move_on", to = "hand" }],'
+            ' [{ do = "draw", deck = "door" }]] }',
+            "no die and no price",
+        ),
+        (
+            '{ do = "pay", cost = { in = "hand" }, otherwise = [{ do = "move_on", to = "hand" }] }',
+            "no die and no price",
+        ),
+        ('{ do = "fetch", deck = "door" }', "it lies on top of the discards"),
+        ('{ do = "fetch", deck = "door", filter = { kind = "monster" } }', "it lies on top"),
+        ('{ do = "fetch", deck = "door", filter = { card = "stair_gremlin" } }', "it lies on top"),
+        (_ON_A_SIX.format('{ do = "move_on", to = "hand" }'), ""),
+        (_AT_A_PRICE.format('{ do = "move_on", to = "hand" }'), ""),
+        ('{ do = "fetch", deck = "treasure" }', ""),
+        ('{ do = "fetch", deck = "door", filter = { kind = "curse" } }', ""),
+    ],
+)
+def test_no_monster_is_killed_for_ever(effect: str, complaint: str, tmp_path: Path) -> None:
+    found = complaints(tmp_path, printed("monster", _KILLED.format(effect)))
+    assert [f"could be killed for ever: {complaint}" in one for one in found] == (
+        [True] if complaint else []
+    )
+
+
+def test_a_monster_that_escaped_may_go_on(tmp_path: Path) -> None:
+    on = 'triggers = [{ on = "escaped", do = [{ do = "move_on", to = "left" }] }]'
+    assert complaints(tmp_path, printed("monster", on)) == []
+
+
 def test_two_cards_of_one_id_are_told(tmp_path: Path) -> None:
     twice = printed("item", "gold = 1") + "\n" + printed("item", "gold = 2")
     assert complaints(tmp_path, twice) == [

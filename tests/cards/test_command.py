@@ -104,7 +104,15 @@ def test_check_tells_every_mistake_and_exits_with_1(
     out, err = capsys.readouterr()
     assert out == f"{good}: no mistakes (cards: 1, different ones: 1)\n"
     assert len(err.splitlines()) == 3
-    assert "Traceback" not in err
+    assert err.splitlines()[-1] == f"{tmp_path / 'nowhere'}: there is no TOML file here"
+
+
+def test_check_names_a_relative_place_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["cards", "check", "attic/x"]) == 1
+    assert capsys.readouterr().err == "attic/x: there is no TOML file here\n"
 
 
 @pytest.mark.parametrize(
@@ -232,6 +240,41 @@ def test_a_warning_is_no_mistake(mine: Path, capsys: pytest.CaptureFixture[str])
     assert main(["cards", "check", "mine/cellar", "--json"]) == 0
     (report,) = json.loads(capsys.readouterr().out)
     assert [one["card"] for one in report["warnings"]] == ["cellar_power"]
+
+
+def test_a_short_name_of_other_words_is_warned_of(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = 'name = {{ en = "Landlady with a Key" }}\nshort = {{ en = "{}" }}'
+    (mine / "cellar" / "cards.toml").write_text(
+        "\n".join(
+            printed("item", f'id = "cellar_{short[0].lower()}"\n{named.format(short)}')
+            for short in ("Landlady", "Auntie", "Key Landlady", "With a Key")
+        ),
+        encoding="utf-8",
+    )
+    assert main(["cards", "check", "mine/cellar", "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert [(one["card"], one["field"]) for one in report["warnings"]] == [
+        ("cellar_a", "short.en"),
+        ("cellar_k", "short.en"),
+    ]
+    assert "'Landlady with a Key'" in report["warnings"][0]["problem"]
+
+
+@pytest.mark.parametrize("verb", ["list", "show"])
+def test_a_place_where_nothing_lies_is_told_as_it_was_written(
+    verb: str, mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for word, hint in (
+        ("attic/attic_rat", "; a card of a pack is named by two words: attic attic_rat"),
+        ("../nowhere", ""),
+        ("nowhere.toml", ""),
+        ("~nobody_at_all/x", ""),
+    ):
+        assert main(["cards", verb, word]) == 1
+        told = capsys.readouterr().err
+        assert told == f"kickdoor: there is no file or folder {word!r}{hint}\n"
 
 
 def test_check_and_list_count_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
-from cards.languages import LANGUAGES, Language
+from cards.languages import LANGUAGES
+from cards.short_names import is_made_of_name
 from cards.text_width import first_forbidden_character, width_of
 from cards.wording import (
     kind_label,
@@ -99,31 +98,6 @@ NARROW = 16
 """Columns of a short name on a screen."""
 
 
-def words_of(text: str) -> list[str]:
-    """A name's words without signs; a dot that abbreviates one stays."""
-    return [
-        word
-        for part in re.split(r"[\s\-–'’]+", text.casefold())
-        if (word := re.sub(r"[^\w.]", "", part)).strip(".")
-    ]
-
-
-def is_made_of(short: str, name: str, language: Language) -> bool:
-    """Words of the name, in its order: whole, or abbreviated with a dot; of a German compound its
-    end."""
-    left = [word.strip(".") for word in words_of(name)]
-    for word in words_of(short):
-        bare = word.strip(".")
-        while left:
-            of = left.pop(0)
-            compound = language == "de" and len(bare) >= 5 and of.endswith(bare)
-            if bare == of or (word.endswith(".") and of.startswith(bare)) or compound:
-                break
-        else:
-            return False
-    return True
-
-
 @pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_a_card_has_one_name_its_short_one_is_words_of_it(edition: str) -> None:
     cards = load_built_in_edition(edition).cards
@@ -131,7 +105,7 @@ def test_a_card_has_one_name_its_short_one_is_words_of_it(edition: str) -> None:
         (short, name_of_card(one, language))
         for one in cards
         for language in LANGUAGES
-        if not is_made_of(
+        if not is_made_of_name(
             short := short_card_name(one, language, NARROW),
             name_of_card(one, language),
             language,
@@ -160,4 +134,4 @@ def test_no_name_is_cut_inside_a_word_and_no_two_cards_share_a_short_one(edition
     ],
 )
 def test_a_second_name_is_none_of_its_words(short: str, name: str) -> None:
-    assert not is_made_of(short, name, "en")
+    assert not is_made_of_name(short, name, "en")
