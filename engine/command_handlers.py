@@ -24,8 +24,8 @@ from engine.queries.claimable_discard import top_claimable_discard
 from engine.rules.card_transfers import carry_out_sale, exchange_goods
 from engine.rules.fight import begin_fight, call_fight_outcome
 from engine.rules.help_and_trade_offers import help_terms_fingerprint
+from engine.rules.host_rulings import carry_out_ruling
 from engine.rules.playing_cards_from_hand import play_card, queue_card
-from engine.rules.rulings import carry_out_ruling
 from engine.rules.seat_situation import situation_of
 from engine.rules.theft import begin_theft
 from engine.rules.turn import CHARITY, loot_room

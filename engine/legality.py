@@ -18,9 +18,9 @@ from engine.rules import (
     changing_cards_in_play,
     discard_claims,
     help_and_trade_offers,
+    host_rulings,
     passing_and_answering,
     playing_cards_from_hand,
-    rulings,
     selling,
     setup,
     showing_hand_cards,
@@ -102,6 +102,6 @@ def _why_not_together(
 _OTHERS: dict[type, Callable[[GameState, Seat, Any], Refusal | None]] = {
     c.ExpireClock: _why_not_expire,
     c.SimultaneousCommands: _why_not_together,
-    c.MakeRuling: rulings.why_not_make_ruling,
+    c.MakeRuling: host_rulings.why_not_make_ruling,
 }
 """What comes from the table and its clock."""

@@ -85,7 +85,7 @@ def pickable_cards(
     )
 
 
-def best_or_dearest_picks(
+def narrow_to_best_or_dearest(
     state: GameState, pick: CardPick, seat: Seat, among: tuple[Instance, ...]
 ) -> tuple[Instance, ...]:
     """What is left to choose from: for `best` and `dearest` the highest, and all that tie."""

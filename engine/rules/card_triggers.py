@@ -25,7 +25,7 @@ def push_triggered_effects(ref: GameOperations, seat: Seat, on: str) -> None:
         ref.push(ResolveEffects(card, program, actor=seat, you=seat))
 
 
-def push_meeting(ref: GameOperations, seat: Seat, monster: Instance) -> None:
+def push_meeting_triggers(ref: GameOperations, seat: Seat, monster: Instance) -> None:
     """What a monster does when it is met, in the beginning of a fight or later (AMB-113)."""
     program = ref.state.box.cards[monster].trigger("met")
     if program >= 0:

@@ -41,10 +41,10 @@ from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.zones import DOOR_DISCARD, NOBODY, TREASURE_DISCARD, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import (
-    best_or_dearest_picks,
     can_effects_happen,
     can_pay_price,
     matches_card_filter,
+    narrow_to_best_or_dearest,
     pickable_cards,
 )
 from engine.queries.cards_in_play import items_in_play
@@ -289,7 +289,7 @@ def _lose_cards(
 ) -> bool:
     """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
     state, victim = ref.state, frame.you
-    fitting = best_or_dearest_picks(
+    fitting = narrow_to_best_or_dearest(
         state, effect, victim, pickable_cards(state, effect, victim, frame.card)
     )
     if not isinstance(effect, Discard):

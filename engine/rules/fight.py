@@ -27,7 +27,7 @@ from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (
     find_replacement_effect,
     push_escape_triggers,
-    push_meeting,
+    push_meeting_triggers,
     push_triggered_effects,
 )
 from engine.rules.follower_sacrifice import ask_for_follower_sacrifices
@@ -55,7 +55,7 @@ def begin_fight(ref: GameOperations, seat: Seat, monster: Instance, by: Seat) ->
     ref.emit(e.FightBegan(seat, monster))
     ref.emit(e.MonsterJoined(Foe(monster, monster, group=0, by=by)))
     push_triggered_effects(ref, seat, "met")
-    push_meeting(ref, seat, monster)  # Its own comes first (AMB-113).
+    push_meeting_triggers(ref, seat, monster)  # Its own comes first (AMB-113).
     return True
 
 

@@ -7,7 +7,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import Foe
 from engine.core.zones import FIGHT, Instance, Seat
 from engine.queries.card_conditions import condition_holds
-from engine.rules.card_triggers import push_meeting
+from engine.rules.card_triggers import push_meeting_triggers
 
 
 def add_monster_to_fight(ref: GameOperations, monster: Instance, by: Seat) -> None:
@@ -26,4 +26,4 @@ def add_monster_to_fight(ref: GameOperations, monster: Instance, by: Seat) -> No
     group = max((foe.group for foe in battle.foes), default=-1) + 1
     ref.move((monster,), FIGHT, "played", by)
     ref.emit(e.MonsterJoined(Foe(monster, monster, group, by)))
-    push_meeting(ref, battle.seat, monster)
+    push_meeting_triggers(ref, battle.seat, monster)

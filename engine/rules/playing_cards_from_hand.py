@@ -42,9 +42,9 @@ from engine.queries.monster_bonuses import monster_tags_as_read_by, tags_as_read
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities import (
     WHEN,
-    needs_to_play_identity,
-    needs_to_play_power,
-    needs_to_play_two_identities,
+    picks_needed_to_play_identity,
+    picks_needed_to_play_power,
+    picks_needed_to_play_two_identities,
 )
 from engine.rules.legal_targets import default_curse_target, strongest_monster, target_picks_needed
 from engine.rules.monsters_joining_fight import add_monster_to_fight
@@ -271,11 +271,11 @@ def _claim(sit: SeatSituation, card: Instance) -> Option | Refusal:
 _NEEDS: dict[str, Callable[[SeatSituation, CompiledCard], Needs]] = {
     "ship": _ship,
     "item": _item,
-    "race": partial(needs_to_play_identity, kind="race"),
-    "class": partial(needs_to_play_identity, kind="class"),
-    "affiliation": partial(needs_to_play_identity, kind="affiliation"),
-    "two_identities": needs_to_play_two_identities,
-    "power": needs_to_play_power,
+    "race": partial(picks_needed_to_play_identity, kind="race"),
+    "class": partial(picks_needed_to_play_identity, kind="class"),
+    "affiliation": partial(picks_needed_to_play_identity, kind="affiliation"),
+    "two_identities": picks_needed_to_play_two_identities,
+    "power": picks_needed_to_play_power,
     "origin": _nothing,
     "follower": _follower,
     "cheat": _cheat,

@@ -11,7 +11,7 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.grudges import revenge_worth
-from engine.bots.heuristics.harm import harm_of_card, harm_of_effects
+from engine.bots.heuristics.harm_estimates import harm_of_card, harm_of_effects
 from engine.core.commands import Command
 from engine.core.decisions import Option, command_from_option
 from engine.core.game_operations import die_face_count

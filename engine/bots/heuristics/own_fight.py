@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fight_options
-from engine.bots.heuristics.harm import fear_of_running
+from engine.bots.heuristics.harm_estimates import fear_of_running
 from engine.bots.heuristics.help_bargaining import ask_for_help
 from engine.core.commands import OURS, CallKill, Command, GiveUp
 from engine.views.view_types import FightView

@@ -8,7 +8,7 @@ from itertools import product
 from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
-from engine.bots.heuristics.harm import escape_chance, harm_of_card
+from engine.bots.heuristics.harm_estimates import escape_chance, harm_of_card
 from engine.bots.heuristics.running_away_and_theft import try_theft
 from engine.bots.heuristics.self_improvement import (
     change_toward_best_outfit,

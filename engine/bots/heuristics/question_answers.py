@@ -16,7 +16,7 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.curse_and_die_responses import best_die_face
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.harm import (
+from engine.bots.heuristics.harm_estimates import (
     harm_of_being_left_alone,
     harm_of_effects,
     harm_of_losing_card,

@@ -10,7 +10,7 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
-from engine.bots.heuristics.harm import (
+from engine.bots.heuristics.harm_estimates import (
     escape_chance,
     fear_of_running,
     harm_of_card,

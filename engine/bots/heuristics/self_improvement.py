@@ -21,7 +21,7 @@ from engine.bots.heuristics.card_worth import (
     worn_item_worth,
 )
 from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
-from engine.bots.heuristics.harm import harm_of_effects
+from engine.bots.heuristics.harm_estimates import harm_of_effects
 from engine.core.box import Limb
 from engine.core.commands import Command, SellItems
 from engine.core.decisions import Option, command_from_option

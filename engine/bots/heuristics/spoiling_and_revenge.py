@@ -12,7 +12,7 @@ from engine.bots.heuristics.fight_options import (
     total_strength_shift,
 )
 from engine.bots.heuristics.grudges import revenge_worth
-from engine.bots.heuristics.harm import harm_of_card, harm_of_effects
+from engine.bots.heuristics.harm_estimates import harm_of_card, harm_of_effects
 from engine.core.commands import THEIRS, Command
 from engine.core.decisions import command_from_option
 from engine.core.stack_frames import Hex

@@ -8,7 +8,7 @@ from math import prod
 from typing import Literal
 
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.harm import escape_chance
+from engine.bots.heuristics.harm_estimates import escape_chance
 from engine.bots.search.playout_search import (
     PLAYOUTS,
     SearchResult,
