@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
-from netplay.admin.rulings import parse_ruling
+from netplay.admin.ruling_parser import parse_ruling
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.text_cleaning import refers_to_table
