@@ -15,7 +15,7 @@ AlertCause = Literal["turn", "win", "typing"]
 """It is the player's turn, or a question is for them alone; somebody is about to win, which can
 still be stopped; a window opens while they type."""
 CAUSES: tuple[AlertCause, ...] = get_args(AlertCause)
-AlertCauses = Mapping[AlertCause, frozenset[tuple[str, int | str]]]
+AlertEventsByCause = Mapping[AlertCause, frozenset[tuple[str, int | str]]]
 """What calls now: of each cause the events, by what stays the same while they last."""
 
 _RINGS: tuple[Alert, ...] = ("bell", "bell_title", "all")
@@ -34,12 +34,17 @@ class Alerts:
         """`write` sends one sequence to the terminal."""
         self._write = write
         self._source: object = None
-        self._known: AlertCauses = {}
+        self._known: AlertEventsByCause = {}
         self._title = ""
         """What was sent last; empty if the title is still the terminal's own."""
 
     def hear(
-        self, source: object, calls: AlertCauses, chosen: Preferences, *, typing: bool = False
+        self,
+        source: object,
+        calls: AlertEventsByCause,
+        chosen: Preferences,
+        *,
+        typing: bool = False,
     ) -> None:
         """What calls now on that screen. Whoever has just come to it is looking at it."""
         live = [cause for cause in CAUSES if calls.get(cause) and (typing or cause != "typing")]

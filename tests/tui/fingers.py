@@ -6,7 +6,7 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, PickRequirement, command_from_option
 from tests.tui.sitting import Guest
 from tui.keymap import COMMAND_KEYS, DIGITS
-from tui.table.keys.card_and_target_keys import need_choice_keys
+from tui.table.keys.card_and_target_keys import choice_keys_for_need
 
 Picks = tuple[tuple[int, ...], ...]
 MOST_STEPS = 60
@@ -107,7 +107,7 @@ class Fingers:
 
     def _target(self, need: PickRequirement, value: int) -> None:
         desk = self.guest.desk
-        for key, one in need_choice_keys(desk, need):
+        for key, one in choice_keys_for_need(desk, need):
             if one == value and key != " ":
                 self._press(key)
                 return

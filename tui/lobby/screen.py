@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.screen import Screen
 
-from tui.alerts import AlertCauses, Alerts
+from tui.alerts import AlertEventsByCause, Alerts
 from tui.canvas.clickable_keys import key_at
 from tui.canvas.layout import Area
 from tui.canvas.pane import Pane
@@ -170,7 +170,7 @@ def _character(row: Row, x: int) -> str:
     return ""
 
 
-def lobby_alerts(lobby: LobbyModel) -> AlertCauses:
+def lobby_alerts(lobby: LobbyModel) -> AlertEventsByCause:
     """What calls a visitor in the lobby: tables that wait for them."""
     tables = lobby.update.tables if lobby.update is not None and not lobby.over else ()
     return {"turn": frozenset(("table", one.id) for one in tables if one.your_turn)}

@@ -15,7 +15,7 @@ from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
-from tui.table.model.fight_end_text import defeat_text, victory_text
+from tui.table.model.fight_outlook_text import defeat_text, victory_text
 from tui.table.model.help_terms_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall

@@ -9,7 +9,7 @@ from tui.plain.picking import DEEDS
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.desk import Desk
-from tui.table.model.steps_text import steps_sentence
+from tui.table.model.next_steps_text import steps_sentence
 from tui.table.painters.game_end import (
     bot_personalities_in_words,
     headline,

@@ -21,7 +21,7 @@ from tui.rulebook.placeholders import (
 from tui.words.catalogue import Words, words_for
 from tui.words.house_rules import house_rule_name, house_rule_value_text
 
-PageCondition = Mapping[str, Any]
+RuleConditions = Mapping[str, Any]
 
 
 def rule_ids() -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def rule_text(rule_id: str, game: GameFacts, language: Language) -> RuleText:
 
 
 def _told(
-    wording: str | list[str], shape: PageCondition, game: GameFacts, language: Language
+    wording: str | list[str], shape: RuleConditions, game: GameFacts, language: Language
 ) -> str:
     """The wording of its case. Where every card goes by the rulebook of its own edition, and those
     of a blend differ, one for each."""
@@ -71,12 +71,12 @@ def _told(
     return " ".join(f"{', '.join(names)}: {text}" for text, names in told.items())
 
 
-def _by_home(game: GameFacts, shape: PageCondition) -> bool:
+def _by_home(game: GameFacts, shape: RuleConditions) -> bool:
     """The game is a blend, and the rule depends on keys that every card brings along."""
     return bool(game.homes) and not home_edition_keys().isdisjoint(_keys_of(shape))
 
 
-def _wording(wording: str | list[str], shape: PageCondition, game: GameFacts) -> str:
+def _wording(wording: str | list[str], shape: RuleConditions, game: GameFacts) -> str:
     """The first whose case holds, or else the last."""
     if isinstance(wording, str):
         return wording
@@ -108,7 +108,7 @@ def _met(game: GameFacts, name: str, wanted: object) -> bool:
             return bool(value == wanted)
 
 
-def _missing_in(game: GameFacts, shape: PageCondition, language: Language) -> list[str]:
+def _missing_in(game: GameFacts, shape: RuleConditions, language: Language) -> list[str]:
     """What would have to be otherwise for the rule to hold; nothing if it does, for some cards at
     least."""
     when = shape.get("when", {})
@@ -117,7 +117,7 @@ def _missing_in(game: GameFacts, shape: PageCondition, language: Language) -> li
     return list(_missing(when, game, language))
 
 
-def _missing(when: PageCondition, game: GameFacts, language: Language) -> Iterator[str]:
+def _missing(when: RuleConditions, game: GameFacts, language: Language) -> Iterator[str]:
     """What would have to be otherwise for the rule to hold."""
     for name, wanted in when.items():
         if _met(game, name, wanted):
@@ -143,7 +143,7 @@ def _wanted(words: Words, value: object) -> str:
     return house_rule_value_text(words, value)
 
 
-def _keys_of(shape: PageCondition) -> set[str]:
+def _keys_of(shape: RuleConditions) -> set[str]:
     """The keys of the profile that a rule depends on."""
     parts = (shape.get("when", {}), *shape.get("cases", ()))
     return {name for part in parts for name in part if "." in name}

@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
-from tui.alerts import AlertCause, AlertCauses, Alerts
+from tui.alerts import AlertCause, AlertEventsByCause, Alerts
 from tui.canvas.layout import USUAL_HAND, Area, Layout, layout_for, too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
@@ -342,7 +342,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         return (self.desk,)
 
 
-def table_alerts(desk: Desk) -> AlertCauses:
+def table_alerts(desk: Desk) -> AlertEventsByCause:
     """What calls the player at a table."""
     if desk.update is None or desk.public.over or desk.over:
         return {}

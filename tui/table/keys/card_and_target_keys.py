@@ -33,7 +33,7 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
     """Letters and digits are targets; the card's own digit or Enter sends it to the marks."""
     keys: Keys = {desk.keymap["back"]: Act("back")}
     for index, need in _open_needs(selection):
-        for key, value in need_choice_keys(desk, need):
+        for key, value in choice_keys_for_need(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
     shown = desk.shown_list()
     if shown is not None and shown.kind == "target":
@@ -78,7 +78,7 @@ def _pointed(desk: Desk, selection: TargetSelection) -> Act | None:
     return None
 
 
-def need_choice_keys(desk: Desk, need: PickRequirement) -> list[tuple[str, int]]:
+def choice_keys_for_need(desk: Desk, need: PickRequirement) -> list[tuple[str, int]]:
     """The keys that name the choices of a need: seats, monsters and sides by letter, hand cards by
     digit."""
     if need.what == "seat":
@@ -176,7 +176,7 @@ def highlighted_targets(desk: Desk) -> dict[str, str]:
     for index, need in enumerate(selection.option.needs):
         if need.what not in ("side", "monster", "seat"):
             continue
-        for letter, value in need_choice_keys(desk, need):
+        for letter, value in choice_keys_for_need(desk, need):
             picks = (marks or selection).picks
             aimed = (*picks[:index], (value,), *picks[index + 1 :])
             ours = need.what == "side" and value == OURS

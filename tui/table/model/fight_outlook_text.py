@@ -17,7 +17,7 @@ WHOLE = 99
 """Columns that any name fits into."""
 
 
-def fight_winners(desk: Desk, view: FightView) -> tuple[Seat, ...]:
+def game_winners_by_kill(desk: Desk, view: FightView) -> tuple[Seat, ...]:
     """Who wins the game by this kill."""
     outcome = desk.outcomes.of_fight(desk.view)
     return outcome.winners if outcome is not None and outcome.won else view.wins
@@ -44,7 +44,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     def treasures(count: int) -> str:
         return f"{count} ■" if brief else words.count("treasure", count)
 
-    winners = fight_winners(desk, view)
+    winners = game_winners_by_kill(desk, view)
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
         wins, goal = f"fight.wins_{_person(desk, first)}", desk.book.profile.win.level

@@ -22,7 +22,7 @@ from tui.table.model.choice_list_text import (
     theft_picks,
 )
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import adds_no_strength
+from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 
 def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
@@ -172,7 +172,7 @@ def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> 
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else desk.counted(value)
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
-    if shown.kind == "gear" and adds_no_strength(desk.mine, (value,)):
+    if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
         bonus = desk.words("sheet.off")
     row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":

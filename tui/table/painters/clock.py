@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
 from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes_text
 from tui.table.model.desk import Desk
-from tui.table.model.steps_text import forbids_help, may_act
+from tui.table.model.next_steps_text import forbids_help, may_act
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 

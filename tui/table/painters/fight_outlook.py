@@ -11,9 +11,9 @@ from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
-from tui.table.model.fight_end_text import (
+from tui.table.model.fight_outlook_text import (
     defeat_text,
-    fight_winners,
+    game_winners_by_kill,
     monster_name,
     victory_text,
 )
@@ -53,7 +53,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     letters = letters or words("side.monsters")
     sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     if view.ahead:
-        wins = bool(fight_winners(desk, view))
+        wins = bool(game_winners_by_kill(desk, view))
         told = victory_text(desk, view, width=width - STAKE_AT - 1)
         first = _stake(width, words("fight.stands"), told, bold=wins)
         if me:

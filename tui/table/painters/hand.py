@@ -15,8 +15,8 @@ from tui.cards.card_painter import card_rows
 from tui.table.keys.act import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import USES
-from tui.table.painters.card_preview import ability_preview_text, card_label, card_preview_text
 from tui.table.painters.clock import clock
+from tui.table.painters.play_preview import ability_preview_text, card_label, play_preview_text
 
 NARROWEST = 20
 """Columns from which on a card is drawn, the gap after it included."""
@@ -113,7 +113,7 @@ def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Ro
     row.put(" ", text).put(name, text, at=at, width=columns[0] - at - 1)
     room = columns[1] - columns[0] - 1
     row.put(_effect(desk, card, room), text, at=columns[0], width=room)
-    told, role = card_preview_text(desk, card)
+    told, role = play_preview_text(desk, card)
     painted = row.put(told, role, at=columns[1]).row()
     if desk.selection is not None and desk.selection.card == card:
         return text_row(row_text(painted), width, "taken")
@@ -159,7 +159,7 @@ def _half(
     begins = at + (23 + boxed if narrow else HALF_OUTCOME)
     room = edge - begins
     told, role = (
-        ability_preview_text(desk, ability) if ability else card_preview_text(desk, card, room)
+        ability_preview_text(desk, ability) if ability else play_preview_text(desk, card, room)
     )
     row.put(_within(told, room), role, at=begins)
 
@@ -224,7 +224,7 @@ def hand_cards_side_by_side(
     below = Line(width)
     for x, card in enumerate(cards):
         below.put(labels[x][2], "bold", at=x * (each + 1))
-        told, role = card_preview_text(desk, card, each - 1)
+        told, role = play_preview_text(desk, card, each - 1)
         below.put(_within(told, each - 1), role, width=each - 1)
     return (*rows, below.row())
 

@@ -110,7 +110,7 @@ def _slot(desk: Desk, card: Instance) -> str:
     return "hands" if item.hands else item.slot or ""
 
 
-def adds_no_strength(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
+def is_strength_uncounted(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
     """They would count for that character's strength, and none of them does now."""
     counts = [part.counts for part in seat.strength.parts if part.card in cards]
     return bool(counts) and not any(counts)
@@ -126,7 +126,7 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     counted = [
         part.amount for part in desk.mine.strength.parts if part.card in cards and part.counts
     ]
-    off = adds_no_strength(desk.mine, cards)
+    off = is_strength_uncounted(desk.mine, cards)
     bonus = f"{sum(counted):+d}" if counted else ""
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
     if off and len(told) <= 3:

@@ -64,7 +64,7 @@ def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
     return _told(desk, outcome) if outcome else ("", "text")
 
 
-def card_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, TextRole]:
+def play_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, TextRole]:
     """What playing the card at its mark would come to, or why it cannot be played. Reasons that
     have a short form are in `width` columns."""
     listing = desk.listing

@@ -23,7 +23,7 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.help_terms_text import terms_text
 from tui.table.model.lesson_text import lesson_key_prompt
-from tui.table.model.steps_text import (
+from tui.table.model.next_steps_text import (
     a_card_would_help,
     forbids_help,
     has_ability,
@@ -36,8 +36,8 @@ from tui.table.model.steps_text import (
 )
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.auto_pass import auto_pass_footers
-from tui.table.painters.card_preview import on_seat_text
 from tui.table.painters.clock import window_subject
+from tui.table.painters.play_preview import on_seat_text
 from tui.words.pace import time_in_words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")

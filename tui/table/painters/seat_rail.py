@@ -16,7 +16,7 @@ from tui.canvas.symbols import GLYPHS
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import minutes_text, seconds_until_bot_sits
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import adds_no_strength
+from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 TRACK, WIDE = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -150,7 +150,7 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
     book, told = desk.book, []
     for place, card in enumerate(seat.equipped):
         off, adds, name = (
-            adds_no_strength(seat, (card,)),
+            is_strength_uncounted(seat, (card,)),
             desk.counted(card),
             book.short(card, most),
         )
