@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from tui.ports import NoticeKey, notice
 from tui.words.catalogue import words_for
 

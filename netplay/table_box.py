@@ -16,7 +16,7 @@ from cards.profile import Profile
 from cards.profile.house_rule_keys import suggest_key
 from cards.profile.profile_merging import merge_profiles
 from engine.core.box import Box, box_of_editions
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.text_cleaning import clean_line
 from tui.ports import Rules, Setting
 

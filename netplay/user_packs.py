@@ -9,7 +9,7 @@ from pathlib import Path
 from cards.built_in_editions import Edition
 from cards.errors import CardErrors, escape_for_terminal
 from cards.pack_library import CustomPack, PackLibrary, read_added_pack, read_pack_folder
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.user_folders import user_data_folder
 
 PACKS = "packs"

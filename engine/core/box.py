@@ -15,8 +15,8 @@ from typing import Literal
 from cards.built_in_editions import Edition, load_built_in_edition, sort_by_precedence
 from cards.card_traversal import walk_card_parts
 from cards.edition_blend import blend_editions
+from cards.levels_for_removed_monsters import removes_without_level
 from cards.profile import Profile
-from cards.ungranted_levels import removes_without_level
 from cards.vocabulary.abilities_and_modifiers import (
     Meta,
     Permission,

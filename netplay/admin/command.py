@@ -95,7 +95,7 @@ class AdminCommand:
 
     def table(self, which: str) -> Table:
         """The running table of that id or name. Raises `CannotDo`."""
-        for table in self.context.lobby.host.running:
+        for table in self.context.lobby.admin.running:
             if refers_to_table(which, table.info.id, table.info.name):
                 return table
         raise CannotDo("no_table", table=which)

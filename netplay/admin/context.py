@@ -70,7 +70,7 @@ class AdminContext:
 
     def rows(self, owner: str = GUEST, *, all_suspended: bool = False) -> tuple[TableRow, ...]:
         """All tables, as that owner finds them; with the unfinished games of theirs, or of all."""
-        return self.lobby.host.rows(owner, all_suspended=all_suspended)
+        return self.lobby.admin.rows(owner, all_suspended=all_suspended)
 
     # --- closing slowly ---------------------------------------------------------------------------
 
@@ -82,8 +82,8 @@ class AdminContext:
     def drain(self, seconds: float) -> None:
         """Let no new game begin; end when none is played any more, or after so long."""
         self._until = self.time.now() + seconds
-        self.lobby.host.drain(True)
-        self.lobby.host.announce(notice("draining"))
+        self.lobby.admin.drain(True)
+        self.lobby.admin.announce(notice("draining"))
         self._look_again()
 
     def undrain(self) -> None:
@@ -91,11 +91,11 @@ class AdminContext:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        self.lobby.host.drain(False)
-        self.lobby.host.announce(notice("drain_over"))
+        self.lobby.admin.drain(False)
+        self.lobby.admin.announce(notice("drain_over"))
 
     def _look(self) -> None:
-        if self.lobby.host.is_played and self.time.now() < self._until:
+        if self.lobby.admin.is_played and self.time.now() < self._until:
             self._look_again()
         else:
             self._stop()

@@ -18,9 +18,9 @@ async def announce_to_all(command: AdminCommand) -> CommandOutput:
     text = clean_line(" ".join(command.arguments), LONGEST)
     if not text:
         raise WrongUsage
-    host = command.context.lobby.host
-    host.announce(notice("announcement", text=text))
-    host.say(command.context.config.host.name, text)
+    lobby = command.context.lobby.admin
+    lobby.announce(notice("announcement", text=text))
+    lobby.say(command.context.config.host.name, text)
     log_event("announce", by=command.by)
     return CommandOutput(command.words("admin.done.announce"))
 

@@ -55,7 +55,7 @@ def _seat(table: Table, said: str) -> Seat:
 
 def _card(table: Table, said: str) -> Instance:
     """The copy that is meant: what lies in a deck counts only if there is no other."""
-    state = table.host.state
+    state = table.admin.state
     name, _, where = said.partition("@")
     copies = [one for one, card in enumerate(state.box.cards) if _is_called(card, name)]
     if where == "discard":

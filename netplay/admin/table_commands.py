@@ -13,31 +13,31 @@ from tui.ports import notice
 async def pause_table(command: AdminCommand) -> CommandOutput:
     """Nothing is played and no clock runs, until it is resumed or the host starts anew."""
     table = command.table(command.only)
-    await table.host.pause(True, notice("paused", w=command.by))
+    await table.admin.pause(True, notice("paused", w=command.by))
     log_event("pause", table=table.info.id, by=command.by)
     return _done(command, "pause", table.info.name)
 
 
 async def resume_table(command: AdminCommand) -> CommandOutput:
     table = command.table(command.only)
-    await table.host.pause(False, notice("resumed", w=command.by))
+    await table.admin.pause(False, notice("resumed", w=command.by))
     log_event("resume", table=table.info.id, by=command.by)
     return _done(command, "resume", table.info.name)
 
 
 async def close_table(command: AdminCommand) -> CommandOutput:
     """End a table that waits, runs, or is saved. A game is set aside with its file."""
-    host, reason = command.context.lobby.host, notice("table_closed", w=command.by)
-    for gathering in host.pending:
+    lobby, reason = command.context.lobby.admin, notice("table_closed", w=command.by)
+    for gathering in lobby.pending:
         if refers_to_table(command.only, gathering.id, gathering.name):
-            host.close_pending(gathering, reason)
+            lobby.close_pending(gathering, reason)
             return _closed(command, gathering.id, gathering.name)
-    for suspended in host.running.suspended:
+    for suspended in lobby.running.suspended:
         if refers_to_table(command.only, suspended.id, suspended.header.name):
-            await host.close_suspended(suspended, reason)
+            await lobby.close_suspended(suspended, reason)
             return _closed(command, suspended.id, suspended.header.name)
     table = command.table(command.only)
-    await host.close_running(table, reason)
+    await lobby.close_running(table, reason)
     return _closed(command, table.info.id, table.info.name)
 
 
@@ -52,7 +52,7 @@ async def make_ruling(command: AdminCommand) -> CommandOutput:
         raise WrongUsage
     table = command.table(command.arguments[0])
     wish = parse_ruling(table, command.arguments[1:])
-    refusal = await table.host.rule(wish, command.by)
+    refusal = await table.admin.rule(wish, command.by)
     if refusal is not None:
         raise CannotDo("refused", why=command.words.refusal(refusal))
     log_event("ruling", table=table.info.id, deed=wish.deed, by=command.by)

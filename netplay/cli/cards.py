@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cards.languages import LANGUAGES, Language
 from netplay.cli import Subparsers
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from cards.errors import CardError

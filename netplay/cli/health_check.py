@@ -7,7 +7,7 @@ import time
 
 from netplay.cli import Subparsers
 from netplay.cli.settings_options import add_settings_options, settings_from_args
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 
 def register(commands: Subparsers) -> None:

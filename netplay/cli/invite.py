@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from netplay.cli import Subparsers
 from netplay.cli.settings_options import add_settings_options, settings_from_args
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from netplay.config import Config

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.full_disk import FULL, MAKE_ROOM
 from netplay.version import kickdoor_version
 

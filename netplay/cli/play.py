@@ -15,7 +15,7 @@ from cards.languages import language_for_locale
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.deck_arguments import add_deck_and_rule_options, decks_from_args, house_rules_from_args
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.local.opening_picture import OpeningPicture
 from netplay.local.preferences import preferences_path, read_preferences, write_preferences
 from netplay.text_cleaning import clean_name

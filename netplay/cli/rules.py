@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from netplay import deck_arguments
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from tui.rulebook.game_facts import RuleText

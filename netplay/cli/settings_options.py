@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from netplay.config import ConfigProblem, SettingsLayer, SettingsWithSources

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
 from netplay.deck_arguments import add_deck_and_rule_options
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.laboratory import parallel_games
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from pydantic_core import ErrorDetails
 
 from netplay.config.settings import Config
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _LONGEST = 160

@@ -19,8 +19,8 @@ from pydantic import TypeAdapter
 
 from cards.pack_library import PackLibrary
 from netplay.config import Config
-from netplay.errors import InputError
 from netplay.games.pending_table import PendingTable
+from netplay.input_error import InputError
 from netplay.journal.header import HeaderSeat
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied

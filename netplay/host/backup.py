@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.journal.journal_file import DAMAGE, SUFFIX, connect_read_only
 from netplay.system.data_folder import HEARTBEAT, LOCK
 

@@ -93,7 +93,7 @@ async def run_host(
             await lobby.close(CLOSING)
             raise
         context.ssh_host = server
-        lobby.host.take_command = partial(run_line_from_lobby, context)
+        lobby.admin.take_command = partial(run_line_from_lobby, context)
         lobby.accounts.turn_out = lambda visit, why: _turn_out(server, guests, visit, why)
         reloading = SettingsReloader(
             config,

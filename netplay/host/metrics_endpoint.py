@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from netplay.config import Config, ConfigError
 from netplay.config.section import Section
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.logs import log_event
 
 log = logging.getLogger(__name__)

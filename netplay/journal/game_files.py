@@ -15,7 +15,7 @@ from engine.core.events import Event
 from engine.core.save import dump_state, load_command, load_state, quick_state_checksum
 from engine.core.state import GameState
 from engine.game import new_game, submit_command
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile, JournalRow, Snapshot, UnreadableJournal
 from netplay.table_box import packs_digest

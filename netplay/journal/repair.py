@@ -23,7 +23,7 @@ from pydantic import ValidationError
 from engine.core.save import dump_state
 from engine.core.state import GameState, clone_state
 from engine.game import new_game
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.journal.game_files import (
     ASIDE,
     FINISHED,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from engine.bots import BotKind

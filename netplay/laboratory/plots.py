@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from statistics import mean
 
 from engine.simulation import BotGameReport, CardWins, ShareWithInterval, SimulationSummary
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 try:
     from pygal import Bar, Histogram, HorizontalBar, Line

@@ -19,7 +19,7 @@ from netplay.config import Config
 from netplay.games.pending_tables import GUEST, PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
 from netplay.lobby.account_requests import AccountRequests
-from netplay.lobby.host_actions import HostLobbyActions
+from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
 from netplay.lobby.name_register import NameRegister
 from netplay.lobby.passwords import TablePasswords
@@ -93,8 +93,8 @@ class Lobby:
         self.lessons = TutorialTables(time, parts.work)
         self.linking, self.attempts = LinkCodes(time), CodeAttempts(time)
         self.accounts = AccountRequests(parts, self.linking, self.attempts)
-        self.host = HostLobbyActions(parts, self._talk)
-        """What the host itself does here."""
+        self.admin = AdminLobbyActions(parts, self._talk)
+        """What its admins and the host itself do here."""
         self._closing = False
 
     def _parts(
@@ -224,7 +224,7 @@ class Lobby:
             case MakeAccountRequest(visit, wish):
                 self.accounts.do(visit, wish)
             case RunAdminCommand(visit, line, language):
-                self.host.command(visit, line, language)
+                self.admin.command(visit, line, language)
             case _:
                 self._take_request(item)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from netplay.config.sections import LogSettings
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.error_location import error_location
 
 _LINE = 400

@@ -55,11 +55,11 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
 def status_facts(context: AdminContext) -> dict[str, Any]:
     """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
     metrics = context.metrics
-    latency = context.lobby.host.running.latency
+    latency = context.lobby.admin.running.latency
     p50, p95 = metrics.commits(latency)
     states = [row.state for row in context.rows()]
     tables = {state: states.count(state) for state in ("waiting", "running", "over")}
-    tables["unfinished"] = sum(1 for _ in context.lobby.host.running.suspended)
+    tables["unfinished"] = sum(1 for _ in context.lobby.admin.running.suspended)
     return {
         "version": kickdoor_version(),
         "uptime_s": round(metrics.uptime),

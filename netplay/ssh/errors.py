@@ -1,6 +1,6 @@
 """The two errors that this package words for people."""
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 
 
 class HostStartError(InputError):

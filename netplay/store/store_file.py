@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.store.records import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full

@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.full_disk import FULL, MAKE_ROOM
 
 LOCK = "lock"

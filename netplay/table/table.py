@@ -21,6 +21,7 @@ from netplay.journal.journal_writer import JournalWriter
 from netplay.system.clock import Time, TokenBucket
 from netplay.system.error_location import error_location
 from netplay.table import inbox
+from netplay.table.admin_actions import AdminActions
 from netplay.table.batch import Batch
 from netplay.table.bot_chatter import BotChatter
 from netplay.table.bot_policy import BotPolicy
@@ -31,13 +32,12 @@ from netplay.table.clock import TableClock
 from netplay.table.coach import Coach
 from netplay.table.game import PAUSED, TableGame
 from netplay.table.history import TableHistory
-from netplay.table.host_actions import HostActions
 from netplay.table.inbox import SeatPort
 from netplay.table.knocks import Knocks
 from netplay.table.lone_player import LonePlayer, lone_player
+from netplay.table.non_game_actions import NonGameActions, NonGameItem
 from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
 from netplay.table.pace import Pace
-from netplay.table.people_actions import AttendanceItem, PeopleActions
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.revealed_hands import RevealedHands
 from netplay.table.simultaneous_presses import TimedPress
@@ -102,14 +102,14 @@ class Table:
             parts.history,
             parts.spectators,
         )
-        self.host = HostActions(self._game, self._chairs, self.post, self._hear)
-        """What the host does here."""
+        self.admin = AdminActions(self._game, self._chairs, self.post, self._hear)
+        """What the admins of the host do here."""
         self._agreements = RematchAndSaveVotes(self._chairs, hooks.rematch, hooks.adjourn)
         self._bots = TableBots(
             time, pace, bot_secret, lambda seat: self.post(inbox.BotActs(seat)), bot_policy
         )
         search_port = bot_policy.search_port if info.coach else None
-        self._attendance = PeopleActions(
+        self._non_game = NonGameActions(
             parts,
             self._agreements,
             TableTalk(time, pace, len(start.state.seats), hooks.muted),
@@ -286,7 +286,7 @@ class Table:
     async def _end(self) -> None:
         self._clock.run(awake=False)
         self._bots.rest()
-        self._attendance.close()
+        self._non_game.close()
         self._chairs.close()
         try:
             await self._writer.finish(None if self.failed else self._game.state, self._clock.left())
@@ -351,11 +351,11 @@ class Table:
             case inbox.ClockRanOut(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
             case inbox.Ruling() | inbox.PauseOrResume() | inbox.Announced():
-                self.host.take(item, now)
+                self.admin.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)
-            case _ if isinstance(item, AttendanceItem):
-                self._attendance.take(item, now)
+            case _ if isinstance(item, NonGameItem):
+                self._non_game.take(item, now)
             case inbox.SaveClocks():
                 now.keeps_time = True
             case inbox.StopTable(reason):

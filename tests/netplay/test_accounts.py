@@ -75,9 +75,9 @@ async def test_the_name_of_a_guest_is_free_again_once_their_game_is_gone(
     await harness.do(gus.visit.leave)
     other = await harness.come("Gus")
     assert other.lobby.you == "Gus 2"
-    table = harness.lobby.host.running.get(table_id)
+    table = harness.lobby.admin.running.get(table_id)
     assert table is not None
-    await harness.lobby.host.close_running(table, notice("table_gone"))
+    await harness.lobby.admin.close_running(table, notice("table_gone"))
     await harness.do(other.visit.leave, ann.visit.leave)
     assert (await harness.come("Gus")).lobby.you == "Gus"
 

@@ -14,7 +14,7 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.config import Config, commented_example, parse_settings
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.data_folder import DataDir
 from tests.netplay.forking import KICKDOOR, Ended, run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.system.data_folder import DataDir
 
 OPEN = """

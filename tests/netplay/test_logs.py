@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netplay.config import LogSettings
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.logs import LogEvent, LogWriter, log_event
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 

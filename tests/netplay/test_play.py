@@ -18,7 +18,7 @@ from engine.bots import choose_command
 from engine.bots.kinds import STRENGTHS, TEMPER_WISHES
 from engine.core.commands import Pass
 from netplay.cli import play
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.local.local_game import (
     LocalGame,
     LocalPlayerDetails,

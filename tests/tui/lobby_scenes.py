@@ -7,8 +7,8 @@ from dataclasses import replace
 from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
 from tui.canvas.rows import row_text
-from tui.lobby.account_page import AccountPage
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm

@@ -11,7 +11,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ACCOUNT
 from tui.canvas.rows import row_text
 from tui.keymap import USUAL_KEYS, key_name
-from tui.lobby.account_page import AccountPage
+from tui.lobby.account_page_state import AccountPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows

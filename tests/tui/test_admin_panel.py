@@ -11,7 +11,7 @@ from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ADMIN_PANEL
 from tui.canvas.rows import row_text
 from tui.keymap import SYNONYMS
-from tui.lobby.admin_panel import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
+from tui.lobby.admin_panel_state import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows

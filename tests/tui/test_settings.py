@@ -29,7 +29,7 @@ from tui.keymap import (
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate
-from tui.settings.page import (
+from tui.settings.page_state import (
     SECTIONS,
     SettingsPage,
     settings_after_key,

@@ -26,7 +26,7 @@ SPEAKING = (
     "local/plain_lines.py",
     "remote",
     "ssh",
-    "table/people_actions.py",
+    "table/non_game_actions.py",
     "table/broadcast.py",
     "table/game.py",
     "table/inbox.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
-from tui.lobby.account_page import AccountPage
+from tui.lobby.account_page_state import AccountPage
 from tui.ports import Account
 from tui.words.catalogue import Words
 

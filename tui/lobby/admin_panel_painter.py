@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.table_description import table_state_in_words
 from tui.ports import RefusedKeyRow, SessionRow, TableRow
 from tui.words.catalogue import Words

@@ -12,9 +12,9 @@ from tui.gallery.gallery import Gallery, new_gallery
 from tui.gallery.gallery import gallery_after_key as turned
 from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
-from tui.lobby.account_page import AccountOutcome, AccountPage
-from tui.lobby.admin_panel import AdminOutcome as OrderOutcome
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountOutcome, AccountPage
+from tui.lobby.admin_panel_state import AdminOutcome as OrderOutcome
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import FREE, LobbyAct, keys_now
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
@@ -34,7 +34,7 @@ from tui.ports import (
     TablePace,
     TablePort,
 )
-from tui.settings.page import SettingsPage, settings_after_key, settings_after_typing
+from tui.settings.page_state import SettingsPage, settings_after_key, settings_after_typing
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 200

@@ -9,8 +9,8 @@ from typing import Literal
 from tui.gallery.gallery import KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
-from tui.lobby.account_page import AccountPage
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import HELP_KEYS
 from tui.lobby.model import (
     LobbyMenu,
@@ -24,8 +24,8 @@ from tui.lobby.model import (
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import LobbyUpdate, TableRow
-from tui.settings.page import KEYS as SETTING_KEYS
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import KEYS as SETTING_KEYS
+from tui.settings.page_state import SettingsPage
 
 LobbyActVerb = (
     Literal["go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu"]

@@ -11,14 +11,14 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.help_pages import beginner_tip_rows, help_title_rows, key_reference_rows, paragraph_rows
 from tui.lobby import account_painter, admin_panel_painter
-from tui.lobby.account_page import AccountPage
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import keys_now
 from tui.lobby.help_state import PAGES, LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
 from tui.table.painters.help_key_labels import key_labels
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from engine.core.zones import NOBODY
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
-from tui.lobby.account_page import AccountPage
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.ports import Gender, LobbyUpdate, TableRow
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
 

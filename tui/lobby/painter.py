@@ -22,8 +22,8 @@ from tui.gallery import painter as gallery_painter
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS, SEAT_LETTERS
 from tui.lobby import account_painter, admin_panel_painter
-from tui.lobby.account_page import AccountPage
-from tui.lobby.admin_panel import AdminPage
+from tui.lobby.account_page_state import AccountPage
+from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, may_start, owner_name
@@ -36,7 +36,7 @@ from tui.lobby.table_description import (
     table_state_in_words,
 )
 from tui.ports import Chair, TableRow
-from tui.settings.page import SettingsPage, settings_prompt
+from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.settings.painter import settings_rows
 from tui.words.catalogue import Words
 from tui.words.editions import editions_in_words

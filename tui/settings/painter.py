@@ -4,7 +4,7 @@ at the mark is about."""
 from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
-from tui.settings.page import SECTIONS, SettingsPage, setting_label, setting_value
+from tui.settings.page_state import SECTIONS, SettingsPage, setting_label, setting_value
 from tui.settings.preferences import Preferences
 
 NARROW = 80

@@ -263,7 +263,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
 ) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     tables = [await desk.harness.game(guest) for guest in (ann, bo)]
-    first, second = (desk.context.lobby.host.running.get(one) for one in tables)
+    first, second = (desk.context.lobby.admin.running.get(one) for one in tables)
     assert first is not None
     assert second is not None
     disk = asyncio.Event()

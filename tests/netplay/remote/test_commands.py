@@ -142,7 +142,7 @@ async def test_no_status_tells_that_somebody_has_just_played(desk: Reception) ->
     await desk.harness.advance(5)
     before = await desk.facts("status", None)
     for seconds in range(1, 100):  # as commits of a table do
-        desk.context.lobby.host.running.latency.add(float(seconds))
+        desk.context.lobby.admin.running.latency.add(float(seconds))
     assert (await desk.facts("status", None))["journal_ms"] == before["journal_ms"]
     await desk.harness.advance(60)
     assert (await desk.facts("status", None))["journal_ms"]["p95"] > 1000

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.store import FILE_NAME, Ban, Store, StoreError, StoreFile
 from netplay.store import store as store_module
 from netplay.store.schema import SCHEMA_VERSION

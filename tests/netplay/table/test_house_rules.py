@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.table_box import house_rules_for_screens, make_table_box, parse_house_rules
 
 

@@ -17,7 +17,7 @@ from engine.core.save import dump_command, quick_state_checksum, state_digest
 from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.cli.main import main
-from netplay.errors import InputError
+from netplay.input_error import InputError
 from netplay.journal.game_files import create_game, recover_game, set_aside_unloadable, snapshot_of
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalError, JournalRow, UnreadableJournal

@@ -18,7 +18,7 @@ async def all_there(table: Sitting) -> Sitting:
 
 async def test_a_ruling_is_told_to_everybody_and_survives_a_restart(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
-    assert await t.table.host.rule(MakeRuling("set_level", 2, 6), "Ann") is None
+    assert await t.table.admin.rule(MakeRuling("set_level", 2, 6), "Ann") is None
     for seat in t.ears:
         assert RulingMade("set_level", 2, 6) in t.ears[seat].update.events
         assert t.view(seat).public.seats[2].level == 6
@@ -31,7 +31,7 @@ async def test_a_ruling_is_told_to_everybody_and_survives_a_restart(tmp_path: Pa
 
 async def test_everybody_is_told_whose_ruling_it_was(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
-    assert await t.table.host.rule(MakeRuling("set_level", 2, 6), "Ann") is None
+    assert await t.table.admin.rule(MakeRuling("set_level", 2, 6), "Ann") is None
     assert all(notice("ruling", w="Ann") in ear.update.notices for ear in t.ears.values())
     await t.table.close()
 
@@ -40,8 +40,8 @@ async def test_a_game_that_the_host_lets_stand_takes_nothing_and_no_clock_runs(
     tmp_path: Path,
 ) -> None:
     t = await all_there(sitting(tmp_path))
-    host, seat, line = t.table.host, t.public.active, notice("paused", w="Ann")
-    await host.pause(True, line)
+    admin, seat, line = t.table.admin, t.public.active, notice("paused", w="Ann")
+    await admin.pause(True, line)
     assert all(line in ear.update.notices and ear.update.paused for ear in t.ears.values())
     clock, before = t.ears[0].update.clock, t.digest()
     assert clock is not None
@@ -50,7 +50,7 @@ async def test_a_game_that_the_host_lets_stand_takes_nothing_and_no_clock_runs(
     assert t.ears[seat].refusal.refusal.key == "paused"
     await t.advance(10_000)
     assert t.digest() == before
-    await host.pause(False, notice("resumed", w="Ann"))
+    await admin.pause(False, notice("resumed", w="Ann"))
     clock = t.ears[0].update.clock
     assert clock is not None
     assert clock.left is not None
@@ -62,12 +62,12 @@ async def test_a_game_that_the_host_lets_stand_takes_nothing_and_no_clock_runs(
 async def test_a_ruling_that_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
     before = t.digest()
-    refusal = await t.table.host.rule(MakeRuling("end_fight"), "Ann")
+    refusal = await t.table.admin.rule(MakeRuling("end_fight"), "Ann")
     assert refusal is not None
     assert (refusal.rule, refusal.key) == ("HOUSE-01", "no_fight_to_end")
     assert t.digest() == before
     await t.table.close()
-    refusal = await t.table.host.rule(MakeRuling("end_turn"), "Ann")
+    refusal = await t.table.admin.rule(MakeRuling("end_turn"), "Ann")
     assert refusal is not None
     assert refusal.key == "not_now"
 
@@ -86,7 +86,7 @@ async def test_a_turn_is_ended_over_a_question_and_the_clock_goes_on(tmp_path: P
     t = await all_there(sitting(tmp_path))
     await t.play_until(at_ask)
     asked = t.public.clock
-    assert await t.table.host.rule(MakeRuling("end_turn"), "Ann") is None
+    assert await t.table.admin.rule(MakeRuling("end_turn"), "Ann") is None
     clock = t.ears[0].update.clock
     assert asked is not None
     assert clock is not None

@@ -23,7 +23,7 @@ from tui.gallery.gallery import Gallery
 from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, TablePort, TableUpdate
 from tui.settings.auto_pass import AutoPass
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.clock import RunningClock

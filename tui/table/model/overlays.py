@@ -11,7 +11,7 @@ from engine.core.zones import NO_CARD, Instance
 from engine.views.view_types import FightView
 from tui.gallery.gallery import new_gallery
 from tui.keymap import DIGITS, ROW_LETTERS
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.table.model.choice_list import asks_for_cards
 from tui.table.model.cursor import awaited_card, stage_cards
 from tui.table.model.desk import Desk, Overlay

@@ -10,7 +10,7 @@ from tui.canvas.symbols import GLYPHS
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.help_pages import beginner_tip_rows, help_title_rows, key_reference_rows, paragraph_rows
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay

@@ -9,7 +9,7 @@ from tui.canvas.rows import Line, Row
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_key_hints as gallery_entries
 from tui.keymap import DIGITS, KeyCommand
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints
 from tui.table.keys.act import Act, Keys
 from tui.table.model.choice_list import ChoiceList

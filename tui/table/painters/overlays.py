@@ -11,7 +11,7 @@ from tui.canvas.rows import Line, Row, Rows, TextRole, crop_row, fit_rows, horiz
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
 from tui.rulebook.game_facts import RuleText
-from tui.settings.page import SettingsPage
+from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.card_explanations import card_refusal_text, uncounted_part_text
 from tui.table.model.desk import Desk, Overlay

@@ -15,7 +15,7 @@ from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
-from tui.settings.page import SettingsPage, settings_prompt
+from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act import Keys
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList

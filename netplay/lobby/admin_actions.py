@@ -1,4 +1,4 @@
-"""Actions of the host itself in the lobby and on its tables."""
+"""Actions of a host's admins in the lobby and on its tables."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tui.ports import LobbyReply, Notice, TableRow
 TakeCommand = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
 
 
-class HostLobbyActions:
-    """The lobby as the host's own commands see it."""
+class AdminLobbyActions:
+    """The lobby as admin commands and the host itself see it."""
 
     def __init__(self, parts: LobbyParts, talk: LobbyTalk) -> None:
         self._parts = parts
@@ -62,7 +62,7 @@ class HostLobbyActions:
             if visit.is_in_lobby:
                 visit.send(LobbyReply(line))
         for table in self.running:
-            table.host.announce(line)
+            table.admin.announce(line)
 
     def say(self, name: str, line: str) -> None:
         """Say something in the lobby, to be read by those who come later too."""

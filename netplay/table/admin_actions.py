@@ -1,4 +1,4 @@
-"""Actions of the host at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
+"""Actions of an admin at a table: a ruling, a pause, a line for everybody (HOUSE-01)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from netplay.table.chairs import Chairs
 from netplay.table.game import NOT_NOW, TableGame
 from tui.ports import Notice
 
-HostItem = inbox.Ruling | inbox.PauseOrResume | inbox.Announced
+AdminItem = inbox.Ruling | inbox.PauseOrResume | inbox.Announced
 
 
-class HostActions:
+class AdminActions:
     """`post` hands an item to the table; `hear` returns once it is written and told, too, however
     long the disk makes it wait, and at once at a table that has ended."""
 
@@ -24,8 +24,8 @@ class HostActions:
         self,
         game: TableGame,
         chairs: Chairs,
-        post: Callable[[HostItem], None],
-        hear: Callable[[HostItem], Awaitable[None]],
+        post: Callable[[AdminItem], None],
+        hear: Callable[[AdminItem], Awaitable[None]],
     ) -> None:
         self._game = game
         self._chairs = chairs
@@ -51,7 +51,7 @@ class HostActions:
         """Tell everybody at the table, soon: no table waits for another one's disk."""
         self._post(inbox.Announced(line))
 
-    def take(self, item: HostItem, now: Batch) -> None:
+    def take(self, item: AdminItem, now: Batch) -> None:
         """Do it, within the table's task."""
         match item:
             case inbox.Ruling(rule, by, verdict):

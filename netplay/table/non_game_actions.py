@@ -1,4 +1,5 @@
-"""The people at a table: they come, go, talk, knock, watch, hold the clock, agree how it ends."""
+"""What people do at a table beside the game: they come, go, talk, knock, watch, hold the clock,
+agree how it ends."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from netplay.table.table_parts import TableParts
 from netplay.table.talk import TableTalk
 from tui.ports import notice
 
-AttendanceItem = (
+NonGameItem = (
     inbox.PlayerJoined
     | inbox.PlayerLeft
     | inbox.Talked
@@ -33,7 +34,7 @@ AttendanceItem = (
 )
 
 
-class PeopleActions:
+class NonGameActions:
     """The handler of everything that people do at a table and that is no move in the game. A
     port without a seat is a spectator's."""
 
@@ -50,7 +51,7 @@ class PeopleActions:
         self._talk = talk
         self._coach = coach
 
-    def take(self, item: AttendanceItem, now: Batch) -> None:
+    def take(self, item: NonGameItem, now: Batch) -> None:
         """Do it, within the table's task."""
         match item:
             case inbox.PlayerJoined(port) if port.seat == NOBODY:
