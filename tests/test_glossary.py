@@ -58,3 +58,17 @@ def test_each_word_of_the_glossary_has_what_carries_it(places: dict[str, list[st
 def test_no_word_of_the_glossary_has_two_lines() -> None:
     words = re.findall(r"^\| (?!word|---)(.+?) \|", GLOSSARY, re.MULTILINE)
     assert sorted(words) == sorted(set(words))
+
+
+def test_each_module_that_a_page_names_is_there() -> None:
+    """By its path, or by its last part alone; of the page of old names, the new ones."""
+    known = [path.as_posix() for room in (*ROOMS, "tests") for path in (ROOT / room).rglob("*.py")]
+    named = []
+    for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        for line in page.read_text(encoding="utf-8").splitlines():
+            text = line.split(" | ")[1] if page.name == "renamed.md" and " | " in line else line
+            named += [(page.name, name) for name in re.findall(r"(?<![*\w/])[\w/]+\.py\b", text)]
+    assert len(named) > 300
+    assert [
+        one for one in named if not any(path.endswith(f"/{one[1].lstrip('/')}") for path in known)
+    ] == []
