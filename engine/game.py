@@ -72,7 +72,7 @@ def submit_command(state: GameState, seat: Seat, command: Command) -> list[e.Eve
     refusal = why_illegal(state, seat, command)
     if refusal is not None:
         raise IllegalCommand(refusal)
-    before = copy_before_undoable_step(state, command)
+    before = copy_before_undoable_step(state, seat, command)
     state.revision += 1
     try:
         events = _carry_out(state, seat, command)

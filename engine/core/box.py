@@ -164,8 +164,9 @@ class Box:
     """The sides of roles, each with its other side (ROLE-01)."""
     counts: frozenset[Count]
     """What modifiers of its cards count."""
-    compares_players: bool
-    """Some condition hangs on the others at the table: on their levels or cards."""
+    comparing: tuple[Instance, ...]
+    """Instances whose conditions or counts hang on the others at the table: on their levels or
+    cards."""
     tags: frozenset[str]
     """Every tag that a monster has or an enhancer gives."""
     item_timing: int
@@ -227,7 +228,7 @@ def build_box(
         answers=answers,
         backs=sides,
         counts=counts,
-        compares_players=any(_compares_players(one.print) for one in prints),
+        comparing=tuple(i for i, one in enumerate(laid_out) if _compares_players(one.print)),
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),
@@ -235,8 +236,12 @@ def build_box(
     )
 
 
+_TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
+"""What modifiers may count beside what lies in front of their owner or in the fight."""
+
+
 def _compares_players(card: Card) -> bool:
-    return any(
+    return any(modifier.per in _TABLE_COUNTS for modifier in card.modifiers) or any(
         isinstance(piece, Condition) and (piece.standing is not None or piece.who == "others")
         for _, piece in walk_card_parts(card)
     )

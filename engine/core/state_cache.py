@@ -17,17 +17,27 @@ from engine.core import events as e
 from engine.core.box import Box
 from engine.core.stack_frames import Fight
 from engine.core.state_parts import AbilityUse
-from engine.core.zones import HANDS, MAX_SEATS, PLAYS, SEALED, Instance, Seat, Zone
+from engine.core.zones import (
+    DOOR_DECK,
+    DOOR_DISCARD,
+    HANDS,
+    MAX_SEATS,
+    PLAYS,
+    SEALED,
+    TREASURE_DECK,
+    TREASURE_DISCARD,
+    Instance,
+    Seat,
+    Zone,
+)
 
 AnswerT = TypeVar("AnswerT")
 GivenT = TypeVar("GivenT")
 CacheKey = tuple[object, ...]
 
+_OUT_OF_PLAY = frozenset({DOOR_DECK, TREASURE_DECK, DOOR_DISCARD, TREASURE_DISCARD})
+"""Where the conditions and counts of a card bear on nothing."""
 _HAND_COUNTS: frozenset[Count] = frozenset({"hand_card", "fighter_card"})
-_TABLE_COUNTS: frozenset[Count] = frozenset({"follower", "rival"})
-"""What modifiers may count beside what lies in front of their owner or in the fight."""
-_NEVER: tuple[object, Any] = (object(), None)
-"""In the place of a result that was never worked out."""
 
 
 class CacheableState(Protocol):
@@ -77,11 +87,12 @@ class StateCache:
     ) -> AnswerT:
         """That result: as it was found last if the counts still are what they were then, else
         `work(given)`. `what` names the result and whatever tells it from others of its kind."""
-        result: AnswerT
-        counts_then, result = self._results.get(what, _NEVER)
-        if counts_then != counts:
-            result = work(given)
-            self._results[what] = (counts, result)
+        known = self._results.get(what)
+        if known is not None and known[0] == counts:
+            found: AnswerT = known[1]
+            return found
+        result = work(given)
+        self._results[what] = (counts, result)
         return result
 
     def recall_until_shown(
@@ -162,8 +173,10 @@ def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
         inside = seat in (fight.seat, fight.helper)
         if inside or (fight.bonuses and any(bonus.by == seat for bonus in fight.bonuses)):
             cache.fight += 1
-    if state.box.compares_players or not _TABLE_COUNTS.isdisjoint(state.box.counts):
-        _everything(cache)
+    for card in state.box.comparing:
+        if state.where[card] not in _OUT_OF_PLAY:
+            _everything(cache)
+            return
 
 
 def _fight(cache: StateCache, state: CacheableState, event: e.Event) -> None:

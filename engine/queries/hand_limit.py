@@ -24,3 +24,8 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
             on = is_card_active(state, card, seat)
             parts.append(TallyPart(1, "identity", "META-02", card, seat, on))
     return tally_of_parts(parts)
+
+
+def surplus_card_count(state: GameState, seat: Seat) -> int:
+    """Hand cards over the limit of this moment; at most 0 if there are none (HAND-04, AMB-61)."""
+    return len(state.hand(seat)) - max(0, hand_limit(state, seat).total)

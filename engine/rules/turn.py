@@ -18,11 +18,10 @@ from engine.core.zones import (
     TABLE,
     TREASURE_DECK,
     TREASURE_DISCARD,
-    Seat,
     hand_zone_of,
 )
 from engine.queries.cards_in_play import has_prohibition
-from engine.queries.hand_limit import hand_limit
+from engine.queries.hand_limit import surplus_card_count
 from engine.rules.card_triggers import push_triggered_effects
 from engine.rules.fight import begin_fight
 from engine.rules.safe_points import do_next_at_safe_point
@@ -234,7 +233,7 @@ def loot_room(ref: GameOperations, frame: TurnFrame) -> None:
 
 def step_charity(ref: GameOperations, frame: Charity) -> None:
     """Ask for the surplus, if there is one (TURN-19)."""
-    count = 0 if frame.at else surplus_card_count(ref, frame.seat)
+    count = 0 if frame.at else surplus_card_count(ref.state, frame.seat)
     if count <= 0:
         ref.pop()
         return
@@ -254,7 +253,7 @@ def restart_outdated_charity(ref: GameOperations, ask: SeatQuestion) -> bool:
     not what was asked (TURN-17, TURN-20, AMB-61, AMB-70, AMB-102)."""
     state = ref.state
     asked = (ask.options, ask.least)
-    if asked == (tuple(state.hand(ask.seat)), surplus_card_count(ref, ask.seat)):
+    if asked == (tuple(state.hand(ask.seat)), surplus_card_count(state, ask.seat)):
         return False
     ref.pop()
     frame = state.top
@@ -262,8 +261,3 @@ def restart_outdated_charity(ref: GameOperations, ask: SeatQuestion) -> bool:
         raise EngineBug("charity without a charity")
     frame.at = 0
     return True
-
-
-def surplus_card_count(ref: GameOperations, seat: Seat) -> int:
-    """Hand cards over the limit of this moment (HAND-04, AMB-61)."""
-    return len(ref.state.hand(seat)) - max(0, hand_limit(ref.state, seat).total)

@@ -22,6 +22,7 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
+from engine.queries.hand_limit import surplus_card_count
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
 MOST_STEPS = 8
@@ -58,13 +59,16 @@ _LAID_DOWN = frozenset(
 """Kinds of cards that one plays for oneself."""
 
 
-def copy_before_undoable_step(state: GameState, command: Command) -> GameState | None:
-    """The game as it is now, if what the command does could be taken back; else None."""
+def copy_before_undoable_step(state: GameState, seat: Seat, command: Command) -> GameState | None:
+    """The game as it is now, if what the command does could be taken back; else None. The end of a
+    turn can be while charity waits, so not without a surplus."""
     if command.kind not in _STEPS or not _is_calm(state.top):
         return None
     if command.kind == "play_card" and state.box.cards[command.card].kind not in _LAID_DOWN:
         return None
     if command.kind == "answer_offer" and command.accept:
+        return None
+    if command.kind == "end_turn" and surplus_card_count(state, seat) <= 0:
         return None
     before = clone_state(state)
     before.undo = ()
