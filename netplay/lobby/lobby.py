@@ -210,6 +210,10 @@ class Lobby:
 
     def _take(self, item: LobbyItem) -> None:
         match item:
+            case ListenToLobby(visit) if visit.has_just_come and not self._closing:
+                visit.has_just_come = False
+                if not self._seat_requests.lead_back(visit):
+                    self._show_to(visit)
             case ListenToLobby(visit):
                 self._show_to(visit)
             case EndVisit(visit):

@@ -34,6 +34,19 @@ class SeatRequests:
         self.leave(visit)
         visit.seat(table.port(seat, visit.line.way))
 
+    def lead_back(self, visit: Visit) -> bool:
+        """Seat a visitor at the only game of theirs that runs, if the connection to it was lost.
+        False: the lobby is where they belong."""
+        tables = [self._parts.running.get(one) for one in self._parts.tables.of(visit.owner)]
+        running = [table for table in tables if table is not None and not table.public.over]
+        if len(running) != 1:
+            return False
+        table, seat = running[0], running[0].owners.index(visit.owner)
+        if not table.is_expected(seat):
+            return False
+        self.seat(visit, table, seat)
+        return True
+
     def knock(self, visit: Visit, table: Table) -> None:
         """Ask for a bot's chair at a running table. Raises `RequestDenied`."""
         if visit.knock is not None and visit.knock[0] == table.info.id:

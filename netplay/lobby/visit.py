@@ -187,6 +187,8 @@ class Visit:
         self._port: SeatPort | None = None
         self._shown: LobbyUpdate | None = None
         self._gone = False
+        self.has_just_come = True
+        """The visitor has not been shown anything yet."""
         self.opened: set[str] = set()
         """Private tables whose password the visitor has given."""
         self.knock: tuple[str, int] | None = None

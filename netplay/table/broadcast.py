@@ -8,6 +8,7 @@ from engine.views.view_building import make_table_view
 from engine.views.view_types import PublicView
 from netplay.table.batch import Batch
 from netplay.table.bot_chatter import BotChatter
+from netplay.table.history import MissedEvents
 from netplay.table.revealed_hands import RevealedHands
 from netplay.table.table_parts import TableParts
 from netplay.table.window_closed_notices import WindowOpeningTimes, window_closed_notices
@@ -44,7 +45,8 @@ class Broadcaster:
         self._showdown.watch(self._game.state, public)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
-            history, missed, lines = None, None, now.notices
+            history, lines = None, now.notices
+            missed: MissedEvents | None = None
             labels: Labels = ()
             if port in now.newcomers:
                 events, history = self._history.recent(port.seat), self._history.chronicle()
@@ -86,7 +88,7 @@ class Broadcaster:
         events: tuple[Event, ...],
         notices: tuple[Notice, ...],
         history: Chronicle | None = None,
-        missed: int | None = None,
+        missed: MissedEvents | None = None,
         labels: Labels = (),
     ) -> TableUpdate:
         stranger = seat == NOBODY
@@ -104,7 +106,8 @@ class Broadcaster:
             history,
             watchers=len(self._spectators),
             paused=self._chairs.paused,
-            missed=missed,
+            missed=missed.count if missed is not None else None,
+            worst=missed.worst if missed is not None else (),
             labels=labels,
             hands=self._showdown.hands(self._game.state, public),
         )

@@ -27,6 +27,8 @@ class _Sitting:
     """Turns in a row in which a clock of this player alone ran out."""
     missed_in: int = -1
     """The last of them."""
+    got_up: bool = False
+    """Its player has left the table and let a bot play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,11 @@ class Chairs:
         """The seats that a bot plays now."""
         return tuple(seat for seat, one in enumerate(self._sitting) if one.presence == "bot")
 
+    def is_expected(self, seat: Seat) -> bool:
+        """The player there has lost the connection, and has not left the table."""
+        sitting = self._sitting[seat]
+        return sitting.place.owner != BOT and sitting.port is None and not sitting.got_up
+
     def name_of(self, seat: Seat) -> str:
         """The name there; empty for nobody's."""
         if seat == NOBODY:
@@ -189,6 +196,7 @@ class Chairs:
         sitting = self._sitting[port.seat]
         before = sitting.port
         sitting.port, sitting.presence, sitting.missed = port, "here", 0
+        sitting.got_up = False
         self._watch()
         return before if before is not port else None
 
@@ -198,7 +206,8 @@ class Chairs:
             return
         sitting = self._sitting[port.seat]
         sitting.port, sitting.again, sitting.adjourns = None, False, False
-        sitting.presence = "bot" if for_good and not self._absence.waits else "away"
+        sitting.got_up = for_good and not self._absence.waits
+        sitting.presence = "bot" if sitting.got_up else "away"
         self._watch()
 
     def give(self, seat: Seat, place: HeaderSeat) -> None:

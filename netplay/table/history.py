@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import dataclass, replace
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -17,8 +18,27 @@ from engine.views.view_types import PublicView
 from netplay.table.inbox import SeatPort
 from tui.chronicle import Chronicle
 from tui.ports import Labels
+from tui.table.model.news_about_reader import MOST_TOLD, event_weight_after_absence
 
 RECENT_EVENTS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class MissedEvents:
+    """What somebody has missed who comes back: how many of the last events, and of those before
+    them the few that weigh most, oldest first."""
+
+    count: int
+    worst: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """An event, what it is to somebody who is away, and how many events there were before it."""
+
+    weight: int
+    number: int
+    event: Event
 
 
 class _Kept(BaseModel):
@@ -29,6 +49,8 @@ class _Kept(BaseModel):
     recent: tuple[Event, ...] = ()
     left: dict[Seat, int] = {}
     """Of everybody who was there: how many of the events they have not seen."""
+    worst: dict[Seat, list[_Weighed]] = {}
+    """Of everybody who is away: the worst that they have missed; numbers are below 0 by then."""
     labels: dict[Seat, Labels] = {}
 
     @classmethod
@@ -51,6 +73,9 @@ class TableHistory:
         self._count = len(before.recent) + len(events)
         self._left = {seat: len(before.recent) - n for seat, n in before.left.items()}
         """Of those who have gone away: how many events there were by then."""
+        self._worst = {seat: [*before.worst.get(seat, ())] for seat in self._left}
+        """Of the same: the heaviest of what has happened since."""
+        self._weigh(len(before.recent), events)
         self._labels = dict(before.labels)
         self._chronicle = Chronicle.of(kept)
         self._card = state.box.cards.__getitem__
@@ -59,6 +84,7 @@ class TableHistory:
     def add(self, events: tuple[Event, ...], public: PublicView) -> None:
         """Take in what has happened; `public` is the game after it."""
         self._recent.extend(events)
+        self._weigh(self._count, events)
         self._count += len(events)
         self._chronicle.add(redact_events(events, NOBODY), public, self._card)
 
@@ -66,6 +92,7 @@ class TableHistory:
         """The same until now, to be gone on with by somebody who knows things later."""
         other = copy(self)
         other._recent, other._chronicle = self._recent.copy(), self._chronicle.copy()
+        other._left, other._worst = {}, {}
         return other
 
     def recent(self, seat: Seat) -> tuple[Event, ...]:
@@ -81,6 +108,7 @@ class TableHistory:
     def leave(self, port: SeatPort) -> None:
         """Somebody goes away, and wants to know later what has happened meanwhile."""
         self._left[port.seat] = self._count
+        self._worst[port.seat] = []
         self.keep_labels(port)
 
     def keep_labels(self, port: SeatPort) -> None:
@@ -95,23 +123,42 @@ class TableHistory:
         """Which digit lay on which card when somebody sat there last."""
         return self._labels.get(seat, ())
 
-    def missed(self, seat: Seat) -> int | None:
-        """How many of the last events are of the time since they went away; None if they have not.
-        Asked once, when they come back."""
+    def missed(self, seat: Seat) -> MissedEvents | None:
+        """What has happened since they went away; None if they have not. Asked once, when they come
+        back."""
         left = self._left.pop(seat, None)
         if left is None:
             return None
         since = min(self._count - left, len(self._recent))
-        return len(redact_events(tuple(self._recent)[len(self._recent) - since :], seat))
+        told = redact_events(tuple(self._recent)[len(self._recent) - since :], seat)
+        before = sorted(self._worst.pop(seat, ()), key=lambda one: one.number)
+        oldest = self._count - since
+        worst = tuple(one.event for one in before if one.number < oldest)
+        return MissedEvents(len(told), redact_events(worst, seat))
+
+    def _weigh(self, number: int, events: Iterable[Event]) -> None:
+        """Remember the worst for everybody who is away; `number` events were before these."""
+        for at, event in enumerate(events, number):
+            for seat, worst in self._worst.items():
+                weight = event_weight_after_absence(event, seat)
+                if weight:
+                    worst.append(_Weighed(weight, at, event))
+                    worst.sort(key=lambda one: (one.weight, one.number), reverse=True)
+                    del worst[MOST_TOLD:]
 
     def dump(self, there: Iterable[SeatPort]) -> bytes:
         """All of it, to be kept; those who are `there` have seen everything until now."""
         ports = tuple(there)
         left = {seat: self._count - n for seat, n in self._left.items()}
+        begins = self._count - len(self._recent)
         kept = _Kept(
             recent=tuple(self._recent),
             left=left | {port.seat: 0 for port in ports},
             labels=self._labels | {port.seat: port.labels for port in ports},
+            worst={
+                seat: [replace(one, number=one.number - begins) for one in worst]
+                for seat, worst in self._worst.items()
+            },
         )
         # Two objects of JSON in one: each reader takes its own keys.
         return self._chronicle.dump()[:-1] + b"," + kept.model_dump_json().encode()[1:]

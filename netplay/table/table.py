@@ -174,6 +174,10 @@ class Table:
     def owners(self) -> tuple[str, ...]:
         return self._chairs.owners
 
+    def is_expected(self, seat: Seat) -> bool:
+        """The player there has lost the connection, and has not left the table."""
+        return self._chairs.is_expected(seat)
+
     @property
     def places(self) -> tuple[HeaderSeat, ...]:
         """Whose the chairs are."""

@@ -30,8 +30,12 @@ M = TypeVar("M")
 class Guest:
     """A visitor with ears in the lobby and, once seated, at the table."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(
+        self, visit: Visit, listed: Callable[[], tuple[TableRow, ...]] = lambda: ()
+    ) -> None:
+        """`listed` are the rows that the visitor would find in the lobby now."""
         self.visit = visit
+        self._listed = listed
         self.heard: list[LobbyMessage] = []
         self.ear = Ear()
         visit.listen(self.hear)
@@ -51,7 +55,8 @@ class Guest:
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        return self.lobby.tables
+        """As shown last; of who was led to a table at once, as they would be."""
+        return self.lobby.tables if self.all(LobbyUpdate) else self._listed()
 
     @property
     def row(self) -> TableRow:
@@ -81,7 +86,8 @@ class LobbyHarness:
         self.lobby = Lobby(config or Config(), folder, self.time, library)
 
     async def come(self, name: str, key: str | None = None) -> Guest:
-        guest = Guest(self.lobby.visit(name, key))
+        visit = self.lobby.visit(name, key)
+        guest = Guest(visit, lambda: self.lobby.parts.tables.rows(visit))
         await self.settle()
         return guest
 

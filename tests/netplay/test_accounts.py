@@ -229,7 +229,7 @@ async def test_a_game_that_is_not_over_knows_whom_the_house_has_forgotten(
     await harness.do(ann.visit.leave)
     assert (await harness.come("Ann", BO)).lobby.you == "Ann 2"
     again = await harness.come("Ann", ANN)
-    assert (again.lobby.you, again.row.mine) == ("Ann", True)
+    assert (again.visit.name, again.row.mine) == ("Ann", True)
 
 
 async def test_nothing_is_kept_about_a_guest(harness: LobbyHarness) -> None:

@@ -15,7 +15,7 @@ import pytest
 from netplay.lobby import CLOSING
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import Terminal, connect, login, open_session, openssh
+from tests.netplay.terminal import Terminal, WireTerminal, connect, login, open_session, openssh
 from tui.words.catalogue import words_for
 
 SWIFT = """
@@ -59,15 +59,14 @@ class Players:
         self.keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("Ann", "Bo")}
 
     async def come(self, name: str, size: tuple[int, int]) -> Terminal:
-        terminal = await self.stack.enter_async_context(
+        return await self.stack.enter_async_context(
             connect(self.host.port, name, size, key=self.keys[name])
         )
-        await terminal.shows("KICKDOOR")
-        return terminal
 
     async def sit_down(self) -> tuple[Terminal, Terminal]:
         """From the lobby to the first turn of a game of two and two bots."""
         ann = await self.come("Ann", (80, 24))
+        await ann.shows("KICKDOOR")
         ann.press("n")
         await ann.shows("A NEW TABLE")
         ann.press("enter")
@@ -82,8 +81,6 @@ class Players:
     async def come_back(self) -> tuple[Terminal, Terminal]:
         ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
         for terminal in (ann, bo):
-            await terminal.shows("[1] At Ann's")
-            terminal.press("1")
             await terminal.shows("At Ann's ·")
         return ann, bo
 
@@ -179,6 +176,22 @@ async def test_a_killed_host_comes_back_in_the_middle_of_it(
     back = [Autopilot(terminal) for terminal in terminals]
     assert reached(back[asked])
     await play_until(back, lambda: in_later_round(back[0].terminal))
+
+
+@pytest.mark.parametrize(
+    "players", [(f"{SWIFT}workers = 0\n[absent]\nafter = 0.1",)], indirect=True, ids=["swift"]
+)
+async def test_a_lost_connection_leads_back_to_the_table_and_to_what_has_happened(
+    players: Players,
+) -> None:
+    ann, bo = await players.sit_down()
+    assert isinstance(ann, WireTerminal)
+    ann.connection.abort()
+    await play_until([Autopilot(bo)], lambda: in_later_round(bo))
+    ann = await players.come("Ann", (80, 24))
+    await ann.shows("while you were away: [v]")
+    assert "At Ann's ·" in ann.text, "without a key"
+    assert 1 <= sum(row.startswith("! ") for row in ann.screen_lines) <= 3
 
 
 async def test_the_stock_client_plays_against_bots(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from netplay.journal.journal import JournalError
 from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.patience import PATIENCE
-from tui.ports import LobbyUpdate, NewTable, TableClosed, notice
+from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, notice
 
 
 async def test_a_second_session_with_the_same_key_takes_the_chair(harness: LobbyHarness) -> None:
@@ -48,10 +48,26 @@ async def test_a_dropped_session_is_away_and_comes_back_to_its_chair(harness: Lo
     await harness.do(ann.visit.leave)
     assert bo.presence(0) == "away"
     back = await harness.come("Ann", "key:ann")
-    assert back.row.mine
-    await harness.do(lambda: back.visit.join(table_id))
-    assert back.port.seat == 0
+    assert (back.port.seat, back.port.info.id) == (0, table_id)
     assert bo.presence(0) == "here"
+    assert not back.all(LobbyUpdate), "nobody reads a list on the way to their chair"
+    await harness.do(back.port.leave)
+    assert back.row.mine, "leaving the table leads to the lobby, and not back to the table"
+
+
+async def test_who_has_left_the_table_or_has_two_comes_to_the_lobby(harness: LobbyHarness) -> None:
+    ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
+    await harness.game(ann, bo)
+    await harness.do(ann.port.leave, ann.visit.leave)
+    left = await harness.come("Ann", "key:ann")
+    assert left.row.mine
+    other = await harness.game(left)
+    await harness.do(left.visit.leave)
+    between_two = await harness.come("Ann", "key:ann")
+    assert [row.mine for row in between_two.rows] == [True, True]
+    assert not between_two.all(Seated)
+    await harness.do(lambda: between_two.visit.join(other), between_two.visit.leave, bo.visit.leave)
+    assert (await harness.come("Bo", "key:bo")).port.seat == 1, "this is the only one of Bo's"
 
 
 async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Path) -> None:
@@ -70,8 +86,7 @@ async def test_unfinished_games_are_offered_again_by_the_next_host(tmp_path: Pat
     stranger = await second.come("Ann", "key:stranger")
     assert stranger.lobby.you == "Ann 2"
     again = await second.come("Ann", "key:ann")
-    assert (again.row.id, again.row.mine, again.row.state) == (table_id, True, "running")
-    await second.do(lambda: again.visit.join(table_id))
+    assert again.port.info.id == table_id
     assert again.ear.update.view == shown
     await second.lobby.close()
 
@@ -110,7 +125,7 @@ async def test_a_table_that_cannot_be_loaded_is_set_aside_and_the_others_open(
         second = LobbyHarness(tmp_path)
         await second.lobby.restore()
     again = await second.come("Ann", "key:ann")
-    assert again.row.id == kept
+    assert again.port.info.id == kept
     assert (tmp_path / "aside" / f"{broken}.table").exists()
     (line,) = map(PlainLogFormatter().format, caplog.records)
     assert f"table-set-aside table={broken}" in line

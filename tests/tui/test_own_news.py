@@ -14,7 +14,9 @@ from engine.core.zones import TREASURE_DISCARD, play_zone_of
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.plain.verbs import word_for
 from tui.table.model.news_about_reader import LOOK
+from tui.words.catalogue import words_for
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 
@@ -140,3 +142,59 @@ def test_who_comes_back_reads_it_first_and_what_they_knew_is_not_in_it() -> None
     rows = [row for row in guest.screen() if row.startswith("! ")]
     assert len(rows) == 3
     assert "you fall to level 3" in rows[0]
+
+
+def test_who_comes_back_reads_what_a_bot_did_for_them_and_how_far_the_others_are() -> None:
+    sitting = Sitting()
+    guest = Guest(sitting)
+    guest.desk.update = None
+    boot = sitting.card("paper_crown")
+    events: list[Event] = [
+        TurnBegan(2, 7),
+        LevelChanged(2, 5, 6, "kill"),
+        LevelChanged(2, 6, 7, "kill"),
+        TurnBegan(0, 8),
+        Moved((boot,), play_zone_of(0), TREASURE_DISCARD, "paid", 0),
+        LevelChanged(0, 1, 2, "kill"),
+    ]
+    sitting.tell(replace(sitting.update(events), missed=len(events)))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    told = ("You reach level 2", "Cleo reaches level 7", "Cleo reaches level 6")
+    assert len(rows) == 3
+    for row, what in zip(rows, told, strict=True):
+        assert what in row
+
+
+def test_who_comes_back_after_long_reads_the_worst_of_what_is_not_told_any_more() -> None:
+    sitting = Sitting()
+    guest = Guest(sitting)
+    guest.desk.update = None
+    long_ago = LevelChanged(0, 5, 3, "curse", Cause(sitting.card("paper_crown"), 2))
+    update = sitting.update([TurnBegan(1, 6)])
+    sitting.tell(replace(update, missed=1, worst=(long_ago,)))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    assert "you fall to level 3" in rows[0]
+    assert guest.prompt == "You were away for long: [v] shows the last 2 things that happened."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_comes_back_in_lines_hears_the_worst_first(language: Language) -> None:
+    sitting = Sitting()
+    words = words_for(language)
+    guest = Guest(Sitting(), language=language)
+    blows = four_blows(guest)[:-1]
+    first = replace(sitting.update(blows), missed=len(blows))
+    sitting.update = lambda *_: first  # type: ignore[method-assign]
+    lines = Lines(sitting, language=language)
+    told = lines.take()
+    whole = " ".join(told)
+    log = word_for("log", words)
+    head = words("plain.missed", n=4, log=log)
+    assert head in whole
+    assert f"[{log}]" not in whole
+    assert "[v]" not in whole
+    recap = whole[whole.index(head) :]
+    fall = words.variant("log.level_down_by.you", 0, x="", n=3).removeprefix(": ")
+    assert fall in recap[: len(head) + 120]
+    gum = guest.desk.book.name(guest.sitting.card("phantom_doorbell"))
+    assert whole.count(words("log.curse_stays.you", card=gum)) == 1

@@ -14,6 +14,7 @@ from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_l
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.prompt_lines import available_commands_line, game_over_lines, prompt_line
 from tui.plain.typed_commands import PlainCallbacks, TypedCommands
+from tui.plain.verbs import word_for
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
@@ -40,8 +41,8 @@ from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.talk import quip_text
 from tui.words.catalogue import words_for
 
-LEAST_TOLD, MOST_TOLD = 3, 20
-"""Lines of the log for somebody who comes: what they have missed, within these bounds."""
+LEAST_TOLD = 3
+"""Lines of the log for somebody who comes and has missed nothing."""
 
 
 class PlainTable:
@@ -131,8 +132,10 @@ class PlainTable:
         if joining:
             welcome = "plain.welcome_watching" if desk.watches else "plain.welcome"
             self._say(desk.words(welcome, table=desk.info.name))
-            new = sum(map(desk.log.is_new, desk.log.lines)) if update.missed else 0
-            logged = desk.log.count - min(max(new, LEAST_TOLD), MOST_TOLD)
+            logged = desk.log.count - LEAST_TOLD
+            if desk.recap:
+                logged = desk.log.count
+                self._tell_missed()
             if desk.paused:
                 self._say(desk.words("clock.paused"))
         for line in desk.log.lines:
@@ -142,11 +145,8 @@ class PlainTable:
         for text in next_news_lines(desk, self._told, update, now):
             self._say(text)
         self._say_notice()
-        if any(line.number <= logged or joining for line in desk.recap):
-            self._say(desk.words("plain.recap"))
-            for line in desk.recap:
-                self._say(desk.words("plain.log", text=line.text))
-            desk.own_news.sum_up(())
+        if any(line.number <= logged for line in desk.recap):
+            self._tell_recap(desk.words("plain.recap"))
         gone = asked is not None and desk.question is None
         broken = (self.play.renew() or gone) and not self._own
         lost = not offers <= self._told.offers or answering not in (0, self.play.asked)
@@ -166,6 +166,21 @@ class PlainTable:
         if lesson is not None and lesson != self._taught:
             self._taught = lesson
             self._teach()
+
+    def _tell_missed(self) -> None:
+        """What somebody has missed who comes back."""
+        desk = self.desk
+        lines = sum(map(desk.log.is_new, desk.log.lines))
+        key = "plain.missed_few" if lines <= len(desk.recap) else "plain.missed"
+        desk.notice = ""
+        self._tell_recap(desk.words(key, n=lines, log=word_for("log", desk.words)))
+
+    def _tell_recap(self, head: str) -> None:
+        """The worst of what has happened to the reader, below that line, once."""
+        self._say(head)
+        for line in self.desk.recap:
+            self._say(self.desk.words("plain.log", text=line.text))
+        self.desk.own_news.sum_up(())
 
     def _teach(self) -> None:
         """In the tutorial: what its step is about, and what to type."""

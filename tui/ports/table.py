@@ -307,7 +307,10 @@ class TableUpdate:
     lesson: Lesson | None = None
     """At the tutorial's table alone."""
     missed: int | None = None
-    """On coming back: how many of the events happened meanwhile, at least; None: never away."""
+    """On coming back: how many of the events happened meanwhile; None: never away."""
+    worst: tuple[Event, ...] = ()
+    """On coming back after a long time: of what happened before these events what the reader should
+    know all the same, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

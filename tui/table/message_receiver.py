@@ -105,7 +105,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     }
     _loot(desk, update.events)
     if joining and update.missed is not None:
-        _catch_up(desk, update.events, update.missed)
+        _catch_up(desk, update.events, update.missed, update.worst)
     else:
         told = desk.log.count
         _log(desk, update.events, live=not joining)
@@ -148,8 +148,8 @@ def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
                 desk.history.looted |= dict.fromkeys(cards, looter)
 
 
-def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
-    for told in narrate_events(desk, events, live=live):
+def _log(desk: Desk, events: tuple[Event, ...], *, live: bool, absent: bool = False) -> None:
+    for told in narrate_events(desk, events, live=live, absent=absent):
         desk.log.add(
             told.text,
             desk.round,
@@ -163,17 +163,21 @@ def _log(desk: Desk, events: tuple[Event, ...], *, live: bool) -> None:
         )
 
 
-def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int) -> None:
-    """Tell what the reader knows already, and behind a mark the events that they have missed."""
+def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int, worst: tuple[Event, ...]) -> None:
+    """Tell what the reader knows already, and behind a mark the events that they have missed: the
+    `worst` of those that are too long ago for the rest to be told, and then the last ones."""
     known = len(events) - missed
     _log(desk, events[:known], live=False)
     desk.log.look()
     before = desk.log.count
-    _log(desk, events[known:], live=False)
+    for event in worst:
+        _log(desk, (event,), live=False, absent=True)
+    _log(desk, events[known:], live=False, absent=True)
     lines = desk.log.count - before
     if lines:
-        desk.notice = desk.words.count("back.missed", lines)
-        desk.own_news.sum_up(desk.log.since(before))
+        more = desk.words("back.missed_more", n=lines) if worst else ""
+        desk.notice = more or desk.words.count("back.missed", lines)
+        desk.own_news.sum_up(desk.log.since(before), newest=True)
 
 
 def _by_itself(desk: Desk, command: Command) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.core.events import CharacterDied, LevelChanged, TurnBegan
 from engine.core.zones import NOBODY
+from netplay.table.history import RECENT_EVENTS, TableHistory
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.ports import Notice, TableUpdate, notice
 
@@ -77,6 +79,29 @@ async def test_who_comes_back_is_told_how_much_happened_meanwhile(tmp_path: Path
     table.ports[3].drop()
     await table.sit(3)
     assert table.ears[3].update.missed == 0
+    await table.table.close()
+
+
+async def test_the_worst_of_a_long_absence_is_told_however_long_ago_it_was(tmp_path: Path) -> None:
+    table = sitting(tmp_path)
+    await table.sit(0, 1, 2, 3)
+    table.ports[3].drop()
+    await table.settle()
+    history, public = table.table._history, table.public
+    fallen, risen = LevelChanged(3, 4, 2, "curse"), LevelChanged(1, 7, 8, "kill")
+    dead = CharacterDied(2)
+    rest = tuple(TurnBegan(turn % 4, turn) for turn in range(2, 2 + 2 * RECENT_EVENTS))
+    history.add((risen, fallen, LevelChanged(1, 1, 2, "kill"), *rest[:10], dead), public)
+    history.add(rest, public)
+    again = TableHistory(
+        table.table._game.state, public, rest, history.dump(table.table._chairs.ports)
+    )
+    for one in (history, again):
+        missed = one.missed(3)
+        assert missed is not None
+        assert missed.count == RECENT_EVENTS
+        assert missed.worst == (risen, fallen, dead), "oldest first"
+        assert one.missed(3) is None
     await table.table.close()
 
 

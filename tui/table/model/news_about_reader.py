@@ -46,6 +46,41 @@ def event_weight_for(event: Event, me: Seat) -> int:
             return 0
 
 
+def event_weight_after_absence(event: Event, me: Seat) -> int:
+    """The same for somebody who has just come back: what a bot has done in their name is news to
+    them, and so is what has become of the others."""
+    weight = event_weight_for(event, me)
+    if weight or me == NOBODY:
+        return weight
+    match event:
+        case e.GameWon():
+            return 90
+        case e.CharacterDied():
+            return 28
+        case e.LevelChanged():
+            return 25 if event.seat == me else 10 + min(event.after, 14)
+        case e.ItemsSold() if event.seat == me:
+            return 9
+        case e.HelperJoined() if me in (event.seat, event.helper):
+            return 8
+        case e.CardsMoved() if event.why in _GIVEN_UP and seat_of_play_zone(event.source) == me:
+            return 7
+        case e.CurseAnnounced() if event.victim == me:
+            return 6
+        case e.FightWon() | e.FightGivenUp():
+            return 4 if event.seat == me else 3
+        case e.CardPlayed() | e.AbilityUsed():
+            return 2
+        case e.DoorOpened() | e.RoomLooted() | e.TurnBegan():
+            return 1
+        case _:
+            return 0
+
+
+_GIVEN_UP = ("given", "traded", "swapped", "paid", "discarded", "lost")
+"""Moves by which one parts with what one had in play."""
+
+
 def _weight_of_move(event: e.CardsMoved, me: Seat) -> int:
     loser, owner = seat_of_hand_zone(event.source), seat_of_play_zone(event.source)
     taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
@@ -90,7 +125,9 @@ class NewsAboutReader:
             self.banners.popleft()
         return self.banners[0] if self.banners else None
 
-    def sum_up(self, lines: Sequence[LogLine]) -> None:
-        """A turn begins, or somebody comes back: of `lines` the worst, at most three."""
-        worst = sorted(lines, key=lambda line: (-line.weight, line.number))
+    def sum_up(self, lines: Sequence[LogLine], *, newest: bool = False) -> None:
+        """A turn begins, or somebody comes back: of `lines` the worst, at most three; of those that
+        weigh the same the first, or the `newest`."""
+        order = -1 if newest else 1
+        worst = sorted(lines, key=lambda line: (-line.weight, order * line.number))
         self.recap = tuple([line for line in worst if line.weight][:MOST_TOLD])

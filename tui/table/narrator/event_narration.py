@@ -16,14 +16,15 @@ from tui.table.narrator.sentences import EventSentences, LogSentence
 
 
 def narrate_events(
-    desk: Desk, events: Sequence[Event], *, live: bool = True
+    desk: Desk, events: Sequence[Event], *, live: bool = True, absent: bool = False
 ) -> Iterator[LogSentence]:
     """The sentences of events; many events need none, and moves
     of the same sort with nothing to tell between them share one.
 
-    `live`: the desk's view is the one right after the events, so that its sums can be told.
+    `live`: the desk's view is the one right after the events, so that its sums can be told;
+    `absent`: the reader was not there.
     """
-    teller = EventSentences(desk, live)
+    teller = EventSentences(desk, live, absent=absent)
     held: e.CardsMoved | None = None
     led: Event | None = None
     """What happened right before the move that is held back."""

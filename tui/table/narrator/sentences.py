@@ -15,7 +15,7 @@ from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
-from tui.table.model.news_about_reader import event_weight_for
+from tui.table.model.news_about_reader import event_weight_after_absence, event_weight_for
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (
@@ -89,9 +89,10 @@ class LogSentence(NamedTuple):
 class EventSentences(CardTransferSentences):
     """The sentences of one update's events."""
 
-    def __init__(self, desk: Desk, live: bool) -> None:
+    def __init__(self, desk: Desk, live: bool, *, absent: bool = False) -> None:
         super().__init__(desk)
         self._live = live
+        self._weight_for = event_weight_after_absence if absent else event_weight_for
         self._laid: Instance = NO_CARD
         """The curse that was told of when it was played, or when the door was opened."""
         self._played_last: Instance = NO_CARD
@@ -105,7 +106,7 @@ class EventSentences(CardTransferSentences):
         self._calling = self._words
         text, seat = self.text(event)
         cards = tuple(dict.fromkeys(self._named))
-        weight = event_weight_for(event, self._desk.seat)
+        weight = self._weight_for(event, self._desk.seat)
         keys = tuple(self._keys)
         return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight)
 
