@@ -30,17 +30,15 @@ from netplay.games.suspended_games import (
 from netplay.games.unseen_endings import ENDED_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.game_files import (
-    OpenedGame,
-    create_game,
     game_files,
     move_back_to_running,
     move_to_finished,
     move_to_suspended,
-    recover_game_named_by_id,
     set_aside_unloadable,
 )
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJournal
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.pace_presets import pace_for_table, pace_preset
 from netplay.system.clock import Time

@@ -19,11 +19,11 @@ from netplay.journal.game_files import (
     UNFINISHED,
     game_files,
     move_to_finished,
-    recover_game_named_by_id,
     set_aside_unloadable,
 )
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader
 from netplay.journal.journal import JournalError, UnreadableJournal
+from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.system.clock import Alarm, Time
 from netplay.table.table import Table

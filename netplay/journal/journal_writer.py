@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.game_files import snapshot_of
 from netplay.journal.journal import ClockReadings, GameRecorder, JournalError, JournalRow, Snapshot
+from netplay.journal.opened_game import snapshot_of
 from netplay.system.clock import Alarm, Time, sleep
 from tui.ports import ClockReading
 

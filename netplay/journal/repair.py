@@ -24,16 +24,7 @@ from engine.core.save import dump_state
 from engine.core.state import GameState, clone_state
 from engine.game import new_game
 from netplay.input_error import InputError
-from netplay.journal.game_files import (
-    ASIDE,
-    FINISHED,
-    UNFINISHED,
-    read_header,
-    replay_command,
-    set_aside_unloadable,
-    snapshot_of,
-    state_from_snapshot,
-)
+from netplay.journal.game_files import ASIDE, FINISHED, UNFINISHED, set_aside_unloadable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import (
     DAMAGE,
@@ -43,6 +34,12 @@ from netplay.journal.journal_file import (
     check_journal_file,
     connect_read_only,
     new_first_page,
+)
+from netplay.journal.opened_game import (
+    read_header,
+    replay_command,
+    snapshot_of,
+    state_from_snapshot,
 )
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum

@@ -25,9 +25,9 @@ from netplay.games.pending_table import (
     new_place,
 )
 from netplay.games.running_table_rows import rounds_begun
-from netplay.journal.game_files import OpenedGame
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NullRecorder
+from netplay.journal.opened_game import OpenedGame
 from netplay.local.saved_games import SavedGames
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of

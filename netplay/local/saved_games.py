@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.box import Box
-from netplay.journal.game_files import (
-    OpenedGame,
-    create_game,
-    game_files,
-    move_to_finished,
-    recover_game_named_by_id,
-    set_aside_unloadable,
-)
+from netplay.journal.game_files import game_files, move_to_finished, set_aside_unloadable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.system.user_folders import user_data_folder
 
 MOST_OFFERED = 5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.box import Box
-from netplay.journal.game_files import OpenedGame
 from netplay.journal.header import BOT, JournalHeader
+from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_game import GameOutcome, LocalGame
 from netplay.local.saved_games import SavedGames
 from netplay.system.clock import Time

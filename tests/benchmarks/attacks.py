@@ -31,7 +31,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from netplay.journal.game_files import recover_game
+from netplay.journal.opened_game import recover_game
 from tests.benchmarks.attackers import ATTACKS, CROWDS
 from tests.benchmarks.clients import Client, connected, sit_down
 from tests.benchmarks.figures import mean_with_margin, p95, table

@@ -12,8 +12,9 @@ from random import Random
 
 import asyncssh
 
-from netplay.journal.game_files import UNFINISHED, create_game
+from netplay.journal.game_files import UNFINISHED
 from netplay.journal.header import HeaderSeat, JournalHeader
+from netplay.journal.opened_game import create_game
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.benchmarks.blends import blends

@@ -19,8 +19,8 @@ from random import Random
 from engine.core.save import state_digest
 from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
-from netplay.journal.game_files import recover_game
 from netplay.journal.header import JournalHeader
+from netplay.journal.opened_game import recover_game
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
 from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of

@@ -12,9 +12,9 @@ import asyncssh
 
 from engine.core.commands import OpenDoor
 from engine.game import submit_command
-from netplay.journal.game_files import snapshot_of
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.opened_game import snapshot_of
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.engine.layout import SEED, Layout, Naming, Player, lay_out

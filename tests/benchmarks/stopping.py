@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import asyncssh
 
-from netplay.journal.game_files import recover_game
+from netplay.journal.opened_game import recover_game
 from tests.benchmarks.figures import Goal, median, table
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect

@@ -14,7 +14,8 @@ from engine.core.commands import OpenDoor, Pass
 from engine.core.save import state_digest
 from netplay.cli.main import main
 from netplay.host.backup import back_up
-from netplay.journal.game_files import recover_game, set_aside_unloadable
+from netplay.journal.game_files import set_aside_unloadable
+from netplay.journal.opened_game import recover_game
 from netplay.system.data_folder import DataDir
 from netplay.version import kickdoor_version
 from tests.netplay.table.sitting import Sitting, sitting

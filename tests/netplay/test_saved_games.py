@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.save import dump_state
-from netplay.journal.game_files import recover_game
+from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
 from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
 from netplay.local.saved_games import SavedGames

@@ -48,6 +48,7 @@ from tui.ports.table import (
     RematchBegun,
     Rules,
     Setting,
+    SoloClockMode,
     SoloTiming,
     SpectatorRules,
     TableClosed,
@@ -57,7 +58,6 @@ from tui.ports.table import (
     TablePort,
     TableUpdate,
     TalkLine,
-    TimeAlone,
     notice,
 )
 
@@ -103,6 +103,7 @@ __all__ = [
     "Seated",
     "SessionRow",
     "Setting",
+    "SoloClockMode",
     "SoloTiming",
     "SpectatorRules",
     "TableClosed",
@@ -113,6 +114,5 @@ __all__ = [
     "TableRow",
     "TableUpdate",
     "TalkLine",
-    "TimeAlone",
     "notice",
 ]

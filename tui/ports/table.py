@@ -160,7 +160,7 @@ class TablePace:
     """The clocks run on while nobody is there."""
 
 
-TimeAlone = Literal["wait", "reading", "clock"]
+SoloClockMode = Literal["wait", "reading", "clock"]
 """Windows wait for whoever is alone with bots; their clock stands while something is read; it
 always runs."""
 BotPace = Literal["slow", "normal", "fast"]
@@ -173,7 +173,7 @@ class SoloTiming:
     Nothing of it holds as soon as somebody else comes in.
     """
 
-    windows: TimeAlone = "clock"
+    windows: SoloClockMode = "clock"
     bots: BotPace = "normal"
     reads: bool = False
     """Something to read lies open just now."""

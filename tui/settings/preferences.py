@@ -10,7 +10,7 @@ from cards.languages import LANGUAGES, Language
 from tui.canvas.symbols import SYMBOLS, Symbols
 from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
 from tui.keymap import USUAL_KEYS, KeyMap
-from tui.ports import BotPace, SoloTiming, TimeAlone
+from tui.ports import BotPace, SoloClockMode, SoloTiming
 from tui.settings.auto_pass import AutoPass
 from tui.words.catalogue import Words, words_for
 
@@ -51,7 +51,7 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "hold_wins": (False, True),
     "pass_others": get_args(PassOthers),
     "pass_again": get_args(PassAgain),
-    "time_alone": get_args(TimeAlone),
+    "time_alone": get_args(SoloClockMode),
     "bot_pace": ("normal", "slow", "fast"),
 }
 """Every setting and what it can be, in the order in which the arrows go round."""
@@ -104,7 +104,7 @@ class Preferences:
     """So does the window of a fight that could end the game."""
     pass_others: PassOthers = "ask"
     pass_again: PassAgain = "ask"
-    time_alone: TimeAlone = "wait"
+    time_alone: SoloClockMode = "wait"
     """How time goes while nobody else is at the table ..."""
     bot_pace: BotPace = "normal"
     """... and how fast bots are then."""

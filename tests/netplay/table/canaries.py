@@ -32,8 +32,8 @@ from engine.core.zones import (
     hand_zone_of,
     seat_of_hand_zone,
 )
-from netplay.journal.game_files import create_game
 from netplay.journal.header import JournalHeader
+from netplay.journal.opened_game import create_game
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
 from netplay.table_box import packs_digest

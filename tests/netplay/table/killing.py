@@ -12,9 +12,9 @@ from engine.core.save import load_command, state_digest
 from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
 from engine.views.view_building import make_public_view, make_table_view
-from netplay.journal.game_files import recover_game
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.opened_game import recover_game
 from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown
 from tests.patience import PATIENCE

@@ -16,9 +16,9 @@ from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.views.view_types import PublicView, TableView
-from netplay.journal.game_files import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, GameRecorder, Journal, JournalFile
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort

@@ -16,9 +16,9 @@ from engine.core.save import dump_state, load_state
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import TableView
-from netplay.journal.game_files import OpenedGame, snapshot_of
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.clock import ClockLengths
 from netplay.table_box import make_table_box as box_of
 from netplay.table_box import packs_digest, serialize_decks
@@ -27,7 +27,7 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting
 from tests.netplay.table.test_silence import Twins
 from tests.netplay.table.watching import Moment, Screen, book_of
-from tui.ports import BotPace, SoloTiming, SpectatorRules, TimeAlone
+from tui.ports import BotPace, SoloClockMode, SoloTiming, SpectatorRules
 
 WAIT = SoloTiming("wait")
 LONG = 1000.0
@@ -141,7 +141,9 @@ async def test_a_window_without_an_answer_takes_its_usual_time(
 
 
 @pytest.mark.parametrize("wish", ["clock", "reading"])
-async def test_whoever_wants_a_clock_has_one(tmp_path: Path, twins: Twins, wish: TimeAlone) -> None:
+async def test_whoever_wants_a_clock_has_one(
+    tmp_path: Path, twins: Twins, wish: SoloClockMode
+) -> None:
     t = await alone(tmp_path, twins.armed, twins.holder, SoloTiming(wish))
     window = open_window(t)
     await t.advance(2.7)
@@ -183,7 +185,7 @@ async def test_at_home_a_window_without_an_answer_is_as_long_as_printed(
 
 @pytest.mark.parametrize("wish", ["wait", "reading"])
 async def test_no_clock_runs_while_something_is_read(
-    tmp_path: Path, twins: Twins, wish: TimeAlone
+    tmp_path: Path, twins: Twins, wish: SoloClockMode
 ) -> None:
     t = await alone(tmp_path, twins.bare, twins.holder, SoloTiming(wish), choose=choose_command)
     window = open_window(t)

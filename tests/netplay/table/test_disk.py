@@ -13,9 +13,9 @@ import pytest
 
 from engine.core.commands import OpenDoor
 from engine.core.save import state_digest
-from netplay.journal.game_files import create_game, recover_game
 from netplay.journal.journal import JournalError
 from netplay.journal.journal_writer import RETRY_SECONDS
+from netplay.journal.opened_game import create_game, recover_game
 from netplay.table.notices import DISK_IS_FULL
 from tests.netplay.table.sitting import Sitting, sitting
 from tests.netplay.table.sitting import header as header_of

@@ -23,9 +23,9 @@ from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.game import submit_command
 from netplay.games.pending_tables import FILE
-from netplay.journal import game_files
-from netplay.journal.game_files import recover_game
+from netplay.journal import opened_game
 from netplay.journal.journal import JournalFile, UnreadableJournal
+from netplay.journal.opened_game import recover_game
 from netplay.journal.rows import JournalRow
 from netplay.journal.schema import SCHEMA_VERSION
 from tests.netplay.lobby_harness import LobbyHarness
@@ -62,7 +62,7 @@ def test_a_game_of_an_earlier_version_goes_on(
     name: str, outline: int | None, was: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if outline is None:  # Then only the version that has written commands plays them again.
-        monkeypatch.setattr(game_files, "kickdoor_version", lambda: "0.1.0")
+        monkeypatch.setattr(opened_game, "kickdoor_version", lambda: "0.1.0")
     path = unpacked(name, tmp_path)
     saved = recover_game(path)
     assert saved.state.revision == 60

@@ -18,10 +18,11 @@ from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.cli.main import main
 from netplay.input_error import InputError
-from netplay.journal.game_files import create_game, recover_game, set_aside_unloadable, snapshot_of
+from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalError, JournalRow, UnreadableJournal
 from netplay.journal.journal_file import JournalFile
+from netplay.journal.opened_game import create_game, recover_game, snapshot_of
 from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
 from netplay.table_box import packs_digest, serialize_decks

@@ -17,9 +17,10 @@ import pytest
 from engine.core.commands import OpenDoor, Pass
 from engine.core.save import state_digest
 from engine.views.view_types import PublicView
-from netplay.journal import game_files
-from netplay.journal.game_files import recover_game, set_aside_unloadable
+from netplay.journal import opened_game
+from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal import UnreadableJournal
+from netplay.journal.opened_game import recover_game
 from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
 from tui.ports import TableUpdate
 
@@ -167,7 +168,7 @@ async def test_another_version_reads_what_was_stopped_in_good_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_saved_game(tmp_path)
-    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    monkeypatch.setattr(opened_game, "kickdoor_version", lambda: "99.0")
     saved = recover_game(tmp_path / "t1.table")
     assert saved.state.revision >= 5
     saved.file.close()
@@ -177,7 +178,7 @@ async def test_another_version_replays_what_it_would_have_played_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = await a_saved_game(tmp_path)
-    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    monkeypatch.setattr(opened_game, "kickdoor_version", lambda: "99.0")
     saved = recover_game(path)
     assert saved.state.revision >= 5
     saved.file.close()
@@ -192,7 +193,7 @@ async def test_another_version_does_not_replay_another_game(
 ) -> None:
     path = await a_saved_game(tmp_path)
     changed(path, f"UPDATE commands SET outline = {outline} WHERE revision = 3")
-    monkeypatch.setattr(game_files, "kickdoor_version", lambda: "99.0")
+    monkeypatch.setattr(opened_game, "kickdoor_version", lambda: "99.0")
     with pytest.raises(UnreadableJournal, match=f"was not stopped in good order.*{problem}"):
         recover_game(path)
 

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from engine.bots import choose_command
 from engine.views.view_types import TableView
-from netplay.journal.game_files import OpenedGame, create_game, move_to_finished, recover_game
+from netplay.journal.game_files import move_to_finished
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, Journal
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
-from tui.canvas.digits import HEIGHT, big_digits
+from tui.canvas.big_digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.cards.card_book import CardBook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.stack_frames import Theft
 from engine.core.zones import NO_CARD, NOBODY
-from tui.canvas.digits import big_digits
+from tui.canvas.big_digits import big_digits
 from tui.canvas.rows import Line, Row, Rows, TextRole, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.spotlight import Spotlight

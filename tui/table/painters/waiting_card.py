@@ -8,7 +8,7 @@ from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, 
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.view_types import SeatView
-from tui.canvas.digits import HEIGHT, big_digits
+from tui.canvas.big_digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
