@@ -285,6 +285,19 @@ def test_the_log_is_read_upwards_from_its_newest_line() -> None:
     assert "line 39" in "\n".join(guest.screen())
 
 
+def test_the_first_page_of_the_log_is_a_full_one_and_ends_the_way_up() -> None:
+    guest = runner()
+    for number in range(40):
+        guest.desk.log.add(f"line {number}", 1)
+    guest.press("v" + " pageup" * 20)
+    top = guest.screen()
+    first = guest.desk.log.lines[0].text
+    assert first in top[2]
+    assert all(row.strip() for row in top[2:13])
+    guest.press("pagedown pagedown")
+    assert guest.screen()[2] != top[2]
+
+
 def test_no_clock_has_more_left_than_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LENGTHS, "turn", (309.6, 309.6))
     row = next(row for row in Guest(Sitting()).screen() if "for your turn" in row)

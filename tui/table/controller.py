@@ -253,7 +253,7 @@ class Controller:
         over the feed, up opens the log."""
         desk = self.desk
         if desk.overlay is not None:
-            desk.overlay = scroll_overlay(desk.overlay, by)
+            desk.overlay = scroll_overlay(desk, desk.overlay, by)
         elif region == "feed":
             desk.overlay = Overlay("log") if by < 0 else None
         elif region in WHEELS:

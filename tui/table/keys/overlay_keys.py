@@ -87,7 +87,7 @@ def scroll(desk: Desk, by: int) -> None:
     if desk.overlay is None:
         desk.overlay = Overlay("log")
     else:
-        desk.overlay = overlays.scroll_overlay(desk.overlay, by)
+        desk.overlay = overlays.scroll_overlay(desk, desk.overlay, by)
 
 
 def press_gallery_key(desk: Desk, key: str) -> None:

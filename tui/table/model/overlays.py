@@ -20,6 +20,8 @@ from tui.table.model.rulebook import rulebook_sections, rules_overlay
 
 LOG_STEP = 8
 """Lines that the log goes up or down at a time."""
+FIRST_LOG_PAGE = 12
+"""Lines of the log's first page, on the smallest terminal and if none is wrapped."""
 HELP_PAGES = 4
 """This screen, all keys, the first ten things, the rulebook."""
 PILES = ("doors", "treasures")
@@ -65,8 +67,9 @@ def filtered_log_lines(desk: Desk, overlay: Overlay) -> list[LogLine]:
 
 
 def log_page_end(overlay: Overlay, lines: list[LogLine]) -> int:
-    """How many of the lines there are up to the last one shown: the overlay goes up by steps."""
-    return len(lines) - min(overlay.offset * LOG_STEP, max(0, len(lines) - 1))
+    """How many of the lines there are up to the last one shown: the overlay goes up by steps, to
+    where the first line stands on top."""
+    return max(len(lines) - overlay.offset * LOG_STEP, min(FIRST_LOG_PAGE, len(lines)))
 
 
 def row_letters(desk: Desk, overlay: Overlay) -> dict[Instance, str]:
@@ -237,8 +240,11 @@ def known_cards(desk: Desk) -> tuple[Instance, ...]:
     return tuple(dict.fromkeys(card for card in found if card != NO_CARD))
 
 
-def scroll_overlay(overlay: Overlay, by: int) -> Overlay:
-    """So many rows further down; a log goes by steps, counted from the newest line."""
-    if overlay.name == "log":
-        by = -1 if by > 0 else 1
-    return replace(overlay, offset=max(0, overlay.offset + by))
+def scroll_overlay(desk: Desk, overlay: Overlay, by: int) -> Overlay:
+    """So many rows further down; a log goes by steps, counted from the newest line, and no further
+    up than its first."""
+    if overlay.name != "log":
+        return replace(overlay, offset=max(0, overlay.offset + by))
+    lines = filtered_log_lines(desk, overlay)
+    highest = max(0, -(-(len(lines) - FIRST_LOG_PAGE) // LOG_STEP))
+    return replace(overlay, offset=min(highest, max(0, overlay.offset + (-1 if by > 0 else 1))))

@@ -25,7 +25,7 @@ from tui.table.model.coach_text import coach_reason_text, command_keys, command_
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson_text import lesson_explanation_rows
 from tui.table.model.log import FILTERS, LogLine
-from tui.table.model.overlays import filtered_log_lines, log_page_end, row_letters
+from tui.table.model.overlays import FIRST_LOG_PAGE, filtered_log_lines, log_page_end, row_letters
 
 LABEL = 8
 """Columns before the words of the tutorial."""
@@ -94,6 +94,8 @@ def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     words = desk.words
     lines, letters = filtered_log_lines(desk, overlay), row_letters(desk, overlay)
     last = log_page_end(overlay, lines)
+    if overlay.offset and last <= FIRST_LOG_PAGE:
+        last = 0  # the first page is read from its top, and a full one
     room = height - 2
     body: list[Row] = []
     first = last
@@ -102,6 +104,11 @@ def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         if len(body) + len(rows) > room:
             break
         body, first = rows + body, first - 1
+    while not first and last < len(lines):
+        rows = _rows(desk, lines, last, letters, width)
+        if len(body) + len(rows) > room:
+            break
+        body, last = body + rows, last + 1
     if not lines:
         body = [text_row(f"  {words('log_sheet.nothing')}", width, "quiet")]
     foot = words("sheet.lines", n=first + 1 if lines else 0, k=last, total=len(lines))
