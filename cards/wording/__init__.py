@@ -13,10 +13,11 @@ from cards.wording.card_names import (
     slot_label,
 )
 from cards.wording.plain_text_card import draw_card_rows
-from cards.wording.rules_text import card_rules_text, clause_text, effects_text
+from cards.wording.rules_text import ability_text, card_rules_text, clause_text, effects_text
 
 __all__ = [
     "ability_numbers",
+    "ability_text",
     "card_rules_text",
     "clause_text",
     "draw_card_rows",

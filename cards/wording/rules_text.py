@@ -60,6 +60,19 @@ def card_rules_text(
     return tuple(as_sentence(clause) for clause in _clauses(card, say))
 
 
+def ability_text(
+    card: Card,
+    index: int,
+    language: Language,
+    terms: KeywordTerms | None = None,
+    curse: CurseName = "curse",
+    numbers: AbilityNumbers = PRINTED,
+) -> str:
+    """One ability of the card, by its place among them, in a sentence or two."""
+    say = _sentences(language, terms, curse, numbers)
+    return as_sentence(say.abilities.ability(card.abilities[index], card))
+
+
 def effects_text(
     effects: Effects,
     card: Card,

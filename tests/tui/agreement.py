@@ -26,7 +26,7 @@ from tui.table.painters.table import paint_table
 
 LABEL = re.compile(r"\[([^\[\] √]+)\]")
 RANGE = re.compile(r"\[(\w)\]-\[(\w)\]")
-BENEATH = re.compile(r"^\[Esc\], (then|dann|poi): ")
+BENEATH = re.compile(r"^\[Esc\] → ")
 NAMES = {
     "←": "left",
     "→": "right",

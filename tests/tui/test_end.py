@@ -258,3 +258,20 @@ def test_plain_lines_begin_the_end_with_what_is_worth_telling_again() -> None:
     assert lines[1] == "BO IS LEVEL 10, over the body of Neighbour with a Drill."
     assert lines[2] == "Round 6: You kill Neighbour with a Drill by a hair, 16 against 14."
     assert next(at for at, line in enumerate(lines) if "level 10" in line) > 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+def test_a_game_to_level_20_has_its_chart_too(size: tuple[int, int]) -> None:
+    """A row for two levels; the standings stand in the rail already."""
+    sitting = Sitting(rules={"win": {"level": 20}}, alice=Player(level=19), bob=Player(level=12))
+    guest = Guest(sitting)
+    guest.desk.public.winners = (0,)
+    guest.desk.public.over = True
+    guest.desk.public.seats[0].level = 20
+    guest.desk.chronicle.levels = {1: (1, 1, 1, 1, 1), 2: (20, 12, 2, 1, 1)}
+    guest.desk.public.turn = 10
+    rows = guest.screen(*size)
+    (top,) = [row for row in rows if row.lstrip().startswith("20┤")]
+    assert "a" in top.split("│")[0]
+    (middle,) = [row for row in rows if row.lstrip().startswith("12┤")]
+    assert "b" in middle

@@ -301,10 +301,10 @@ def test_what_is_picked_of_several_is_said_while_the_rest_is_asked_for() -> None
     guest = Guest(sitting)
     bell = guest.digit("try_the_next_door")
     guest.press(bell)
-    assert guest.prompt == "SELECTED: Wrong Bell, Try Next Door. Which target? Press a letter."
+    assert guest.prompt == "SELECTED: Wrong Bell, Try Next Door. On whom? Press a letter."
     guest.press("b")
     assert guest.prompt == (
-        "SELECTED: Wrong Bell, Try Next Door, on b Bo. And what else? Press it."
+        "SELECTED: Wrong Bell, Try Next Door, on b Bo. And which card? Press its key."
     )
     guest.press(guest.digit("neighbour_with_a_drill"))
     assert sitting.sent[-1].kind == "play_card"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     AnswerOffer,
     AnswerQuestion,
     DiscardInPlay,
     EndTurn,
     GiveCharity,
+    GiveUp,
     OfferHelp,
     OfferTrade,
     PlayCard,
@@ -20,8 +24,9 @@ from engine.core.zones import NOBODY
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.rulebook import rule
-from tests.tui import scenes
+from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.choice_list_text import choice_text
 
 
 def test_letters_tick_a_question_and_enter_answers_it() -> None:
@@ -364,3 +369,87 @@ def test_charity_is_still_there_after_a_trade_that_was_not_made() -> None:
     guest.press("escape")
     assert guest.desk.listing is not None
     assert guest.desk.listing.kind == "charity"
+
+
+def test_who_is_met_asks_and_who_has_caught_somebody_has_them() -> None:
+    met = Guest(Sitting(fight="pigeon_with_a_lease", alice=Player(hand=["paper_crown"])))
+    assert "PIGEON WITH A LEASE: YOU CHOOSE" in met.screen()[1]
+    sitting = Sitting(
+        fight="passive_aggressive_landlady", alice=Player(level=3, wears=["paper_crown"])
+    )
+    sitting.state.draws = edition_scenes.LOW_ROLL
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    while not sitting.asks("choose"):
+        sitting.expires()
+    assert "LANDLADY HAS YOU" in guest.screen()[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+def test_what_can_be_chosen_is_told_to_its_end(size: tuple[int, int], language: Language) -> None:
+    guest = Guest(
+        Sitting(fight="pigeon_with_a_lease", alice=Player(hand=["paper_crown"])), language=language
+    )
+    assert guest.desk.listing is not None
+    shown = " ".join(" ".join(row.split("│")[0] for row in guest.screen(*size)).split())
+    for value in guest.desk.listing.values:
+        assert " ".join(choice_text(guest.desk, value).split()) in shown
+
+
+def test_an_ability_is_listed_by_what_it_does() -> None:
+    """A card says other things before its abilities."""
+    sitting = Sitting(
+        alice=Player(level=3, aside=["warrior", "thief"], hand=["paper_crown", "dwarf"]),
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    guest.press("f")
+    assert guest.desk.listing is not None
+    assert guest.desk.listing.kind == "abilities"
+    listed = " ".join(" ".join(row.split("│")[0] for row in guest.screen()[3:12]).split())
+    assert "Warrior: In a fight you may discard 1 of your cards: +1 for your side." in listed
+    assert "Thief: In a fight you may discard 1 of your cards: -2" in listed
+    assert "wins ties" not in listed
+
+
+def test_who_pays_reads_what_for() -> None:
+    sitting = Sitting(
+        alice=Player(level=3, aside=["thief"], hand=["dwarf"], wears=["paper_crown"]),
+        bob=Player(level=3),
+        turn="bob",
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    guest.press("f")
+    assert "Thief: HOW DO YOU PAY?" in guest.screen()[1]
+    assert "Which card do you pay with?" in guest.prompt
+    stage = " ".join(" ".join(row.split("│")[0] for row in guest.screen()[3:13]).split())
+    assert "-2 for the fighter or the helper. Once per fight." in stage
+
+
+def test_charity_lists_who_can_receive() -> None:
+    guest = Guest(scenes.giving())
+    stage = [row.split("│")[0] for row in guest.screen()[1:13]]
+    for told in ("c Cleo", "d Dag", "e Esme"):
+        assert any(told in row and "level 1, strength 1, 0 cards" in row for row in stage)
+
+
+@rule("ITEM-11")
+def test_an_item_without_a_free_place_names_what_is_worn_there() -> None:
+    sitting = Sitting(alice=Player(level=3, wears=["paper_crown"], aside=["childs_bicycle_helmet"]))
+    guest = Guest(sitting)
+    guest.press("g")
+    (row,) = [row for row in guest.screen() if "Child" in row and row.startswith(" [")]
+    assert "taken" in row
+    guest.press(row.strip()[1])
+    assert guest.prompt == "Paper Crown is worn there: unequip that first."
+    assert sitting.sent == []
+
+
+def test_an_item_that_adds_nothing_now_is_not_called_off() -> None:
+    """It is worn: `off` reads as if it were set aside."""
+    sitting = Sitting(alice=Player(level=7, wears=["childs_bicycle_helmet"]))
+    guest = Guest(sitting)
+    guest.press("g")
+    assert "off" not in "".join(row.split("│")[0] for row in guest.screen()[1:12]).split()

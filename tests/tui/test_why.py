@@ -27,7 +27,7 @@ def told(rows: list[str], of: str) -> str:
 
 def test_a_condition_that_does_not_hold_is_told_with_its_amount() -> None:
     rows = why(Sitting(alice=Player(wears=WEARS), fight=LANDLADY))
-    assert any("off condition  Landlady: +4 if a halfling is in the fight" in row for row in rows)
+    assert any("+0 condition  Landlady: +4 if a halfling is in the fight" in row for row in rows)
     assert any("Mop of Many Floors: another +2 if you are a wizard" in row for row in rows)
 
 
@@ -66,3 +66,12 @@ def test_what_counts_once_is_told_of_at_the_other() -> None:
     sitting.does(1, AnswerOffer(offer.id, accept=True))
     rows = why(sitting)
     assert any("counts only once" in row for row in rows)
+
+
+def test_a_card_that_can_be_played_is_not_asked_why_not() -> None:
+    sitting = Sitting(alice=Player(level=3, hand=["phantom_doorbell", "sorry_wrong_dungeon"]))
+    guest = Guest(sitting)
+    for card, title in (("phantom_doorbell", "NOW: "), ("sorry_wrong_dungeon", "WHY NOT: ")):
+        guest.press(f"w {guest.digit(card)}")
+        assert title in guest.screen()[1]
+        guest.press("escape")

@@ -7,6 +7,7 @@ import pytest
 from engine.core.commands import PlayCard
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
+from tests.tui.edition_scenes import heroes
 from tests.tui.sitting import Guest, Sitting
 
 WIDE = (160, 50)
@@ -16,7 +17,7 @@ def test_gear_that_does_not_count_is_told_so_in_the_rail() -> None:
     """Above level five the helmet is for others."""
     bo = Player(level=7, wears=["childs_bicycle_helmet", "bathrobe_of_authority"])
     rows = Guest(Sitting(bob=bo)).screen(*WIDE)
-    assert any("Child's Helmet off, Bathrobe +2" in row for row in rows)
+    assert any("Child's Helmet +0, Bathrobe +2" in row for row in rows)
     small = Guest(Sitting(bob=Player(level=5, wears=["childs_bicycle_helmet"]))).screen(*WIDE)
     assert any("Child's Helmet +3" in row for row in small)
 
@@ -58,13 +59,35 @@ def test_one_who_looks_at_the_own_play_reads_that_it_was_theirs() -> None:
     assert any("▲ +5, ■ +1 ═" in row and "a You ═╕" in row for row in guest.screen(*WIDE))
 
 
-def test_what_does_not_fit_is_counted_and_never_cut() -> None:
+def test_what_does_not_fit_is_left_out_whole_and_never_cut() -> None:
     bo = Player(
         level=4,
         aside=["elf", "cleric", "warrior"],
         wears=["childs_bicycle_helmet", "bathrobe_of_authority", "spare_key_to_everything"],
     )
     fight = Sitting(bob=bo, turn="bob", fight="neighbour_with_a_drill")
-    assert any("elf cleric +1" in row for row in Guest(fight).screen())
+    assert any("elf cleric …" in row for row in Guest(fight).screen())
     rail = [row.split("│")[-1] for row in Guest(fight).screen(*WIDE)]
     assert not any("…" in row for row in rail)
+
+
+def test_what_else_lies_before_somebody_is_told_in_words_where_they_fit() -> None:
+    """`☼3/6` and `½` are for rails without room: nobody can guess them."""
+    wide = "\n".join(row.split("│")[-1] for row in Guest(heroes()).screen(*WIDE))
+    assert "Tap-Water Mutant, powers 3/6, origin, follower" in wide
+    guest = Guest(heroes())
+    assert any("mutant ☼3/6" in row for row in guest.screen())
+    guest.press("i")
+    listed = " ".join(" ".join(guest.screen()[1:12]).split())
+    assert "Punches +2 (power)" in listed
+    assert "Intern +2 (follower)" in listed
+
+
+def test_an_item_that_counts_cards_shows_what_it_counts_to_everybody() -> None:
+    """Not what it would add for one of them."""
+    mutant = ["mutant_by_tap_water", "punches_in_two_directions", "flight_at_ankle_height"]
+    sitting = Sitting(edition="super", seats=3, bob=Player(level=5, aside=mutant))
+    guest = Guest(sitting)
+    guest.press("i b")
+    (row,) = [row for row in guest.screen()[1:12] if "Mutant" in row and "class" in row]
+    assert "+2" in row

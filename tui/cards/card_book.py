@@ -17,6 +17,7 @@ from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels
 from cards.wording import (
     ability_numbers,
+    ability_text,
     card_rules_text,
     clause_text,
     effects_text,
@@ -108,6 +109,13 @@ class CardBook:
                 compiled.print, self.words.language, self._terms, curse, self._numbers
             )
         return self._texts[card]
+
+    def ability(self, card: Instance, index: int) -> str:
+        """What one of the card's abilities does, by its place among them."""
+        compiled = self._cards[card]
+        curse = compiled.home.curses.name
+        language, terms = self.words.language, self._terms
+        return ability_text(compiled.print, index, language, terms, curse, self._numbers)
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""

@@ -144,7 +144,7 @@ def _sum(desk: Desk, tally: Tally) -> str:
         if part.reason == "enhancer" and part.seat != NOBODY:
             told = desk.words("fight.by_whom", card=told, w=desk.who(part.seat))
         if not part.counts:
-            told += f" ({desk.words('sheet.off')})"
+            told += f" ({desk.words('why_not.now')})"
         parts.append(told)
     return f"{tally.total}: {', '.join(parts)}"
 

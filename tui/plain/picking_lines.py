@@ -111,11 +111,10 @@ def _deed(desk: Desk, option: Option) -> str:
 
 
 def _name(desk: Desk, option: Option) -> str:
-    """The card; of a power all that it does."""
+    """The card; of an ability what it does."""
     name = desk.book.name(option.card)
     if option.verb == "rob":
         return f"{name}: {desk.words('list.theft')}"
     if option.verb == "use_ability":
-        told = " ".join(desk.book.text(option.card))
-        return f"{name}: {told.removesuffix('.')}" if told else name
+        return f"{name}: {desk.book.ability(option.card, option.index).removesuffix('.')}"
     return card_summary(desk, option.card, "setup")

@@ -119,6 +119,11 @@ def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
         else:
             submit(desk, context, command_from_option(desk.decision, option))
         return
+    worn = desk.worn_in_place_of(card)
+    if worn:
+        named = desk.words.names([desk.book.short(one) for one in worn])
+        desk.notice = desk.words("notice.taken", card=named)
+        return
     desk.notice = desk.words("notice.only_throw")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.stack_frames import SeatQuestion
+from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
@@ -20,7 +20,9 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             top = desk.public.frames[-1] if desk.public.frames else None
             asked_by = top.source if isinstance(top, SeatQuestion) else NO_CARD
             if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
-                return words("title.has_you", card=desk.book.short(asked_by, 24).upper())
+                caught = any(isinstance(frame, Flight) for frame in desk.public.frames)
+                key = "title.has_you" if caught else "title.met"
+                return words(key, card=desk.book.short(asked_by, 24).upper())
             topic = decision_topic(desk)
             if topic == "run_order" and len(shown.values) == 1:
                 topic = "run_one"
@@ -38,11 +40,19 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             if desk.selection is not None and desk.selection.option.verb == "rob":
                 return _theft(desk, shown)
             name = desk.book.short(card) if card != NO_CARD else ""
+            if desk.selection is not None and _pays(desk.selection):
+                return words("title.pay", card=name)
             instead = shown.option is not None and shown.option.verb == "play_card"
             replaced = instead and card != NO_CARD and desk.book.replaces(card)
             return words("title.instead" if replaced else "title.target", card=name)
         case "charity" | "setup" | "gear" | "abilities":
             return words(f"title.{shown.kind}")
+
+
+def _pays(selection: TargetSelection) -> bool:
+    """What has to be picked next is the price."""
+    need = selection.open_need()
+    return need is not None and selection.option.needs[need].what == "payment"
 
 
 def _theft(desk: Desk, shown: ChoiceList) -> str:

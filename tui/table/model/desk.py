@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.core.commands import Command
+from engine.core.commands import Command, WearItem
 from engine.core.decisions import Decision, Option
 from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
@@ -414,6 +414,23 @@ class Desk:
         raised = self.book.profile.power.origins_raise_cap
         cap = there.level + sum(card.rank_cap for card in cards if raised)
         return sum(card.rank for card in cards), cap
+
+    def worn_in_place_of(self, card: Instance) -> tuple[Instance, ...]:
+        """What the reader wears where that item of theirs would go, if nothing else keeps it from
+        being worn (ITEM-11)."""
+        if self.decision is None or card not in self.mine.in_play or card in self.mine.equipped:
+            return ()
+        if self.decision.option("wear", card) is not None:
+            return ()
+        refusal = self.outcomes.why_not(self.view, WearItem(card))
+        if refusal is None or refusal.key not in ("no_room", "one_complex"):
+            return ()
+        limbs = {limb for limb, _ in self.book.compiled(card).limbs}
+        return tuple(
+            worn
+            for worn in self.mine.equipped
+            if limbs & {limb for limb, _ in self.book.compiled(worn).limbs}
+        )
 
     def counted(self, card: Instance) -> str:
         """The card's number: in front of somebody what it counts there now, else what it prints."""

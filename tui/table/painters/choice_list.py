@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
-from engine.core.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
+from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import tick_box
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (
@@ -22,7 +22,7 @@ from tui.table.model.choice_list_text import (
     theft_picks,
 )
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import is_strength_uncounted
+from tui.table.painters.own_cards_in_play import UNCOUNTED, is_strength_uncounted
 
 
 def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
@@ -62,9 +62,9 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if grade == "phone":
         rows = [horizontal_rule(width, title)]
     else:
-        rows = [
-            Line(width).put(title, "bold", at=1).right(_aside(desk, shown), edge=width - 1).row()
-        ]
+        aside = _aside(desk, shown)
+        head = Line(width).put(title, "bold", at=1)
+        rows = [head.right(aside if cell_len(aside) + 3 <= head.room else "", edge=width - 1).row()]
         rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
     ends = _ends(desk, shown, width)
     if shown.kind == "setup" and height < 9:
@@ -74,13 +74,16 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
     lines = shown.rows(_hand(desk))
-    body = [_row(desk, shown, letter, value, width) for letter, value in lines]
+    rows_of = [_rows(desk, shown, letter, value, width) for letter, value in lines]
+    if sum(map(len, rows_of)) > room:
+        rows_of = [_rows(desk, shown, letter, value, width, most=1) for letter, value in lines]
+    body = [row for rows_of_one in rows_of for row in rows_of_one]
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind in ("setup", "show"):
         keys = {value: letter for letter, value in lines}
         body = [
-            _row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width)
+            _card_row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width)
             for v in sorted(shown.values, key=lambda v: v not in keys)
         ]
     if len(body) > room:
@@ -134,31 +137,55 @@ def _aside(desk: Desk, shown: ChoiceList) -> str:
                 return desk.book.short(frame.card, 24)
         top = desk.public.frames[-1] if desk.public.frames else None
         if isinstance(top, SeatQuestion) and top.source != NO_CARD:
-            return desk.book.short(top.source, 24)
+            named = desk.book.kind(top.source) == "monster"  # in the title
+            return "" if named else desk.book.short(top.source, 24)
         body = next((one.body for one in desk.public.frames if isinstance(one, BodyLooting)), None)
         if body is not None and decision_topic(desk) == "loot":
             return f"† {desk.words('moment.dead', w=desk.name(body)).upper()}"
     return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
 
 
-def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Row:
-    ticked = value in shown.ticked
-    row = Line(width).put("►" if desk.marked("table") == value else " ", "bold")
-    lit = value in desk.lit_in(shown)
-    row.put(f"[{letter}]" if letter != " " else " · ", "taken" if lit else "key", at=1)
-    role: TextRole = "bold" if ticked else "text"
+def _rows(
+    desk: Desk, shown: ChoiceList, letter: str, value: int, width: int, *, most: int = 99
+) -> list[Row]:
+    """What stands for one value: a row for a card; for anything else its words in at most so many
+    rows."""
     if shown.kind == "abilities":
         option = desk.decision.options[value] if desk.decision else None
         card = option.card if option else NO_CARD
-        row.put(desk.book.glyph(card), "identity", at=5)
-        name = desk.book.name(card)
-        if option is not None and option.verb == "rob":
-            return row.put(f"{name}: {desk.words('list.theft')}", at=7).row()
-        clauses = desk.book.text(card)
-        return row.put(f"{name}: {clauses[option.index] if option and clauses else ''}", at=7).row()
-    if not is_card_list(desk, shown):
-        row.put(tick_box(ticked), "bold", at=5)
-        return row.put(choice_text(desk, value), role, at=9).row()
+        does = desk.words("list.theft")
+        if option is not None and option.verb != "rob":
+            does = desk.book.ability(card, option.index)
+        begun = _begun(desk, shown, letter, value, width).put(
+            desk.book.glyph(card), "identity", at=5
+        )
+        return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
+    if is_card_list(desk, shown):
+        return [_card_row(desk, shown, letter, value, width)]
+    ticked = value in shown.ticked
+    begun = _begun(desk, shown, letter, value, width).put(tick_box(ticked), "bold", at=5)
+    told = choice_text(desk, value)
+    return _told(begun, told, "bold" if ticked else "text", 9, width, most)
+
+
+def _begun(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Line:
+    """The beginning of a row: the mark and the key."""
+    row = Line(width).put("►" if desk.marked("table") == value else " ", "bold")
+    lit = value in desk.lit_in(shown)
+    return row.put(f"[{letter}]" if letter != " " else " · ", "taken" if lit else "key", at=1)
+
+
+def _told(begun: Line, text: str, role: TextRole, at: int, width: int, most: int) -> list[Row]:
+    """The text from that column on, in rows below each other."""
+    first, *rest = wrap(text, width - at - 1, most)
+    below = [Line(width).put(one, role, at=at).row() for one in rest]
+    return [begun.put(first, role, at=at).row(), *below]
+
+
+def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Row:
+    ticked = value in shown.ticked
+    row = _begun(desk, shown, letter, value, width)
+    role: TextRole = "bold" if ticked else "text"
     book, right = desk.book, width - 1
     if shown.kind == "gear":
         row.put(book.glyph(value), book.role(value), at=5)
@@ -173,9 +200,11 @@ def _row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> 
     bonus = "" if book.kind(value) == "role" else desk.counted(value)
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
-        bonus = desk.words("sheet.off")
+        bonus = UNCOUNTED
     row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":
+        if not shown.throwing and desk.worn_in_place_of(value):
+            return row.right(desk.words("list.taken"), "quiet", edge=right).row()
         return row.right(_action(desk, shown, value), "key", edge=right).row()
     gold = book.compiled(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
@@ -192,8 +221,8 @@ def _action(desk: Desk, shown: ChoiceList, card: int) -> str:
 
 
 def _receivers(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
-    """Charity: what is ticked goes to whom; the hand's digits tick."""
-    rows = []
+    """Charity: what is ticked goes to whom; the hand's digits tick. Below it who may receive."""
+    rows: list[Row] = []
     for card, seat in zip(shown.ticked, shown.given or (-1,) * len(shown.ticked), strict=False):
         row = Line(width).put(desk.digits.digit(card), "bold", at=2)
         row.put(desk.book.glyph(card), desk.book.role(card), at=5)
@@ -202,6 +231,14 @@ def _receivers(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
             letter, name = desk.letter(seat), desk.name(seat)
             row.put(desk.words("list.to", w=f"{letter} {name}"), at=32)
         rows.append(row.row())
+    lowest = [desk.public.seats[seat] for seat in shown.receivers if seat != NOBODY]
+    if rows and lowest:
+        rows.append(Line(width).row())
+    for one in lowest:
+        row = Line(width).put(f"{desk.letter(one.seat)} {desk.name(one.seat)}", "bold", at=2)
+        facts = {"n": one.level, "k": one.strength.total}
+        told = (desk.words("sheet.sums", **facts), desk.words.count("cards", one.hand_size))
+        rows.append(row.put("  ").put(", ".join(told), "quiet", at=16).row())
     return rows
 
 
@@ -248,6 +285,9 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
     if shown.kind == "show":
         rows.append(Line(width).put(words("list.hint_show"), "quiet", at=2).row())
     selection = desk.selection if shown.kind == "target" else None
+    if selection is not None and selection.option.verb == "use_ability":
+        does = desk.book.ability(selection.card, selection.option.index)
+        rows += [Line(width).put(one, "quiet", at=2).row() for one in wrap(does, width - 4)]
     if selection is not None and selection.option.verb == "rob":
         face = desk.outcomes.theft_face(desk.view, *theft_picks(selection))
         rows.append(Line(width).put(words("list.hint_theft", n=face), "quiet", at=2).row())

@@ -45,10 +45,11 @@ def game_end(desk: Desk, width: int, height: int) -> Rows:
     return (*rows, _again(desk, width))
 
 
-def level_race(desk: Desk, width: int, height: int) -> Rows:
-    """The hand's rows after the end: the chart of levels; without room for it the standings."""
-    if height > desk.book.profile.win.level:
-        return fit_rows(level_chart(desk, width), width, height)
+def level_race(desk: Desk, width: int, height: int, *, ranked: bool) -> Rows:
+    """The hand's rows after the end: the chart of levels; without room for all of them the
+    standings, unless these are `ranked` in the rail."""
+    if ranked or height > desk.book.profile.win.level:
+        return fit_rows(level_chart(desk, width, height), width, height)
     return fit_rows([_place(desk, seat, width) for seat in _ranking(desk)], width, height)
 
 

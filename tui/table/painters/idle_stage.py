@@ -56,7 +56,7 @@ def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
     rows[0].put(words("race.race"), "bold", at=at).right(
         words("race.goal", n=goal), "quiet", edge=edge
     )
-    for row, drawn in zip(rows[1:], level_chart(desk, edge - at), strict=False):
+    for row, drawn in zip(rows[1:], level_chart(desk, edge - at, goal + 1), strict=False):
         row.put("", at=at)
         for text, role in drawn:
             row.put(text, role)

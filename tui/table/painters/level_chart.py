@@ -15,25 +15,27 @@ WIDEST, NARROWEST = 5, 2
 """Columns of a round; where they would be fewer, rounds are left out."""
 
 ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
-"""What is drawn, by column and level."""
+"""What is drawn, by column and the row of its level, from 1 below."""
 
 
-def level_chart(desk: Desk, width: int) -> list[Row]:
-    """A row per level, the highest first, and the axis of the rounds below."""
+def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
+    """A row per level, the highest first, and the axis of the rounds below; where levels are more
+    than rows each is for several, named by the highest of them."""
     levels, goal = desk.chronicle.levels, desk.book.profile.win.level
     room = width - AXIS - 1
     every = -(-desk.round * NARROWEST // room)
     rounds = [one for one in range(desk.round, 0, -every)][::-1]
     step = max(NARROWEST, min(WIDEST, room // len(rounds)))
     cells: ChartCells = {}
+    per = -(-goal // max(1, height - 1))
     for seat in _in_order(desk):
-        stands = [levels[one][seat] if one in levels else None for one in rounds]
+        stands = [-(-levels[one][seat] // per) if one in levels else None for one in rounds]
         _trace(cells, stands, step, "ours" if seat == desk.seat else "quiet")
     for index, one in enumerate(rounds):
-        _letters(desk, cells, levels.get(one, ()), index * step, step)
+        _letters(desk, cells, levels.get(one, ()), per, index * step, step)
     rows = []
-    for level in range(goal, 0, -1):
-        row = Line(width).right(f"{level}┤", "quiet", edge=AXIS)
+    for level in range(-(-goal // per), 0, -1):
+        row = Line(width).right(f"{min(goal, level * per)}┤", "quiet", edge=AXIS)
         for column in range(len(rounds) * step):
             sign, role = cells.get((column, level), (" ", "text"))
             row.put(sign, role, at=AXIS + column)
@@ -69,10 +71,14 @@ def _trace(cells: ChartCells, stands: Sequence[int | None], step: int, role: Tex
                 cells[turn, level] = ("│", role)
 
 
-def _letters(desk: Desk, cells: ChartCells, levels: Sequence[int], column: int, step: int) -> None:
-    """The letters of one round, those on the same level side by side as far as there is room."""
-    for level in set(levels):
-        here = [seat for seat, at in enumerate(levels) if at == level]
+def _letters(
+    desk: Desk, cells: ChartCells, levels: Sequence[int], per: int, column: int, step: int
+) -> None:
+    """The letters of one round, those in the same row of `per` levels side by side as far as there
+    is room."""
+    at = [-(-level // per) for level in levels]
+    for level in set(at):
+        here = [seat for seat, row in enumerate(at) if row == level]
         here.sort(key=lambda seat: (seat != desk.seat, seat not in desk.public.winners))
         for place, seat in enumerate(sorted(here[:step])):
             role: TextRole = "ours" if seat == desk.seat else "bold"

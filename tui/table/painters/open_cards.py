@@ -22,11 +22,12 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
         for card in seat.in_play:
             if book.kind(card) in (*IDENTITIES, "role"):
                 continue  # named already
-            name = f"{book.short(card, 24)} {book.bonus(card)}".strip()
+            name = f"{book.short(card, 24)} {desk.counted(card)}".strip()
             if book.compiled(card).item is None:
-                name = f"{book.glyph(card)} {name}"
-            aside = book.compiled(card).item is not None and card not in seat.equipped
-            cards.append(f"{name} ({words('list.aside')})" if aside else name)
+                name = f"{name} ({book.kind_word(card)})"
+            elif card not in seat.equipped:
+                name = f"{name} ({words('list.aside')})"
+            cards.append(name)
         told = "; ".join(cards) or words("sheet.nothing")
         rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
     for key, name, pile in (
@@ -126,6 +127,6 @@ def _card(desk: Desk, card: Instance, letter: str, width: int) -> Row:
     else:
         note = book.slot(card) or book.told(card)
     row.put(note, "quiet", at=at, width=14)
-    row.right(book.number(card), edge=width - 8)
+    row.right(desk.counted(card), edge=width - 8)
     gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=width - 1).row()

@@ -28,6 +28,7 @@ from tui.table.painters.open_cards import (
     revealed_hands_rows,
     seat_rows,
 )
+from tui.table.painters.own_cards_in_play import UNCOUNTED
 from tui.table.painters.strength_breakdown import strength_part_text
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
@@ -112,8 +113,10 @@ def _text(width: int, text: str) -> Row:
 def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     words, fight = desk.words, desk.fight
     if overlay.about == "card":
-        title = words("sheet.why_card", card=desk.book.name(overlay.subject))
-        told = card_refusal_text(desk, overlay.subject) or words("sheet.can")
+        refused = card_refusal_text(desk, overlay.subject)
+        key = "sheet.why_card" if refused else "sheet.now_card"
+        title = words(key, card=desk.book.name(overlay.subject))
+        told = refused or words("sheet.can")
         rows = [
             horizontal_rule(width, title),
             *(_text(width, one) for one in wrap(told, width - 4)),
@@ -166,11 +169,11 @@ def _tally(desk: Desk, tally: Tally, width: int, of: str = "") -> list[Row]:
 
 
 def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
-    """`+3 worn  Spare Key  STR-01`; a part that does not count says `off`, and why."""
+    """`+3 worn  Spare Key  STR-01`; a part that does not count says `+0`, and why."""
     words = desk.words
     row = Line(width)
     signed = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
-    row.right(signed if part.counts else words("sheet.off"), "bold", edge=7)
+    row.right(signed if part.counts else UNCOUNTED, "bold", edge=7)
     role: TextRole = "text" if part.counts else "quiet"
     row.put(words(f"reason.{part.reason}"), role, at=8, width=11)
     told = strength_part_text(desk, part, width - 30)

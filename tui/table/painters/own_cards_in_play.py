@@ -13,6 +13,8 @@ from tui.canvas.rows import Line, TextRole
 from tui.table.model.card_explanations import uncounted_part_text
 from tui.table.model.desk import Desk
 
+UNCOUNTED = f"{0:+d}"
+"""What stands where a card adds nothing now: what lies there is used, not set aside."""
 SLOTS = ("head", "body", "feet", "hands")
 KINDS: tuple[CardKind, ...] = (
     "ship",
@@ -131,8 +133,10 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
     if off and len(told) <= 3:
         bonus, told = told, ""
-    row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=name - 1)
     last = _last(desk, entry, told, off, edge - name)
+    if off and not last[0]:
+        bonus = UNCOUNTED
+    row.right("" if entry.aside else bonus, "quiet" if off else "bold", edge=name - 1)
     quiet: TextRole = "quiet" if entry.aside or off else "text"
     role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
     room = edge - name
@@ -158,17 +162,17 @@ def _last(desk: Desk, entry: GearRow, told: str, off: bool, width: int) -> tuple
 
 def _why_off(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:
     """What a card that is worn asks for, without its number, if there is room beside its short
-    name; else that it does not count now."""
+    name; else nothing."""
     parts = [part for part in desk.mine.strength.parts if part.card in cards]
     told = uncounted_part_text(desk, parts[0]) if len(cards) == 1 and parts else ""
     if not told:
-        return desk.words("sheet.off")
+        return ""
     told = told.removeprefix(f"{parts[0].amount:+d} ")
     for why in (told, desk.words("why_not.now")):
         name = _names(desk, cards, max(10, width - 2 - cell_len(why)))
         if cell_len(name) + 2 + cell_len(why) <= width:
             return why
-    return desk.words("sheet.off")
+    return ""
 
 
 def _names(desk: Desk, cards: tuple[Instance, ...], width: int) -> str:

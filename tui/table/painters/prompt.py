@@ -145,15 +145,16 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     ready = selection.at_mark()
     if ready is None:
         need = selection.option.needs[selection.open_need() or 0]
-        paying = need.what == "payment"
+        asked = words(f"prompt.which.{need.what}")
         named = [
             _target(desk, selection, need, one, min(width, 24))
             for need, picked in zip(selection.option.needs, selection.picks, strict=True)
             for one in picked
         ]
-        if named and not paying:
-            return words("prompt.taken_so_far", card=name, target=" ".join(named))
-        return words("prompt.taken_pay" if paying else "prompt.taken_which", card=name)
+        if named:
+            facts = {"card": name, "target": " ".join(named)}
+            return words("prompt.taken_at_which", **facts, which=asked)
+        return words("prompt.taken_which", card=name, which=asked)
     targets = []
     for need, picked in zip(ready.option.needs, ready.picks, strict=True):
         if need.what == "payment" and len(picked) > 1:

@@ -16,7 +16,7 @@ from tui.canvas.symbols import GLYPHS
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import minutes_text, seconds_until_bot_sits
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import is_strength_uncounted
+from tui.table.painters.own_cards_in_play import UNCOUNTED, is_strength_uncounted
 
 TRACK, WIDE = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -155,7 +155,7 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
             book.short(card, most),
         )
         if place < named and "…" not in name:
-            told.append(f"{name} {desk.words('sheet.off') if off else adds}".strip())
+            told.append(f"{name} {UNCOUNTED if off else adds}".strip())
         else:
             told.append(book.glyph(card) if off or not adds else adds)
     return told
@@ -163,17 +163,21 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
 
 def identity_text(desk: Desk, seat: SeatView) -> str:
     """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
-    named, _, roles, _ = _parts(desk, seat)
+    named, _, roles = _names(desk, seat)
     return " ".join([*named, *roles]) or desk.words("rail.human")
 
 
 def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
-    """The same with signs for what else is there (`☼3/5`: powers with three ranks of five). Where
-    it is too long the role goes, then names of cards become what others call it, then signs go; of
-    names that do not fit their number is told."""
-    named, known, roles, signs = _parts(desk, seat)
+    """The same with what else is there: in words, or with signs (`☼3/5`: powers with three ranks of
+    five). Where that is too long the role goes, then names of cards become what others call it,
+    then signs go; an ellipsis stands for names that do not fit."""
+    named, known, roles = _names(desk, seat)
+    signs, in_words = _signs(desk, seat), _kinds_in_words(desk, seat)
     nobody = [] if named or signs else [desk.words("rail.human")]
-    for told in (
+    told = ", ".join(one for one in (" ".join([*named, *roles]), *in_words) if one)
+    if in_words and cell_len(told) <= width:
+        return told
+    for pieces in (
         [*named, *([] if roles else nobody), *signs, *roles],
         [*named, *nobody, *signs],
         [*known, *([] if roles else nobody), *signs, *roles],
@@ -181,33 +185,48 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
         [*known, *nobody, *signs[:1]],
         [*known, *nobody],
     ):
-        if cell_len(" ".join(told)) <= width:
-            return " ".join(told)
+        if cell_len(" ".join(pieces)) <= width:
+            return " ".join(pieces)
     for kept in range(len(known) - 1, 0, -1):
-        some = f"{' '.join(known[:kept])} +{len(known) - kept}"
+        some = " ".join([*known[:kept], "…"])
         if cell_len(some) <= width:
             return some
     return fit(" ".join([*known, *nobody]), width)
 
 
-def _parts(desk: Desk, seat: SeatView) -> tuple[list[str], list[str], list[str], list[str]]:
-    """What somebody is by the names of the cards and by their keywords; the roles; the signs."""
-    book = desk.book
+def _cards_by_kind(desk: Desk, seat: SeatView) -> dict[CardKind, list[Instance]]:
     kinds: dict[CardKind, list[Instance]] = {}
     for card in seat.in_play:
-        kinds.setdefault(book.kind(card), []).append(card)
+        kinds.setdefault(desk.book.kind(card), []).append(card)
+    return kinds
+
+
+def _names(desk: Desk, seat: SeatView) -> tuple[list[str], list[str], list[str]]:
+    """What somebody is by the names of the cards and by their keywords; the roles."""
+    book, kinds = desk.book, _cards_by_kind(desk, seat)
     cards = [card for kind in IDENTITIES for card in kinds.get(kind, ())]
     roles = [book.short(card) for card in kinds.get("role", ())]
+    return [book.short(card) for card in cards], [book.keyword(card) for card in cards], roles
+
+
+def _signs(desk: Desk, seat: SeatView) -> list[str]:
+    """What else lies there, by the signs of its kinds: powers first, the others in one piece."""
+    kinds = _cards_by_kind(desk, seat)
     signs = [_sign(desk, seat, kind, len(kinds[kind])) for kind in MARKED if kind in kinds]
-    ranks = [sign for sign in signs if "/" in sign]
     others = "".join(sign for sign in signs if "/" not in sign)
-    signs = [*ranks, *([others] if others else [])]
-    return (
-        [book.short(card) for card in cards],
-        [book.keyword(card) for card in cards],
-        roles,
-        signs,
-    )
+    return [*(sign for sign in signs if "/" in sign), *([others] if others else [])]
+
+
+def _kinds_in_words(desk: Desk, seat: SeatView) -> list[str]:
+    """The same in words: `powers 3/6`, `curse ×2`."""
+    told = []
+    for kind, cards in _cards_by_kind(desk, seat).items():
+        if kind in MARKED:
+            word, counted = desk.words(f"race.kind.{kind}"), f" ×{len(cards)}"
+            if kind == "power":
+                counted = " {}/{}".format(*desk.ranks(seat.seat))
+            told.append(word + (counted if kind == "power" or len(cards) > 1 else ""))
+    return told
 
 
 def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:

@@ -65,13 +65,14 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         "feed": feed(desk, layout.feed.width, layout.feed.height),
         "foot": (prompt(desk, keys, foot), key_row(desk, keys, foot)),
     }
+    ranked = desk.public.over and layout.rail.height > STRIP
     if desk.public.over:
-        painted["hand"] = level_race(desk, layout.hand.width, layout.hand.height)
+        chart = layout.hand
+        painted["hand"] = level_race(desk, chart.width, chart.height, ranked=ranked)
     if desk.overlay is None:
         painted["stage"] = stage(desk, keys, layout.stage.width, layout.stage.height, grade)
         if desk.echo.spotlights:
             painted["stage"] = with_spotlight(desk, painted["stage"], layout.stage.width)
-        ranked = desk.public.over and layout.rail.height > STRIP
         seats = layout.rail
         painted["rail"] = (
             standings(desk, seats.width, seats.height)
