@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from cards.vocabulary.conditions import CardPick
@@ -107,8 +108,8 @@ class FightOutcome:
 
     Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
     by it. `running` is what each has to expect of each monster: of a defeat, or if what is won
-    should be lost after all. With `luck` a die or a card that nobody has seen has a say in levels
-    and treasures.
+    should be lost after all. With `luck` a die or a card that nobody has seen has a say, after the
+    levels that are told, in more of them and in treasures.
     """
 
     won: bool
@@ -201,19 +202,23 @@ class Previewer:
             return None
         if not any(isinstance(event, e.FightWon) for event in seen):
             return None
-        treasures = tuple(_treasures_of(seen, seat) for seat in fighters)
-        levels = tuple(after.seats[seat].level for seat in fighters)
+        certain = list(takewhile(lambda event: not self._hangs_on_luck(event), seen))
+        gained = tuple(_levels_gained(certain, seat) for seat in fighters)
         return FightOutcome(
             won=True,
             fighters=fighters,
-            levels=levels,
-            gained=tuple(level - old for level, old in zip(levels, before, strict=True)),
-            treasures=treasures,
+            levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
+            gained=gained,
+            treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
             winners=after.winners,
             running=_running(self._state, fighters),
-            luck=any(isinstance(event, e.DieRolled | e.RandomPickMade) for event in seen)
-            or any(_turns_up(event) or _takes_turn(event, self._seat) for event in seen),
+            luck=len(certain) < len(seen),
         )
+
+    def _hangs_on_luck(self, event: Event) -> bool:
+        """A die, or a card that nobody has seen, comes into play."""
+        chance = isinstance(event, e.DieRolled | e.RandomPickMade)
+        return chance or _turns_up(event) or _takes_turn(event, self._seat)
 
     def theft_face(self, command: TryTheft) -> int | None:
         """The face from which on the try succeeds, once it is paid for; None if it is refused."""
@@ -371,6 +376,14 @@ def _running(
             for seat in fighters
             for foe in foes
         ]
+    )
+
+
+def _levels_gained(events: Iterable[Event], seat: Seat) -> int:
+    return sum(
+        event.after - event.before
+        for event in events
+        if isinstance(event, e.LevelChanged) and event.seat == seat
     )
 
 

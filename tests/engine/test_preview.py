@@ -44,6 +44,29 @@ def test_levels_and_gear_are_foreseen_outside_fights(table: Table) -> None:
     assert bitten.level_after == 3
 
 
+def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> None:
+    """A victory that ends with a die: both levels come before it, and are told."""
+    lucky = monster(
+        "lucky",
+        1,
+        2,
+        triggers=[
+            {
+                "on": "killed",
+                "do": [
+                    {"do": "gain_levels", "who": "helper"},
+                    {"do": "roll", "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": lose(1)}]},
+                ],
+            }
+        ],
+    )
+    table.given(alice=Player(level=3), bob=Player(level=4), fight=("alice", lucky), helper="bob")
+    told = Previewer(table.view("alice"), table.box).fight_outcome()
+    assert told is not None
+    assert told.luck
+    assert (told.levels, told.gained) == ((4, 5), (1, 1))
+
+
 def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Table) -> None:
     gamble = special(
         "gamble",

@@ -163,6 +163,13 @@ class ForecastGame:
                 break
         assert told.won == any(isinstance(one, e.FightWon) for one in seen)
         if told.luck:
+            for seat, level in zip(told.fighters, told.levels, strict=True):
+                reached = {view.public.seats[seat].level} | {
+                    one.after
+                    for one in seen
+                    if isinstance(one, e.LevelChanged) and one.seat == seat
+                }
+                assert level in reached
             self.open["fight"] += 1
         elif told.won:
             assert told.levels == tuple(after.seats[seat].level for seat in told.fighters)

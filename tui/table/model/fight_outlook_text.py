@@ -51,15 +51,13 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         told = [words(wins, w=desk.name(first).upper(), n=goal)]
         told += [_too(desk, seat) for seat in others]
         return "; ".join(told)
-    if outcome is None or not outcome.won or outcome.luck:
+    if outcome is None or not outcome.won:
         facts = {
             "w": name(view.seat),
             "n": view.level_after,
             "treasures": treasures(view.treasures),
         }
-        told = [words(f"{key}.win_{_person(desk, view.seat)}", **facts)]
-        luck = outcome is not None and outcome.luck
-        return "; ".join([*told, words("fight.luck")] if luck else told)
+        return words(f"{key}.win_{_person(desk, view.seat)}", **facts)
     told = []
     for place, seat in enumerate(outcome.fighters):
         gained, count = outcome.gained[place], outcome.treasures[place]
@@ -72,6 +70,8 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
             "treasures": treasures(count),
         }
         told.append(words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+    if outcome.luck:
+        told.append(words("fight.luck"))
     return "; ".join(told)
 
 

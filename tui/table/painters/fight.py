@@ -117,8 +117,9 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
         return fit_rows(rows, width, height)
     sums = _sums(desk, view, width, half)
-    ends = fight_outlook_rows(desk, view, width)
-    if grade == "phone" and height < LEDGER_FROM:
+    merges = grade == "phone" and height < LEDGER_FROM
+    ends = fight_outlook_rows(desk, view, width, cut=merges)
+    if merges:
         merged = _merged(desk, view, width, half)
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
     room = height - 1 - HEIGHT - 1 - len(ends)

@@ -25,6 +25,8 @@ from tui.table.painters.waiting_card import (
 
 STAKE_AT = 17
 """Column of what follows, behind its label."""
+WIN_ROWS = 2
+"""Rows for who gains what by a victory."""
 RUN_ROWS = 2
 """Rows for what a runner needs."""
 _ESCAPES = {
@@ -35,8 +37,9 @@ _ESCAPES = {
 """What is said of a runner, the reader last, by how a monster takes running away."""
 
 
-def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
-    """What follows if nobody does anything, and what would change it: public facts only."""
+def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = False) -> list[Row]:
+    """What follows if nobody does anything, and what would change it: public facts only. With `cut`
+    each in one row, whatever is lost of it."""
     words = desk.words
     me = desk.seat == view.seat
     window = response_window_about_card(desk)
@@ -54,11 +57,15 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
     if view.ahead:
         wins = bool(game_winners_by_kill(desk, view))
-        told = victory_text(desk, view, width=width - STAKE_AT - 1)
-        first = _stake(width, words("fight.stands"), told, bold=wins)
+        room = width - STAKE_AT - 1
+        won, *more = wrap(victory_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
+        first = [
+            _stake(width, words("fight.stands"), won, bold=wins),
+            *(_stake(width, "", one, bold=wins) for one in more),
+        ]
         if me:
-            return [first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
-        return [first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
+            return [*first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
+        return [*first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
     return [
         _stake(width, words("fight.stands"), _defeat(desk, view, width)),
         _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
