@@ -105,7 +105,9 @@ class AbilitySentences:
         """What happens by itself."""
         both = trigger.on in ("escaped", "met")
         on = f"{trigger.on}.{_about(card)}" if both else trigger.on
-        return self.effects.after_lead(self.say(f"event.{on}"), trigger.do, card_voice(card))
+        more = trigger.on == "killed" and card.kind == "monster"
+        voice = card_voice(card)._replace(more=more)
+        return self.effects.after_lead(self.say(f"event.{on}"), trigger.do, voice)
 
     def at_once(
         self, effects: Effects, window: Moment | None, card: Card, *, waits_for_calm: bool = False

@@ -94,7 +94,8 @@ class EffectSentences:
                     effect.who, "lose", say.counted(effect.amount, "noun.level"), voice
                 )
             case Draw():
-                drawn = say.counted(effect.count, f"drawn.{effect.face}.{effect.deck}")
+                how = "more" if voice.more and effect.deck == "treasure" else effect.face
+                drawn = say.counted(effect.count, f"drawn.{how}.{effect.deck}")
                 return self._act(effect.who, "draw", drawn, voice)
             case Discard():
                 return join_with_spaces(self._loss([effect], voice), self._picker(effect, voice))

@@ -33,7 +33,8 @@ class EffectVoice(NamedTuple):
 
     `victim`: "you" is not the player of the card; `named`: the target was named before;
     `telling`: "you gain" instead of "gain", since the list speaks about others, too; `implied`: the
-    subject stands before in the same sentence; `monster`: a monster's card speaks.
+    subject stands before in the same sentence; `monster`: a monster's card speaks; `more`: its
+    treasures come on top of those of the monster that was killed.
     """
 
     victim: bool = False
@@ -41,6 +42,7 @@ class EffectVoice(NamedTuple):
     telling: bool = False
     implied: bool = False
     monster: bool = False
+    more: bool = False
 
 
 def card_voice(card: Card) -> EffectVoice:
@@ -52,12 +54,14 @@ def voice_per_effect(effects: Sequence[Effect], voice: EffectVoice) -> list[Effe
     """The voice for each effect of a list in turn."""
     subjects = {sentence_subject(effect) for effect in effects}
     telling = voice.telling or not subjects <= {"you", None}
-    result = [EffectVoice(voice.victim, voice.named, telling, monster=voice.monster)]
+    result = [
+        EffectVoice(voice.victim, voice.named, telling, monster=voice.monster, more=voice.more)
+    ]
     if len(effects) > 1:
         joined, named = fits_one_sentence(effects), voice.named
         for before in effects[:-1]:
             named = named or affects_named_target(before)
-            result.append(EffectVoice(voice.victim, named, telling, joined, voice.monster))
+            result.append(voice._replace(named=named, telling=telling, implied=joined))
     return result
 
 

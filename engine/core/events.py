@@ -92,13 +92,15 @@ class RandomPickMade:
 
 @dataclass(slots=True)
 class DieRolled:
-    """`draws`: blocks of chance used up. `again`: what has made a roll be made anew."""
+    """`draws`: blocks of chance used up. `again`: what has made a roll be made anew. `card`: what
+    it is rolled for, if that is a card; it lies open."""
 
     seat: Seat
     face: int
     why: DieWhy
     draws: int
     again: Cause = UNCAUSED
+    card: Instance = NO_CARD
     kind: Literal["die_rolled"] = "die_rolled"
 
 

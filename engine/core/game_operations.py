@@ -210,11 +210,13 @@ class GameOperations:
 
     # Chance
 
-    def roll(self, seat: Seat, why: DieWhy, again: Cause = UNCAUSED) -> int:
-        """Roll the die, once, as a fact."""
+    def roll(
+        self, seat: Seat, why: DieWhy, again: Cause = UNCAUSED, card: Instance = NO_CARD
+    ) -> int:
+        """Roll the die, once, as a fact; for that card, if it is for one."""
         faces = die_face_count(self.state.box.profile, why)
         face = chance.roll_die(self.state.seed, self.state.draws, faces)
-        self.emit(e.DieRolled(seat, face, why, draws=1, again=again))
+        self.emit(e.DieRolled(seat, face, why, draws=1, again=again, card=card))
         return face
 
     def lot(self, among: Sequence[int]) -> int:

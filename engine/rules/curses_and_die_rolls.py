@@ -155,7 +155,7 @@ def step_die_roll(ref: GameOperations, frame: DieRoll) -> None:
 def _throw(ref: GameOperations, frame: DieRoll) -> None:
     """The face lies on the table, and whoever can may change it."""
     frame.at = 1
-    ref.roll(frame.seat, frame.why)
+    ref.roll(frame.seat, frame.why, card=frame.source)
     if could_anybody_respond(ref.state, "die"):
         ref.open_window("die", frame.source, frame.seat, ref.state.living())
 

@@ -385,7 +385,7 @@ def _change_die(ref: GameOperations, frame: f.ResolveEffects, effect: ChangeDie)
     for below in reversed(ref.state.stack):
         if below.kind == "roll":
             if effect.to == "reroll":
-                ref.roll(below.seat, below.why, again=cause_of_effects(frame))
+                ref.roll(below.seat, below.why, again=cause_of_effects(frame), card=below.source)
             elif effect.to == "any":
                 if frame.answer is None:
                     faces = range(1, die_face_count(ref.state.box.profile, below.why) + 1)

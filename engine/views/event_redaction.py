@@ -49,7 +49,7 @@ def _redact_lot(event: e.RandomPickMade, seat: Seat) -> None:
 
 
 def _redact_die(event: e.DieRolled, seat: Seat) -> e.DieRolled:
-    return e.DieRolled(event.seat, event.face, event.why, 0, event.again)
+    return e.DieRolled(event.seat, event.face, event.why, 0, event.again, event.card)
 
 
 def _redact_pass(

@@ -89,6 +89,8 @@ class TableClock:
         self._alone = False
         self._waits: ClockWaits = ""
         self._warns = True
+        self._is_unseen = False
+        """What it times is a bot's, at a table without such a clock: that is nobody's business."""
 
     def follow(
         self,
@@ -119,10 +121,13 @@ class TableClock:
         whose = there[0] if len(there) == 1 else "away" if "away" in there else "here"
         self._warns = whose != "bot"
         self._length = self._length_of(clock, whose)
+        timed = self._lengths.turn if clock.kind == "turn" else self._lengths.ask
         if alone is not None and self._length is not None:
             self._waits = alone.stops(clock)
             if clock.kind == "window" and alone.timing.windows == "wait" and not alone.can_answer:
                 self._length = (self._lengths.unanswered or self._length) * alone.pace
+        is_bots = whose == "bot" and clock.kind != "window"
+        self._is_unseen = is_bots and not timed and not self._waits
         self._stands = bool(self._waits) or (
             self._lengths.waits and whose == "away" and clock.kind != "window"
         )
@@ -200,6 +205,9 @@ class TableClock:
     def reading(self, seat: Seat = NOBODY) -> ClockReading | None:
         """The current clock for that seat's screen, or for nobody's; `left` is None while it does
         not run."""
+        return None if self._is_unseen else self._reading(seat)
+
+    def _reading(self, seat: Seat = NOBODY) -> ClockReading | None:
         clock = self._clock
         if clock is None or self._length is None:
             return None
@@ -240,7 +248,7 @@ class TableClock:
     def left_for_bots(self) -> float | None:
         """What bots have of it at least. While a player is alone it hangs on no hand: whoever comes
         in sees what bots do from then on."""
-        clock, reading = self._clock, self.reading()
+        clock, reading = self._clock, self._reading()
         if self._alone and clock is not None and clock.kind == "window" and self._length:
             return self._lengths.unanswered or self._lengths.window
         return reading.left if reading is not None else None

@@ -67,6 +67,9 @@ def every_card() -> Iterator[Card]:
         for one in drawn(clause, 60):
             for host in hosts:
                 yield host.model_copy(update={field: (one,)})
+    for count in (1, 2):  # Of all lists of a trigger hardly any draws treasures for a kill.
+        told = f'{{ on = "killed", do = [{{ do = "draw", deck = "treasure", count = {count} }}] }}'
+        yield card("monster", f"triggers = [{told}]")
     for condition in drawn(Condition, 400):
         yield hosts[0].model_copy(update={"ignores": condition, "friendly_to": condition})
         yield hosts[2].model_copy(update={"usable_if": condition})

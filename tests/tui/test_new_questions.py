@@ -116,7 +116,7 @@ def test_a_fight_without_a_monster_left_names_no_letter() -> None:
     sitting.does(2, PlayCard(sitting.card("that_scene_is_cut"), monster=yorick))
     screen = "\n".join(guest.screen())
     assert "NOBODY LEFT" in screen
-    assert "4 more on the monsters" in screen
+    assert "a monster that joins, with 4 or more" in screen
 
 
 def test_who_a_trap_in_a_fight_is_for_is_never_cut_off() -> None:

@@ -14,7 +14,7 @@ from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Boost, Effect, GainLevels
+from cards.vocabulary.effects import Boost, Effect, GainLevels, RollDie
 from cards.wording import (
     ability_numbers,
     ability_text,
@@ -124,6 +124,21 @@ class CardBook:
         if choice >= len(branches):
             return str(choice + 1)
         effects = compiled.programs[branches[choice]]
+        curse = compiled.home.curses.name
+        return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
+
+    def face(self, card: Instance, face: int) -> str | None:
+        """What that face of a die does that is rolled for the card; empty if nothing, None where
+        the card rolls for several things or for none."""
+        compiled = self._cards[card]
+        rolls = {
+            roll for program in compiled.programs for roll in program if isinstance(roll, RollDie)
+        }
+        if len(rolls) != 1:
+            return None
+        effects = next((row.do for roll in rolls for row in roll.on if face in row.faces), None)
+        if not effects:
+            return effects if effects is None else ""
         curse = compiled.home.curses.name
         return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
 

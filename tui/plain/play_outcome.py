@@ -46,6 +46,8 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
             # A fight that the card would begin: trouble that is looked for.
             key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
             return f"{sums}, {words(f'outcome.{key}')}"
+        if outcome.nobody_left:
+            return f"{sums}, {words('outcome.nobody_left')}"
         ahead = fight.ahead != outcome.lead_changes
         state = (
             ("ahead" if ahead else "behind")

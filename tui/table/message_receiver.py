@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
 from engine.core.commands import Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
+from engine.core.zones import Seat
 from tui.canvas.layout import USUAL_HAND
 from tui.ports import (
     CoachAdvice,
@@ -29,8 +31,10 @@ from tui.table.model.recent_changes import changes_between
 from tui.table.model.talk import quip_text
 from tui.table.model.target_selection import USES
 from tui.table.narrator.event_narration import narrate_events
+from tui.table.narrator.strength_changes import strengths_beside_levels, tell_strength_changes
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
+_OF_WINDOWS = ("window_expired", "window_overtaken")
 _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)
 """Why a key that was just pressed did nothing: that is not for the log."""
 
@@ -81,6 +85,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         desk.echo = desk.echo.and_then(changed)
     if not stands and desk.coach is not None and desk.coach.advised is not None:
         desk.coach = None
+    strengths = strengths_beside_levels(desk)
     desk.update = update
     if joining and update.history is not None:
         desk.chronicle = update.history
@@ -108,13 +113,17 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         _catch_up(desk, update.events, update.missed, update.worst)
     else:
         told = desk.log.count
-        _log(desk, update.events, live=not joining)
+        _log(desk, update.events, live=not joining, strengths=strengths)
         if not joining:
             desk.own_news.hear(desk.log.since(told), now)
             if any(isinstance(one, TurnBegan) and one.seat == desk.seat for one in update.events):
                 desk.own_news.sum_up(desk.log.since(desk.log.seen))
     for notice in update.notices:
         line = desk.words.notice(notice, typed=desk.typed)
+        if notice.key in _OF_WINDOWS:
+            if desk.history.closed_at == desk.log.seen:
+                continue  # The reader has pressed nothing since they were told so last.
+            desk.history.closed_at = desk.log.seen
         if notice.key in _TO_THE_FINGER:
             desk.notice = line
             if notice.key in _COACH_WILL_NOT:
@@ -148,8 +157,19 @@ def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
                 desk.history.looted |= dict.fromkeys(cards, looter)
 
 
-def _log(desk: Desk, events: tuple[Event, ...], *, live: bool, absent: bool = False) -> None:
-    for told in narrate_events(desk, events, live=live, absent=absent):
+def _log(
+    desk: Desk,
+    events: tuple[Event, ...],
+    *,
+    live: bool,
+    absent: bool = False,
+    strengths: Mapping[Seat, int] | None = None,
+) -> None:
+    """`strengths` are those before the events, if it is to be told what these make of them."""
+    sentences = list(narrate_events(desk, events, live=live, absent=absent))
+    if live and strengths is not None:
+        sentences = tell_strength_changes(desk, sentences, events, strengths)
+    for told in sentences:
         desk.log.add(
             told.text,
             desk.round,

@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
 
 _LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
+_ENDED_TWICE = re.compile(r"([!?…])\.(?=\s|$)")
 _IN_HELP = re.compile(r"\(([^\s()])\)")
 _OTHER_KEYS = ("lobby.", "form.", "hotseat.", "curtain.", "settings.")
 """Rooms whose keys are not those of the table."""
@@ -45,7 +46,11 @@ class Words:
         """One of the templates of `key`, the same one for the same `choice`."""
         entry = self.entries[key]
         template = entry if isinstance(entry, str) else entry[choice % len(entry)]
-        return template.format_map(facts) if facts else template
+        if not facts:
+            return template
+        told = template.format_map(facts)
+        # A name may end its sentence itself.
+        return _ENDED_TWICE.sub(r"\1", told) if "." in template else told
 
     def all(self, key: str) -> tuple[str, ...]:
         """Every line of a list."""

@@ -204,6 +204,22 @@ async def test_a_bots_turn_stands_while_its_offer_waits_for_the_only_player() ->
         alone = LonePlayer(1, SoloTiming("wait"), is_offered=offered)
         wall.clock.follow(waiting(TURN), presences, (), alone)
         wall.clock.run(awake=True)
-        assert (wall.reading.left is None) is offered
+        shown = wall.clock.reading()
+        assert (shown is not None and shown.left is None) is offered
         await wall.advance(100)
         assert wall.rang == rang
+
+
+def test_no_clock_is_shown_for_a_bots_turn_where_turns_have_none() -> None:
+    bots: tuple[Presence, ...] = ("bot", "here", "here")
+    untimed = ClockLengths(2.6, turn=0.0, ask=0.0)
+    for lengths, shown in ((untimed, False), (ClockLengths(2.6, turn=90.0), True)):
+        wall = Wall(lengths)
+        wall.wait_for(TURN, presences=bots)
+        assert (wall.clock.reading() is not None) == shown
+        assert wall.clock.left_for_bots is not None, "it is timed all the same"
+        wall.wait_for(WINDOW, presences=bots)
+        assert wall.clock.reading() is not None
+    wall = Wall(untimed)
+    wall.wait_for(TURN, presences=("away", "here", "here"))
+    assert wall.clock.reading() is not None, "who is waited for is told until when"

@@ -7,7 +7,6 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.card_timing import TimingMask
-from engine.core.commands import OURS
 from engine.core.errors import Refusal
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance
@@ -135,36 +134,6 @@ def condition_text(desk: Desk, card: Instance, width: int) -> str:
     if cell_len(told) <= width:
         return told
     return desk.words("outcome.not_now", n=f"{conditional[0].amount:+d}")
-
-
-def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
-    """One line per target of a card that can be played in a fight: the two sums it would make."""
-    option, fight = desk.option(card), desk.fight
-    if option is None or fight is None:
-        return []
-    lines = []
-    if not option.needs:
-        outcome = desk.outcomes.of(desk.view, option, ())
-        if outcome is not None and outcome.ours_after is not None:
-            lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
-        return lines
-    if len(option.needs) > 1:
-        return []
-    need = option.needs[0]
-    for value in need.among:
-        outcome = desk.outcomes.of(desk.view, option, ((value,),))
-        if outcome is None or outcome.ours_after is None:
-            continue
-        match need.what:
-            case "seat":
-                target = desk.who(value)
-            case "side":
-                target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
-            case _:
-                target = desk.book.short(value, 24)
-        before = f"{outcome.ours_before}:{outcome.theirs_before}"
-        lines.append(f"{target}: {before} → {outcome.ours_after}:{outcome.theirs_after}")
-    return lines
 
 
 def card_place_text(desk: Desk, card: Instance) -> str:

@@ -14,7 +14,7 @@ from engine.core.decisions import Decision, Option
 from engine.core.errors import Refusal
 from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
-from engine.core.zones import NOBODY, Instance, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import FightView, PublicView, SeatView, TableView
 from tui.canvas.layout import USUAL_HAND
 from tui.cards.card_book import CardBook
@@ -138,6 +138,10 @@ class EventMemory:
     """Who has taken what from the body that lies open."""
     face: int = 0
     """What the last die shows, for the sentence that adds up a run."""
+    closed_at: int = -1
+    """How far the reader had seen the log when they were told that a window has closed."""
+    rolled_for: Instance = NO_CARD
+    """The card that it was rolled for."""
     fighter: Seat = NOBODY
     """Whose fight the log tells of; by the time it is told the fight may be over."""
 

@@ -29,10 +29,12 @@ def terms_text(desk: Desk, terms: Offer | HelpDeal) -> str:
     return goods_text(desk, terms.treasures, items, known_promised_cards(desk, terms.promises))
 
 
-def short_terms_text(deal: HelpDeal) -> str:
-    """`2 ■ +1`: treasures, and how many things beside them."""
+def short_terms_text(desk: Desk, deal: HelpDeal) -> str:
+    """`2 ■ +1`: treasures, and how many things beside them; or that it is nothing."""
     more = len(deal.items) + len(deal.promises)
-    return f"{deal.treasures} ■" + (f" +{more}" if more else "")
+    parts = [f"{deal.treasures} ■"] if deal.treasures else []
+    parts += [f"+{more}"] if more else []
+    return " ".join(parts) or desk.words("prompt.nothing")
 
 
 def known_promised_cards(desk: Desk, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import PlayCard
+from engine.core.commands import OURS, PlayCard
 from engine.core.zones import NO_CARD, Instance
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text
@@ -44,6 +44,47 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
         if cell_len(told) <= WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
+    """One line per target of a card that can be played in a fight: the two sums it would make."""
+    option, fight = desk.option(card), desk.fight
+    if option is None or fight is None:
+        return []
+    lines = []
+    if not option.needs:
+        outcome = desk.outcomes.of(desk.view, option, ())
+        if outcome is not None and outcome.ours_after is not None:
+            lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
+        return lines
+    if len(option.needs) > 1:
+        return []
+    need = option.needs[0]
+    for value in need.among:
+        outcome = desk.outcomes.of(desk.view, option, ((value,),))
+        if outcome is None or outcome.ours_after is None:
+            continue
+        match need.what:
+            case "seat":
+                target = desk.who(value)
+            case "side":
+                target = desk.who(fight.seat) if value == OURS else desk.words("side.monsters")
+            case _:
+                target = desk.book.short(value, 24)
+        before = f"{outcome.ours_before}:{outcome.theirs_before}"
+        after = f"{outcome.ours_after}:{outcome.theirs_after}"
+        if after == before or outcome.hangs_on:
+            # The sums are not what it is about.
+            told = outcome_text(desk, outcome)
+            if not told and outcome.lost and outcome.seat == desk.seat:
+                told = desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
+            if need.what != "seat":
+                lines.append(f"{target}: {told or after}")
+            elif told:
+                lines.append(told)
+        else:
+            lines.append(f"{target}: {before} → {after}")
+    return lines
 
 
 def unused_item_text(desk: Desk, card: Instance, width: int) -> str:

@@ -31,6 +31,8 @@ def narrate_events(
     for at, event in enumerate(events):
         if isinstance(event, e.DieRolled | e.DieChanged):
             desk.history.face = event.face
+            if isinstance(event, e.DieRolled):
+                desk.history.rolled_for = event.card if event.why == "effect" else NO_CARD
         elif isinstance(event, e.FightBegan):
             desk.history.fighter = event.seat
         if isinstance(event, e.CardsMoved) and held is not None and _same_move(held, event):

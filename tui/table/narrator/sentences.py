@@ -11,7 +11,6 @@ from typing import NamedTuple
 from engine.core import events as e
 from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Event
-from engine.core.stack_frames import DieRoll
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import Topic
@@ -100,6 +99,8 @@ class EventSentences(CardTransferSentences):
         """The card whose ability was used last."""
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
+        self._began: set[Seat] = set()
+        """Who has rolled for the first turn."""
 
     def tell(self, event: Event) -> LogSentence:
         self._named, self._keys, self._mine = [], [], False
@@ -183,10 +184,7 @@ class EventSentences(CardTransferSentences):
             case e.DieRolled():
                 return self._rolled(event), event.seat
             case e.DieChanged():
-                if event.card == NO_CARD:
-                    return self._of("die_changed", event.by, d=event.face), event.by
-                card = self._card(event.card)
-                return self._of("die_turned", event.by, d=event.face, card=card), event.by
+                return self._turned(event), event.by
             case e.SimultaneousOrderRolled():
                 return self._order(event), event.seats[0]
             case e.StepTakenBack():
@@ -284,15 +282,33 @@ class EventSentences(CardTransferSentences):
         return self._of("spared", event.seat, card=card, n=event.level)
 
     def _rolled(self, event: e.DieRolled) -> str:
-        """What a die shows, and where the die still lies on the table what for."""
+        """What a die shows, what for, and if that face does nothing that it does; what it does is
+        told by what follows."""
+        if event.why == "start":
+            again = event.seat in self._began
+            self._began.add(event.seat)
+            return self._of("die_start_again" if again else "die_start", event.seat, d=event.face)
         if event.again != UNCAUSED:
             x = self._cause(event.again, event.seat)
-            return self._of("die_again", event.seat, x=x, d=event.face)
-        for frame in self._desk.public.frames if self._live and event.why == "effect" else ():
-            if isinstance(frame, DieRoll) and frame.face == event.face and frame.source != NO_CARD:
-                facts = {"d": event.face, "card": self._card(frame.source)}
-                return self._of("die_for", event.seat, **facts)
+            return self._of("die_again", event.seat, x=x, d=event.face) + self._in_vain(event.face)
+        if event.why == "effect" and event.card != NO_CARD:
+            facts = {"d": event.face, "card": self._card(event.card)}
+            return self._of("die_for", event.seat, **facts) + self._in_vain(event.face)
         return self._of(f"die_{event.why}", event.seat, d=event.face)
+
+    def _turned(self, event: e.DieChanged) -> str:
+        vain = self._in_vain(event.face)
+        if event.card == NO_CARD:
+            return self._of("die_changed", event.by, d=event.face) + vain
+        card = self._card(event.card)
+        return self._of("die_turned", event.by, d=event.face, card=card) + vain
+
+    def _in_vain(self, face: int) -> str:
+        """That the face which lies there does nothing; empty if it does something."""
+        card = self._desk.history.rolled_for
+        if card == NO_CARD or self._desk.book.face(card, face) != "":
+            return ""
+        return f" {self._words('log.face_nothing', d=face)}"
 
     def _fight(
         self, event: e.MonsterJoined | e.MonsterEnhanced | e.MonsterRemoved

@@ -15,13 +15,19 @@ PHASES = ("prepare", "door", "fight", "loot", "charity")
 def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
     """What has just happened to the reader has the row for itself, for as long as it takes to read
     it; but for a die that still rolls, which may be the cause of it."""
+    words, public = desk.words, desk.public
     told = desk.own_news.at(now)
     if told is not None and not desk.echo.faces:
-        text = shortened_sentence(desk, told.text, told.cards, width - 4)
-        text = sentences_within(text, width - 4)
-        row = Line(width).put(f" ! {text}", "turn")
-        return (row.put(" " * row.room, "turn").row(),)
-    words, public = desk.words, desk.public
+        round_ = (
+            "" if public.over or public.phase == "setup" else words("watch.round", n=desk.round)
+        )
+        room = width - 4 - cell_len(round_) - 2
+        text = shortened_sentence(desk, told.text, told.cards, room)
+        if cell_len(text) > room:
+            room, round_ = width - 4, ""
+            text = shortened_sentence(desk, told.text, told.cards, room)
+        row = Line(width).put(f" ! {sentences_within(text, room)}", "turn")
+        return (row.put(round_.rjust(row.room - 1) + " ", "turn").row(),)
     row = Line(width).put(" ")
     if public.over:
         row.put(words("banner.over"), "turn")

@@ -18,6 +18,7 @@ from tui.table.model.fight_outlook_text import (
     victory_text,
 )
 from tui.table.painters.waiting_card import (
+    die_meaning,
     die_on_table,
     response_window_about_card,
     waiting_card_text,
@@ -63,6 +64,9 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
             _stake(width, words("fight.stands"), won, bold=wins),
             *(_stake(width, "", one, bold=wins) for one in more),
         ]
+        if not view.foes:
+            joins = words("fight.stop_nobody", n=sides["n"])
+            return first if me else [*first, _stake(width, words("fight.stop"), joins)]
         if me:
             return [*first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
         return [*first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
@@ -99,10 +103,11 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
 
 
 def _needed(desk: Desk, window: ResponseWindow) -> str:
-    """What the reader's die must show, if it lies there to run from that monster."""
+    """What the reader's die must show, if it lies there to run from that monster; else what it
+    does."""
     view = desk.fight
     if view is None or view.runner != desk.seat or view.monster != window.cause:
-        return ""
+        return die_meaning(desk)
     bonus = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
     if bonus is None:
         return ""

@@ -39,10 +39,27 @@ def die_on_table(desk: Desk) -> DieRoll | None:
     return None
 
 
+def die_meaning(desk: Desk) -> str:
+    """What the die on the table does as it lies, if a card says that; else nothing."""
+    die = die_on_table(desk)
+    if die is None or die.why != "effect" or die.source == NO_CARD:
+        return ""
+    meant = desk.book.face(die.source, die.face)
+    if meant is None:
+        return ""
+    if not meant:
+        return desk.words("moment.face_nothing")
+    quoted = desk.words("quote", text=meant.replace("\N{NO-BREAK SPACE}", " "))
+    return desk.words("moment.face", what=quoted)
+
+
 def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str:
     """What that card is about to do, and to whom; with its short name if that has to fit."""
     told = _waiting(desk, window, desk.book.name(window.cause))
-    if not width or cell_len(told) <= width:
+    meant = f"{told} {die_meaning(desk)}".rstrip() if window.about == "die" else told
+    if not width or cell_len(meant) <= width:
+        return meant
+    if cell_len(told) <= width:
         return told
     for most in (16, 12, 8) if window.about != "curse" else (16,):
         # A name that is cut ends its sentence, too.

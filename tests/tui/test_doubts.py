@@ -1,0 +1,218 @@
+"""What players have stumbled over once: a line without its meaning, or one with two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import PlayCard, WearItem
+from engine.core.events import Cause, DieChanged, DieRolled, Event, LevelChanged
+from engine.core.stack_frames import HelpDeal
+from engine.core.zones import NO_CARD
+from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import notice
+from tui.table.model.help_terms_text import short_terms_text
+from tui.table.narrator.event_narration import narrate_events
+from tui.words.catalogue import words_for
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
+LANDLADY = "passive_aggressive_landlady"
+
+
+def told(guest: Guest, *events: Event) -> list[str]:
+    return [one.text for one in narrate_events(guest.desk, events)]
+
+
+def raffle() -> Guest:
+    return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
+
+
+def test_a_roll_that_does_nothing_says_so() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    events = (
+        DieRolled(0, 4, "effect", 1, card=ticket),
+        DieChanged(0, 5, 1),
+        DieChanged(0, 3, 1),
+        DieRolled(0, 4, "effect", 1, Cause(ticket, 1), ticket),
+        DieRolled(0, 6, "effect", 1, Cause(ticket, 1), ticket),
+    )
+    assert told(guest, *events) == [
+        "You roll 4 for Raffle Ticket for the Penthouse. Nothing happens on a 4.",
+        "Bo turns the die to 5.",
+        "Bo turns the die to 3. Nothing happens on a 3.",
+        "Raffle Ticket for the Penthouse (Bo): you roll again, 4. Nothing happens on a 4.",
+        "Raffle Ticket for the Penthouse (Bo): you roll again, 6.",
+    ]
+
+
+def test_a_roll_to_run_is_not_taken_for_the_card_before_it() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    told(guest, DieRolled(0, 4, "effect", 1, card=ticket))
+    assert told(guest, DieRolled(0, 4, "run", 1), DieChanged(0, 3, 1)) == [
+        "You run. The die says 4.",
+        "Bo turns the die to 3.",
+    ]
+
+
+def test_a_roll_names_its_card_where_nobody_can_answer_it() -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]), seats=1)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    rolled = [line.text for line in guest.desk.log.lines if line.text.startswith("You roll")]
+    assert len(rolled) == 1
+    assert "for Raffle Ticket for the Penthouse" in rolled[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_die_on_the_table_says_what_it_means(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]))
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    face = guest.desk.history.face
+    meant = guest.desk.book.face(sitting.card("penthouse_raffle"), face)
+    assert meant is not None
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            lead = guest.desk.words("moment.face", what="").split()[0]
+            assert lead in "\n".join(guest.screen(width, height))
+
+
+def test_who_begins_after_a_tie_is_told() -> None:
+    guest = raffle()
+    rolls = [DieRolled(seat, face, "start", 1) for seat, face in ((0, 5), (1, 5), (0, 2), (1, 6))]
+    assert told(guest, *rolls) == [
+        "You roll 5 for the first turn.",
+        "Bo rolls 5 for the first turn.",
+        "A tie: you roll again, 2.",
+        "A tie: Bo rolls again, 6.",
+    ]
+
+
+def emptied() -> Guest:
+    sitting = Sitting(alice=Player(level=2, hand=["change_of_address"]), fight=LANDLADY)
+    return Guest(sitting)
+
+
+def test_nobody_runs_from_nobody(subtests: pytest.Subtests) -> None:
+    guest = emptied()
+    guest.press("1 enter")
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            screen = "\n".join(guest.screen(width, height))
+            assert guest.desk.words("fight.fails") not in screen
+            assert "you too" not in screen
+
+
+def test_plain_lines_forecast_no_victory_over_nobody() -> None:
+    sitting = emptied().sitting
+    lines = Lines(sitting)
+    lines.take()
+    read = lines.type("hand")
+    assert "no monster left" in read
+    assert "ahead" not in read
+
+
+def test_a_curse_that_moves_no_sum_says_what_it_does() -> None:
+    sitting = Sitting(
+        alice=Player(level=2, wears=["getaway_slippers"], hand=["chewing_gum_on_the_stairs"]),
+        fight=LANDLADY,
+    )
+    guest = Guest(sitting)
+    guest.press("1 x")
+    screen = "\n".join(guest.screen())
+    assert "2:9 → 2:9" not in screen
+    assert "no effect on Bo" in screen
+    assert "you lose Getaway Slippers" in screen
+
+
+def test_a_closed_window_is_told_of_once_until_one_acts() -> None:
+    sitting = Sitting(alice=Player(level=2))
+    guest = Guest(sitting)
+    for seconds in (2.6, 2.6):
+        late = (notice("window_expired", n=seconds),)
+        sitting.tell(replace(sitting.update([]), notices=late))
+    line = guest.desk.words.notice(notice("window_expired", n=2.6))
+    assert [one.text for one in guest.desk.log.lines].count(line) == 1
+    sitting.tell(sitting.update([LevelChanged(0, 2, 3, "kill")]))
+    guest.desk.log.look()
+    sitting.tell(replace(sitting.update([]), notices=late))
+    assert [one.text for one in guest.desk.log.lines].count(line) == 2
+
+
+def test_a_name_that_ends_its_sentence_ends_it_alone() -> None:
+    words = words_for("en")
+    assert words("log.played.you", card="Run!") == "You play Run!"
+    assert words("log.claimable", card="Run!").startswith("Run! lies")
+    assert words("log.played.you", card="And …") == "You play And …"
+
+
+def test_a_banner_leaves_the_round_where_there_is_room() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    guest.sitting.tell(guest.sitting.update([LevelChanged(0, 3, 2, "curse", Cause(ticket, 2))]))
+    assert guest.screen(80, 24)[0].startswith(" ! ")
+    assert guest.screen(120, 40)[0].rstrip().endswith("round 1")
+    assert NO_CARD not in guest.desk.own_news.banners[0].cards
+
+
+def test_what_a_card_makes_of_ones_strength_is_told_with_it() -> None:
+    sitting = Sitting(
+        alice=Player(level=2, wears=["paper_crown"]),
+        bob=Player(hand=["deposit_not_returned"]),
+        turn="bob",
+        seats=3,
+    )
+    guest = Guest(sitting)
+    before = guest.desk.mine.strength.total
+    sitting.does(1, PlayCard(sitting.card("deposit_not_returned"), seat=0))
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    texts = [line.text for line in guest.desk.log.lines]
+    at = next(at for at, text in enumerate(texts) if "you lose Paper Crown" in text)
+    assert texts[at + 1] == f"Your strength goes from {before} to 2."
+    assert before > 2
+
+
+def test_what_an_item_makes_of_anothers_strength_stands_behind_it() -> None:
+    sitting = Sitting(bob=Player(level=3, hand=["paper_crown"]), turn="bob", seats=3)
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("paper_crown")))
+    strength = guest.desk.public.seats[1].strength.total
+    told = f" Bo's strength goes from 3 to {strength}."
+    assert strength > 3
+    assert guest.desk.log.lines[-1].text.endswith(told)
+
+
+def test_an_item_that_is_unequipped_names_itself() -> None:
+    sitting = Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3)
+    guest = Guest(sitting)
+    before = guest.desk.mine.strength.total
+    sitting.does(0, WearItem(sitting.card("paper_crown"), on=False))
+    last = guest.desk.log.lines[-1].text
+    assert last == f"Paper Crown: your strength goes from {before} to 2."
+
+
+def test_a_level_is_no_other_change_of_strength() -> None:
+    guest = raffle()
+    guest.sitting.tell(guest.sitting.update([LevelChanged(0, 1, 2, "kill")]))
+    assert not [one for one in guest.desk.log.lines if "strength" in one.text]
+
+
+def test_who_helps_for_nothing_is_not_said_to_get_none_of_what_they_get() -> None:
+    guest = raffle()
+    assert short_terms_text(guest.desk, HelpDeal(0, helper_first=False)) == "nothing"
+    assert short_terms_text(guest.desk, HelpDeal(2, helper_first=False, items=(5,))) == "2 ■ +1"
+    assert (
+        short_terms_text(guest.desk, HelpDeal(0, helper_first=False, items=(5,), promises=(6,)))
+        == "+2"
+    )

@@ -1,0 +1,62 @@
+"""What cards that come, go or are equipped make of somebody's strength, in a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import events as e
+from engine.core.events import Event
+from engine.core.zones import NOBODY, Instance, Seat, seat_of_play_zone
+from tui.table.model.desk import Desk
+from tui.table.narrator.sentences import LogSentence
+
+
+def tell_strength_changes(
+    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: Mapping[Seat, int]
+) -> list[LogSentence]:
+    """The sentences that were `told` of these events, with what they do to strengths: the reader's
+    in a sentence of its own, that of others behind what has changed it. `before` are strengths
+    without levels, which are told of by themselves."""
+    lines, after = list(told), strengths_beside_levels(desk)
+    for seat, cards in _touched(events).items():
+        old, new = before.get(seat, 0), after.get(seat, 0)
+        if old == new:
+            continue
+        level = desk.public.seats[seat].level
+        person = "you" if seat == desk.seat else "other"
+        facts = {"w": desk.name(seat), "n": level + old, "k": level + new}
+        about = [at for at, line in enumerate(lines) if cards.intersection(line.cards)]
+        named = () if about else tuple(sorted(cards))
+        if about:
+            text = desk.words(f"log.strength.{person}", **facts)
+        else:
+            facts["card"] = desk.words.names([desk.book.name(card) for card in named])
+            text = desk.words(f"log.strength_by.{person}", **facts)
+        if seat == desk.seat or not about:
+            at = about[-1] + 1 if about else len(lines)
+            mine = seat == desk.seat
+            lines.insert(at, LogSentence(text, seat, named, "cards", mine, (), 0))
+        else:
+            lines[about[-1]] = lines[about[-1]]._replace(text=f"{lines[about[-1]].text} {text}")
+    return lines
+
+
+def strengths_beside_levels(desk: Desk) -> dict[Seat, int]:
+    """What everybody's strength is beside their level."""
+    if desk.update is None:
+        return {}
+    return {one.seat: one.strength.total - one.level for one in desk.public.seats}
+
+
+def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:
+    """Whose cards in play have come, gone, or been equipped or not, and which."""
+    touched: dict[Seat, set[Instance]] = {}
+    for event in events:
+        match event:
+            case e.CardsMoved() if event.why != "laid_down":
+                for zone in (event.source, event.target):
+                    if (seat := seat_of_play_zone(zone)) != NOBODY:
+                        touched.setdefault(seat, set()).update(event.cards)
+            case e.ItemEquipped():
+                touched.setdefault(event.seat, set()).add(event.card)
+    return touched
