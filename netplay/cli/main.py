@@ -23,6 +23,7 @@ COMMANDS = {
     "config": "config",
     "invite": "invite",
     "people": "people",
+    "recordings": "recordings",
     "backup": "backup",
     "journal": "journal",
     "health": "health_check",

@@ -378,6 +378,21 @@ class SpectatorSettings(Section):
     most: int = Field(20, ge=1, le=1000, description="Spectators at one table.")
 
 
+class RecordingSettings(Section):
+    """Recordings of games that are over: what everybody could see of them, and nothing else."""
+
+    on: bool = Field(True, description="Whether games are recorded when they are over.")
+    keep_days: int = Field(
+        365, ge=0, le=36_500, description="How long a recording is kept. 0: for good."
+    )
+    most: int = Field(
+        2000, ge=1, le=1_000_000, description="How many are kept; the oldest go first ..."
+    )
+    most_megabytes: int = Field(
+        300, ge=1, le=1_000_000, description="... and how large all of them together may be."
+    )
+
+
 def _fingerprint(key: str) -> str:
     if not is_fingerprint(key):
         raise ValueError("should be a fingerprint, as ssh-keygen -l prints it: SHA256:...")

@@ -17,6 +17,7 @@ from netplay.config.sections import (
     LogSettings,
     MetricsSettings,
     PackSettings,
+    RecordingSettings,
     RelaxedSettings,
     SlowConnectionSettings,
     SpectatorSettings,
@@ -46,6 +47,7 @@ class Config(Section):
     talk: TalkSettings = TalkSettings()
     spectators: SpectatorSettings = SpectatorSettings()
     limits: VisitorLimitSettings = VisitorLimitSettings()
+    recordings: RecordingSettings = RecordingSettings()
     packs: PackSettings = PackSettings()
     admins: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()

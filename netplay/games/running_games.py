@@ -41,6 +41,7 @@ from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJou
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.pace_presets import pace_for_table, pace_preset
+from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.inbox import SeatPort
@@ -80,8 +81,10 @@ class RunningGames:
         library: PackLibrary,
         pool: SearchPool,
         lobby: LobbyHooks,
+        recorder: BackgroundRecorder | None = None,
     ) -> None:
         self._config = config
+        self._recorder = recorder
         self._folder = folder
         self._time = time
         self._library = library
@@ -114,6 +117,8 @@ class RunningGames:
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for the games that are opened from now on."""
         self._config = config
+        if self._recorder is not None:
+            self._recorder.reconfigure(config.recordings)
 
     async def header_for(self, pending: PendingTable) -> JournalHeader:
         """What the game of a waiting table is begun with."""
@@ -168,11 +173,13 @@ class RunningGames:
             except JournalError as error:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
+            if saved.state.over:
+                self._record(saved.header)
             people = [place for place in saved.header.places if place.owner != BOT]
             if has_only_guests(people):
                 saved.file.close()
                 if saved.state.over:
-                    move_to_finished(path)
+                    await self._finish(path)
                 else:
                     _set_aside(path, LOST)
                 continue
@@ -346,6 +353,8 @@ class RunningGames:
         if table.public.over and table.info.pace.sleepless:
             self._ended.wait(table)
         awaited = self._ended.look(table)
+        if table.public.over:
+            self._record(self._headers[table_id])
         if table.failed:
             self._forget(table_id)
         elif table.public.over and table.is_deserted and not awaited:
@@ -369,7 +378,19 @@ class RunningGames:
     async def _put_away(self, table: Table, reason: Notice) -> None:
         await table.close(reason)
         log_event("table-over", table=table.info.id, turns=table.public.turn)
-        await asyncio.to_thread(move_to_finished, self._folder / f"{table.info.id}{SUFFIX}")
+        await self._finish(self._folder / f"{table.info.id}{SUFFIX}")
+
+    def _record(self, header: JournalHeader) -> None:
+        """The game is over: have its public story written down."""
+        if self._recorder is not None:
+            rules = allowed_spectator_rules(self._config, header.watching)
+            self._recorder.game_over(self._folder / f"{header.id}{SUFFIX}", watched=rules.allowed)
+
+    async def _finish(self, path: Path) -> None:
+        """Move the file of a game that is over out of the way."""
+        if self._recorder is not None:
+            await self._recorder.has_read()
+        await asyncio.to_thread(move_to_finished, path)
 
 
 def _set_aside(path: Path, reason: str) -> None:

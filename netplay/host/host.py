@@ -28,6 +28,8 @@ from netplay.host.settings_reloading import SettingsReloader
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, log_event
+from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
 from netplay.remote import CommandRouter
 from netplay.remote.host_commands import status_facts
 from netplay.ssh import ListenerSettings, SSHListener, collect_garbage_by_hand, start_listening
@@ -73,7 +75,8 @@ async def run_host(
         stack.push_async_callback(store.close)
         pool = SearchPool(config.bots.workers)
         stack.push_async_callback(pool.close)
-        lobby = Lobby(config, data.tables, time, library, store, pool)
+        recorder = BackgroundRecorder(RecordingsFolder(data.path / RECORDINGS), config.recordings)
+        lobby = Lobby(config, data.tables, time, library, store, pool, recorder)
         guests, metrics = ConnectedSessions(time), ProcessMetrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
         ledger = WorkLedger(_work_allowances(config))

@@ -50,6 +50,7 @@ from netplay.lobby.visit import (
     WatchTable,
 )
 from netplay.lobby.visits import Visits
+from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, TokenBucket
@@ -71,8 +72,10 @@ class Lobby:
         library: PackLibrary | None = None,
         store: Store | None = None,
         pool: SearchPool | None = None,
+        recorder: BackgroundRecorder | None = None,
     ) -> None:
-        """Bots think in the processes of the `pool`; without one none of them searches."""
+        """Bots think in the processes of the `pool`; without one none of them searches. Without a
+        `recorder` no game is recorded."""
         self.parts = parts = self._parts(
             config,
             folder,
@@ -80,6 +83,7 @@ class Lobby:
             library or built_in_editions_library(),
             store or Store.unkept(time),
             pool or SearchPool(0),
+            recorder,
         )
         self.store = parts.store
         self._talk = LobbyTalk(self._is_muted)
@@ -105,6 +109,7 @@ class Lobby:
         library: PackLibrary,
         store: Store,
         pool: SearchPool,
+        recorder: BackgroundRecorder | None,
     ) -> LobbyParts:
         work, visits = BackgroundTasks(), Visits(time, self._show_to)
         pending = PendingTables(
@@ -116,7 +121,7 @@ class Lobby:
             visits.move,
             self._is_muted,
         )
-        running = RunningGames(config, folder, time, library, pool, hooks)
+        running = RunningGames(config, folder, time, library, pool, hooks, recorder)
         tables = TableList(pending, running, visits.here, config.tables)
         names = NameRegister(
             store,

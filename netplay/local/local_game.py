@@ -4,7 +4,7 @@ host has its games."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -14,10 +14,9 @@ from typing import Self
 from cards.pack_library import PackLibrary, built_in_editions_library
 from cards.vocabulary.base_types import Gender
 from engine.core.box import Box
-from engine.core.zones import Seat
 from engine.game import new_game
 from netplay.bots import BoxSpec, SearchPool
-from netplay.config import Config
+from netplay.config import Config, RecordingSettings
 from netplay.games.pending_table import (
     add_bots_to_places,
     assign_bot_tempers,
@@ -29,6 +28,7 @@ from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NullRecorder
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.saved_games import SavedGames
+from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
@@ -105,6 +105,9 @@ class LocalGame:
     ) -> None:
         """`saved`: a game of another evening to go on with, else it begins as `header` says."""
         self._games = games
+        self._recorder = (
+            BackgroundRecorder(games.recordings, RecordingSettings()) if games is not None else None
+        )
         self._time = time
         self._played: list[_PlayedGame] = []
         self._shuffle = header.shuffle
@@ -132,6 +135,8 @@ class LocalGame:
         outcomes = []
         for played in self._played:
             await played.table.close()
+            if self._recorder is not None:
+                await self._recorder.has_read()
             outcome = played.outcome()
             outcomes.append(outcome)
             if self._games is not None and not outcome.why_not_saved:
@@ -149,8 +154,16 @@ class LocalGame:
             except JournalError as error:
                 why = str(error)
         start = _start_of(saved) if saved is not None else _unsaved_start(header, box)
-        table = _table(header, start, self._time, lambda _: self._again(), self._pool)
+        hooks = TableHooks(changed=lambda: self._record(header.id), rematch=lambda _: self._again())
+        table = _table(header, start, self._time, hooks, self._pool)
         self._played.append(_PlayedGame(header, box, table, why))
+
+    def _record(self, game: str) -> None:
+        """Have the public story of a game written down that is over, and on the disk."""
+        for played in self._played:
+            is_it = played.header.id == game and played.table.public.over
+            if is_it and self._games is not None and self._recorder and not played.why_not_saved:
+                self._recorder.game_over(self._games.path_of(game))
 
     def _again(self) -> None:
         """The rematch: everybody goes over to a new table, with another shuffle."""
@@ -218,14 +231,14 @@ def local_table(
     processes of the `pool`, without which there is no coach. Raises what
     `new_local_header_and_box` does."""
     header, box = new_local_header_and_box(wish, people, seed, time)
-    return _table(header, _unsaved_start(header, box), time, lambda seats: None, pool)
+    return _table(header, _unsaved_start(header, box), time, TableHooks(), pool)
 
 
 def _table(
     header: JournalHeader,
     start: TableStart,
     time: Time,
-    rematch: Callable[[frozenset[Seat]], None],
+    hooks: TableHooks,
     pool: SearchPool | None,
 ) -> Table:
     box, pace = start.state.box, header.pace or TablePace()
@@ -254,7 +267,7 @@ def _table(
         time,
         bot_secret=_lot(header.shuffle)[32:],
         bot_policy=bot_policy_of(header.strength, pool or SearchPool(0), box_spec),
-        hooks=TableHooks(rematch=rematch),
+        hooks=hooks,
     )
 
 

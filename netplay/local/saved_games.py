@@ -12,6 +12,7 @@ from netplay.journal.game_files import game_files, move_to_finished, set_aside_u
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
+from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
 from netplay.system.user_folders import user_data_folder
 
 MOST_OFFERED = 5
@@ -39,6 +40,7 @@ class SavedGames:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.recordings = RecordingsFolder(folder / RECORDINGS)
         self._locks: dict[str, int] = {}
         self._saved_at: dict[str, float] = {}
 
@@ -106,18 +108,19 @@ class SavedGames:
 
     def finish(self, game: str) -> None:
         """The game is over, and its file is closed."""
-        move_to_finished(self._path(game))
+        move_to_finished(self.path_of(game))
         self._drop_lock(game)
 
     def throw_away(self, saved: OpenedGame) -> None:
         """There is no such game any more."""
         saved.file.close()
-        path = self._path(saved.header.id)
+        path = self.path_of(saved.header.id)
         for tail in ("", "-wal", "-shm"):
             path.with_name(path.name + tail).unlink(missing_ok=True)
         self._drop_lock(saved.header.id)
 
-    def _path(self, game: str) -> Path:
+    def path_of(self, game: str) -> Path:
+        """Where that game is while it is not over."""
         return self._folder / f"{game}{SUFFIX}"
 
     def _lock(self, game: str) -> bool:

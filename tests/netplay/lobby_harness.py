@@ -11,6 +11,7 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
+from netplay.recordings.background_recorder import BackgroundRecorder
 from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
     LobbyMessage,
@@ -79,11 +80,16 @@ class LobbyHarness:
     """A lobby in a folder, under a fake clock."""
 
     def __init__(
-        self, folder: Path, config: Config | None = None, library: PackLibrary | None = None
+        self,
+        folder: Path,
+        config: Config | None = None,
+        library: PackLibrary | None = None,
+        recorder: BackgroundRecorder | None = None,
     ) -> None:
         self.folder = folder
+        self.recorder = recorder
         self.time = FakeTime()
-        self.lobby = Lobby(config or Config(), folder, self.time, library)
+        self.lobby = Lobby(config or Config(), folder, self.time, library, recorder=recorder)
 
     async def come(self, name: str, key: str | None = None) -> Guest:
         visit = self.lobby.visit(name, key)

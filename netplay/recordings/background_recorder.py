@@ -1,0 +1,147 @@
+"""The recorder of a host, or of whoever plays at home: when a game is over it reads the journal in
+a thread, and has the recording made in a process beside everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Thread
+
+from netplay.config.sections import RecordingSettings
+from netplay.input_error import InputError
+from netplay.journal.journal import UnreadableJournal
+from netplay.recordings.record_game import PlayedGame, read_played_game
+from netplay.recordings.recording_process import RecordingJob
+from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
+from netplay.system.background_tasks import BackgroundTasks
+
+log = logging.getLogger(__name__)
+
+MOST_SECONDS = 120.0
+"""A process that takes longer is taken to hang."""
+
+RunRecording = Callable[[RecordingJob], Awaitable[str]]
+"""Has a recording made; why it could not be, or nothing."""
+
+
+class BackgroundRecorder:
+    """Makes a recording of each game that it hears the end of, one after the other. What goes wrong
+    costs the recording, and a line in the log."""
+
+    def __init__(
+        self,
+        folder: RecordingsFolder,
+        settings: RecordingSettings,
+        run: RunRecording | None = None,
+    ) -> None:
+        self.folder = folder
+        self._settings = settings
+        self._run = run or run_in_process
+        self._heard: set[str] = set()
+        self._reading = asyncio.Lock()
+        self._turn = asyncio.Lock()
+        self._work = BackgroundTasks()
+
+    def reconfigure(self, settings: RecordingSettings) -> None:
+        """Let these settings hold from now on."""
+        self._settings = settings
+
+    def game_over(self, journal: Path, *, watched: bool | None = None) -> None:
+        """The game in that file is over, and everything of it is on the disk. It may be told again
+        and again. `watched`: whether spectators were allowed; None for a game at home, which is
+        for whoever can read the folder."""
+        if self._settings.on and journal.stem not in self._heard:
+            self._heard.add(journal.stem)
+            self._work.spawn(self._record(journal, watched))
+
+    async def has_read(self) -> None:
+        """Return once the files of all games that were told are read, and may be moved."""
+        await asyncio.sleep(0)  # Let those begin that were told just now.
+        async with self._reading:
+            return
+
+    async def finish(self) -> None:
+        """Return once all is written that was begun."""
+        await self._work.finish()
+
+    async def _record(self, journal: Path, watched: bool | None) -> None:
+        async with self._reading:
+            game = await asyncio.to_thread(self._read, journal)
+        if game is None:
+            return
+        access = None
+        if watched is not None:
+            owners = tuple(place.owner for place in game.header.places)
+            access = RecordingAccess(owners=owners, lock=game.header.lock, watched=watched)
+        job = RecordingJob(game, self.folder.path, self._settings, access)
+        async with self._turn:
+            problem = await self._run(job)
+        if problem:
+            _complain(journal.stem, problem)
+
+    def _read(self, journal: Path) -> PlayedGame | None:
+        """None if there is a recording, or nothing to make one of."""
+        if self.folder.has(journal.stem):
+            return None
+        try:
+            return read_played_game(journal)
+        except (UnreadableJournal, InputError, ValueError, sqlite3.Error, OSError) as error:
+            _complain(journal.stem, str(error).partition("\n")[0])
+            return None
+
+
+async def run_in_process(job: RecordingJob) -> str:
+    """Have it made in a process of its own, which goes on if this one ends meanwhile."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[str] = loop.create_future()
+
+    def tell(problem: str) -> None:
+        if not done.done():
+            done.set_result(problem)
+
+    def wait() -> None:
+        problem = _run(job)
+        with suppress(RuntimeError):  # Nobody is there any more to hear it.
+            loop.call_soon_threadsafe(tell, problem)
+
+    # No thread of a pool: Python would wait for those before it ends.
+    Thread(target=wait, name="recording", daemon=True).start()
+    return await done
+
+
+def _run(job: RecordingJob) -> str:
+    # -P: whatever lies in the folder that this was started in, it is not taken for Python's.
+    command = (sys.executable, "-P", "-m", "netplay.recordings.recording_process")
+    try:
+        with TemporaryFile() as given:
+            pickle.dump(job, given)
+            given.seek(0)
+            process = subprocess.Popen(
+                command,
+                stdin=given,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+    except OSError as error:
+        return str(error)
+    try:
+        _, told = process.communicate(timeout=MOST_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return "it took too long"
+    lines = told.decode(errors="replace").strip().splitlines()
+    return (lines or ["its process was killed"])[-1] if process.returncode else ""
+
+
+def _complain(game: str, problem: str) -> None:
+    log.warning("table %s: there is no recording of it: %s", game, problem)

@@ -1,0 +1,158 @@
+"""The lines of a recording: gzipped JSON, an object to a line, each with its `kind`.
+
+First the header, then what everybody was shown of the cards, the marks, an update for each command
+that changed something for everybody's eyes, and the end. Every update holds the whole public view:
+its neighbours are nearly the same, so gzip makes little of it, and any one can be read alone.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from cards.languages import Language
+from cards.vocabulary.base_types import Gender
+from engine.bots.kinds import Strength, Temper
+from engine.core.events import Event
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.views.view_types import PublicView
+from netplay.table_box import HouseRules
+
+FORMAT = 1
+"""Raised when an older Kickdoor would misread what a newer one writes; more fields do not."""
+SUFFIX = ".recording.gz"
+
+MarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
+
+
+class RecordLine(BaseModel):
+    """What each line is; a newer Kickdoor may say more in one than this one reads."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, use_attribute_docstrings=True)
+
+
+class RecordedSeat(RecordLine):
+    """Who sat there at the end. Everything else names people by the number of their seat."""
+
+    name: str
+    """Empty: somebody who is forgotten."""
+    bot: bool
+    gender: Gender = "other"
+    temper: Temper | None = None
+
+
+class RecordedEdition(RecordLine):
+    """The rules of an edition, and the words for the races, classes and tags that the shown cards
+    name: as in a pack."""
+
+    profile: dict[str, Any]
+    terms: dict[str, Any]
+
+
+class RecordingHeader(RecordLine):
+    """What was played, by whom, and how it ended. Times are seconds since the epoch."""
+
+    kind: Literal["header"] = "header"
+    format: int = FORMAT
+    game: str
+    """The id of its table."""
+    name: str
+    version: str
+    """Of the Kickdoor that has written this."""
+    editions: tuple[RecordedEdition, ...]
+    base: str = ""
+    house_rules: HouseRules = {}
+    packs: tuple[str, ...] = ()
+    cards: int
+    """In the box: instances are counted from 0."""
+    seats: tuple[RecordedSeat, ...]
+    strength: Strength = "normal"
+    """How well its bots played."""
+    open_hands: bool = False
+    begun: float
+    ended: float
+    rounds: int
+    updates: int
+    winners: tuple[Seat, ...]
+
+    @property
+    def edition_ids(self) -> tuple[str, ...]:
+        return tuple(str(one.profile.get("id", "")) for one in self.editions)
+
+
+class RecordedCard(RecordLine):
+    """A card that everybody was shown, as its edition prints it, and as it was read then."""
+
+    kind: Literal["card"] = "card"
+    id: str
+    edition: int
+    """Which of the header's editions it comes from."""
+    instances: tuple[Instance, ...]
+    """Those of its copies that were shown."""
+    name: dict[Language, str]
+    text: dict[Language, tuple[str, ...]]
+    """The rules text, a clause each."""
+    printed: dict[str, Any]
+    """As in a pack."""
+
+
+class RecordedMark(RecordLine):
+    """Something to jump to: the number of its update, and what it is about."""
+
+    kind: MarkKind
+    update: int
+    seat: Seat = NOBODY
+    other: Seat = NOBODY
+    """Who has done it to that seat, or helped it."""
+    card: Instance = NO_CARD
+    turn: int = 0
+    """Counted from 1."""
+    weight: int = 0
+    """Of a highlight: how much it is worth telling."""
+
+
+class RecordedMarks(RecordLine):
+    """All marks, in the order of their updates."""
+
+    kind: Literal["marks"] = "marks"
+    marks: tuple[RecordedMark, ...]
+
+
+class RecordedUpdate(RecordLine):
+    """What became of one command: what everybody heard of, and what everybody saw after it."""
+
+    kind: Literal["update"] = "update"
+    at: float
+    """Seconds since the game began."""
+    events: tuple[Annotated[Event, Field(discriminator="kind")], ...]
+    view: PublicView
+    chronicle: dict[str, Any] | None = None
+    """At some updates: how the whole game went until then, so that one can begin to read there."""
+
+
+class RecordedEnd(RecordLine):
+    """The last line: a file without one was cut off. Hands lie open where the table wanted it."""
+
+    kind: Literal["end"] = "end"
+    hands: tuple[tuple[Instance, ...], ...] = ()
+    stoppers: tuple[tuple[Seat, Instance], ...] = ()
+    """Who held a card that would have stopped the kill that won, and which."""
+
+
+AnyRecordLine = Annotated[
+    RecordingHeader | RecordedCard | RecordedMarks | RecordedUpdate | RecordedEnd,
+    Field(discriminator="kind"),
+]
+RECORD_LINE: TypeAdapter[AnyRecordLine] = TypeAdapter(AnyRecordLine)
+
+
+def record_schema_text() -> str:
+    """The JSON Schema of a line, as a file."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of a Kickdoor recording",
+        **RECORD_LINE.json_schema(by_alias=True, mode="serialization"),
+    }
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,67 @@
+"""The process that makes one recording: `python -m netplay.recordings.recording_process`, with its
+job on stdin. It steps behind everything else, writes the file, prunes the folder, and ends.
+
+It goes on when whoever has started it ends: what a game was is not lost because somebody goes home.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from netplay.config.sections import RecordingSettings
+from netplay.journal.journal import UnreadableJournal
+from netplay.recordings.record_game import PlayedGame, record_game
+from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
+from netplay.system.error_location import error_location
+
+LOWER = 15
+"""By how much a host goes before this, as `nice` counts: after its bots, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingJob:
+    """A game that is over, and where its recording goes; without `access` it is for whoever can
+    read the folder."""
+
+    game: PlayedGame
+    folder: Path
+    settings: RecordingSettings
+    access: RecordingAccess | None = None
+
+
+def make_recording(job: RecordingJob) -> str:
+    """Do it; why it could not be done, in one English line, or nothing."""
+    try:
+        packed = record_game(job.game)
+        folder = RecordingsFolder(job.folder)
+        folder.add(job.game.header.id, packed, job.access)
+        folder.prune(job.settings, time.time())
+    except OSError as error:
+        return f"{job.folder}: {error.strerror}"
+    except (UnreadableJournal, ValueError) as error:
+        return str(error).partition("\n")[0]
+    except Exception as error:
+        return error_location(error)
+    return ""
+
+
+def main(given: BinaryIO) -> int:
+    with contextlib.suppress(OSError):  # some services may not
+        os.nice(LOWER)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    problem = make_recording(pickle.load(given))
+    if problem:
+        print(problem, file=sys.stderr)
+    return int(bool(problem))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.stdin.buffer))

@@ -1,0 +1,149 @@
+"""The folder of a host's recordings, or of those at home: found, pruned, and who may see them.
+
+Beside the recordings of a host, which could be handed to anybody, lies for each a file about who
+may see it there. A recording is written under another name first, so that it appears whole.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from netplay.config.sections import RecordingSettings
+from netplay.recordings.record_format import SUFFIX
+
+RECORDINGS = "recordings"
+"""The folder, beside that of the tables."""
+_ACCESS = ".access.json"
+_NEW = ".new"
+_GAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_DAY = 86_400.0
+_MEGABYTE = 1_000_000
+
+
+class RecordingAccess(BaseModel):
+    """Who may see a recording on a host: whoever sat there, and the others as far as they could
+    have watched."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    owners: tuple[str, ...] = ()
+    """Of the seats; empty for bots, and for who is forgotten."""
+    lock: str = ""
+    """What is kept of the password of a private table."""
+    watched: bool = True
+    """Spectators were allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecording:
+    """A recording in its folder: the game, its file, bytes, and when it was written (epoch
+    seconds)."""
+
+    game: str
+    path: Path
+    size: int
+    written: float
+
+
+class RecordingsFolder:
+    """The recordings under that path, which need not be there yet. Every method blocks."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def path_of(self, game: str) -> Path:
+        """Where the recording of that game is, or would be. Raises `ValueError` for what can be no
+        game's id."""
+        if not _GAME.fullmatch(game):
+            raise ValueError("no id of a game")
+        return self.path / f"{game}{SUFFIX}"
+
+    def has(self, game: str) -> bool:
+        return bool(_GAME.fullmatch(game)) and self.path_of(game).is_file()
+
+    def all(self) -> list[StoredRecording]:
+        """The last one first."""
+        found = []
+        for path in self.path.glob(f"*{SUFFIX}"):
+            with suppress(OSError):  # It may be pruned just now.
+                about = path.stat()
+                game = path.name.removesuffix(SUFFIX)
+                found.append(StoredRecording(game, path, about.st_size, about.st_mtime))
+        return sorted(found, key=lambda one: (-one.written, one.game))
+
+    def add(self, game: str, packed: bytes, access: RecordingAccess | None = None) -> Path:
+        """Write a recording, for this user's eyes. Raises `OSError`, and then nothing is left."""
+        path = self.path_of(game)
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # First who may see it: there is no moment at which nobody knows.
+        if access is not None:
+            _write(self._access_path(game), access.model_dump_json().encode())
+        try:
+            _write(path, packed)
+        except BaseException:
+            self._access_path(game).unlink(missing_ok=True)
+            raise
+        return path
+
+    def access(self, game: str) -> RecordingAccess | None:
+        """Who may see it; None if that is not said or cannot be read: then it is only for whoever
+        can read the folder."""
+        try:
+            return RecordingAccess.model_validate_json(self._access_path(game).read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+    def remove(self, game: str) -> None:
+        for path in (self.path_of(game), self._access_path(game)):
+            path.unlink(missing_ok=True)
+
+    def superfluous(self, settings: RecordingSettings, now: float) -> list[StoredRecording]:
+        """What is older, or more, or larger than the settings allow: the oldest go."""
+        return list(_beyond(self.all(), settings, now))
+
+    def prune(self, settings: RecordingSettings, now: float) -> list[StoredRecording]:
+        """Delete it; what was deleted."""
+        gone = self.superfluous(settings, now)
+        for one in gone:
+            self.remove(one.game)
+        for path in self.path.glob(f"*{_ACCESS}"):
+            if not self.has(path.name.removesuffix(_ACCESS)):
+                path.unlink(missing_ok=True)
+        return gone
+
+    def _access_path(self, game: str) -> Path:
+        return self.path / f"{game}{_ACCESS}"
+
+
+def _beyond(
+    found: Iterable[StoredRecording], settings: RecordingSettings, now: float
+) -> Iterator[StoredRecording]:
+    """Those beyond what is allowed; `found` has the last one first."""
+    size = 0
+    for count, one in enumerate(found, 1):
+        size += one.size
+        is_old = settings.keep_days and now - one.written > settings.keep_days * _DAY
+        if is_old or count > settings.most or size > settings.most_megabytes * _MEGABYTE:
+            yield one
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All of it or nothing."""
+    new = path.with_name(path.name + _NEW)
+    try:
+        with open(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise

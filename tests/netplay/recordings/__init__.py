@@ -1,0 +1,1 @@
+"""Recordings of games that are over: making, keeping, reading and handing them on."""

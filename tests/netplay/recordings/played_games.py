@@ -1,0 +1,108 @@
+"""Games that bots have played to their end, with the journals they left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from engine.bots.autoplay import next_bot_move
+from engine.core.commands import Command, ExpireClock
+from engine.core.errors import IllegalCommand
+from engine.core.events import Event
+from engine.core.save import dump_command, quick_state_checksum
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Seat
+from engine.game import new_game, submit_command
+from netplay.journal.header import HeaderSeat, JournalHeader
+from netplay.journal.opened_game import create_game
+from netplay.journal.rows import JournalRow
+from netplay.recordings.record_game import PlayedGame, record_game
+from netplay.recordings.recording import Recording
+from netplay.table_box import packs_digest, serialize_decks
+from netplay.version import kickdoor_version
+from tests.netplay.table.canaries import canary_deck
+
+NAMES = ("Ann", "Bo", "Cleo", "Dag")
+BEGUN = 1_700_000_000.0
+PAUSE = 2.5
+"""Seconds between two commands."""
+Watch = Callable[[GameState, list[Event]], None]
+
+
+def header(
+    editions: tuple[str, ...] = ("classic",),
+    seed: int = 1,
+    *,
+    canaries: bool = False,
+    open_hands: bool = False,
+) -> JournalHeader:
+    decks = tuple(map(canary_deck, editions)) if canaries else serialize_decks(editions)
+    return JournalHeader(
+        id="t1",
+        name="Damp Stairwell",
+        editions=editions,
+        places=tuple(HeaderSeat(name=one, owner=f"key:{one}", gender="female") for one in NAMES),
+        seed=f"{seed:032x}",
+        open_hands=open_hands,
+        decks=decks,
+        packs=packs_digest(decks),
+        version=kickdoor_version(),
+        begun=BEGUN,
+    )
+
+
+def play(
+    given: JournalHeader, watch: Watch = lambda state, events: None, most: int = 5000
+) -> PlayedGame:
+    """The game as bots play it, at most so many commands of it; `watch` sees each with all its
+    events."""
+    state, begun = new_game(given.box, [place.gender for place in given.places], given.seed)
+    watch(state, begun)
+    rows: list[JournalRow] = []
+    seats = range(len(given.places))
+    while len(rows) < most and (move := next_bot_move(state, seats, given.seed, {})):
+        seat, command, events = _played(state, *move)
+        watch(state, events)
+        at = given.begun + PAUSE * (len(rows) + 1)
+        outline = quick_state_checksum(state)
+        rows.append(JournalRow(state.revision, seat, dump_command(command), at, outline))
+    return PlayedGame(given, tuple(rows))
+
+
+def _played(state: GameState, seat: Seat, command: Command) -> tuple[Seat, Command, list[Event]]:
+    try:
+        return seat, command, submit_command(state, seat, command)
+    except IllegalCommand:
+        assert state.top is not None
+        expires = ExpireClock(state.top.id)  # type: ignore[union-attr]
+        return NOBODY, expires, submit_command(state, NOBODY, expires)
+
+
+@cache
+def played(
+    *editions: str, seed: int = 1, canaries: bool = False, open_hands: bool = False
+) -> PlayedGame:
+    """A whole game, played once for all tests."""
+    return play(header(editions or ("classic",), seed, canaries=canaries, open_hands=open_hands))
+
+
+@cache
+def recorded(
+    *editions: str, seed: int = 1, canaries: bool = False, open_hands: bool = False
+) -> bytes:
+    """The file of that game's recording."""
+    return record_game(played(*editions, seed=seed, canaries=canaries, open_hands=open_hands))
+
+
+def recording(*editions: str, seed: int = 1, open_hands: bool = False) -> Recording:
+    return Recording.of(recorded(*editions, seed=seed, open_hands=open_hands))
+
+
+def journal_of(game: PlayedGame, folder: Path) -> Path:
+    """The file that a table would have left of it."""
+    folder.mkdir(exist_ok=True)
+    opened = create_game(folder, game.header)
+    opened.file.append(game.rows, {})
+    opened.file.close()
+    return opened.file.path
