@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from pydantic import BaseModel
@@ -75,12 +76,19 @@ def walk_card_parts(value: object, path: str = "") -> Iterator[tuple[str, BaseMo
     """Every word inside a card, the card first, each with its path."""
     if isinstance(value, BaseModel):
         yield path, value
-        for name, field in type(value).model_fields.items():
-            step = field.alias or name
-            yield from walk_card_parts(getattr(value, name), f"{path}.{step}" if path else step)
+        for name, step in _fields_of(type(value)):
+            inside = getattr(value, name)
+            if isinstance(inside, BaseModel | tuple):
+                yield from walk_card_parts(inside, f"{path}.{step}" if path else step)
     elif isinstance(value, tuple):
         for i, one in enumerate(value):
             yield from walk_card_parts(one, f"{path}[{i}]")
+
+
+@cache
+def _fields_of(word: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields of a word and what its author calls them."""
+    return tuple((name, field.alias or name) for name, field in word.model_fields.items())
 
 
 def cards_asked_for(card: Card) -> Iterator[str]:

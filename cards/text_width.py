@@ -9,6 +9,8 @@ _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
 
 def width_of(text: str) -> int:
     """Columns: wide East Asian characters and emoji take two."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
@@ -17,6 +19,8 @@ def first_forbidden_character(text: str) -> str:
 
     Composed letters are fine: text is judged in its composed form (NFC).
     """
+    if text.isascii() and text.isprintable():
+        return ""
     composed = unicodedata.normalize("NFC", text)
     return next((c for c in composed if unicodedata.category(c) in _FORBIDDEN), "")
 

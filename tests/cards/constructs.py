@@ -45,15 +45,24 @@ VERBS: tuple[type[Effect], ...] = get_args(get_args(Effect)[0])
 KINDS: tuple[type[Card], ...] = get_args(get_args(Card)[0])
 
 
+HOSTS = (
+    card("monster", ""),
+    card("curse", 'lasts = "next_combat"\nmodifiers = [{ stat = "strength", amount = -2 }]'),
+    card("item", "strength = 1"),
+    card("race", ""),
+    card("two_identities", 'of = "race"'),
+)
+"""Cards that a clause is put on."""
+CAUGHT = card("monster", "")
+VICTIMS = do('{ do = "die" }', "curse")
+OWN = do('{ do = "die" }')
+"""Cards that effects are put on."""
+BEFORE = EFFECTS.validate_python([{"do": "lose_levels", "who": "target"}])
+AFTER = EFFECTS.validate_python([{"do": "gain_levels", "who": "others"}])
+
+
 def every_card() -> Iterator[Card]:
     """Cards with every verb, in every voice, and every clause, condition and kind of card."""
-    hosts = [
-        card("monster", ""),
-        card("curse", 'lasts = "next_combat"\nmodifiers = [{ stat = "strength", amount = -2 }]'),
-        card("item", "strength = 1"),
-        card("race", ""),
-        card("two_identities", 'of = "race"'),
-    ]
     for verb in VERBS:
         for i, effect in enumerate(drawn(verb, 2000 if issubclass(verb, CardPick) else 200)):
             yield with_effect((effect,), i)
@@ -65,16 +74,16 @@ def every_card() -> Iterator[Card]:
         ("instead", ReplacementEffect),
     ):
         for one in drawn(clause, 60):
-            for host in hosts:
+            for host in HOSTS:
                 yield host.model_copy(update={field: (one,)})
     for count in (1, 2):  # Of all lists of a trigger hardly any draws treasures for a kill.
         told = f'{{ on = "killed", do = [{{ do = "draw", deck = "treasure", count = {count} }}] }}'
         yield card("monster", f"triggers = [{told}]")
     for condition in drawn(Condition, 400):
-        yield hosts[0].model_copy(update={"ignores": condition, "friendly_to": condition})
-        yield hosts[2].model_copy(update={"usable_if": condition})
+        yield HOSTS[0].model_copy(update={"ignores": condition, "friendly_to": condition})
+        yield HOSTS[2].model_copy(update={"usable_if": condition})
     for price in drawn(CardPick, 50):
-        yield hosts[1].model_copy(update={"remove_by": price, "lasts": "until_removed"})
+        yield HOSTS[1].model_copy(update={"remove_by": price, "lasts": "until_removed"})
     for kind in KINDS:
         yield from drawn(kind, 40)
 
@@ -82,20 +91,18 @@ def every_card() -> Iterator[Card]:
 def with_effect(effects: tuple[Effect, ...], number: int) -> Card:
     """The effects on a card that speaks to its player, to a victim or to whom a monster has caught,
     alone or among others."""
-    before = EFFECTS.validate_python([{"do": "lose_levels", "who": "target"}])
-    after = EFFECTS.validate_python([{"do": "gain_levels", "who": "others"}])
     match number % 5:
         case 4:
-            return card("monster", "").model_copy(update={"bad_stuff": effects})
+            return CAUGHT.model_copy(update={"bad_stuff": effects})
         case 0:
-            return do('{ do = "die" }', "curse").model_copy(update={"do": effects})
+            return VICTIMS.model_copy(update={"do": effects})
         case 1:
             told = effects
         case 2:
-            told = (*before, *effects)
+            told = (*BEFORE, *effects)
         case _:
-            told = (*effects, *after)
-    return do('{ do = "die" }').model_copy(update={"do": told})
+            told = (*effects, *AFTER)
+    return OWN.model_copy(update={"do": told})
 
 
 def drawn(word: type[Piece], count: int) -> Iterator[Piece]:

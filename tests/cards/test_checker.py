@@ -437,6 +437,23 @@ def test_effects_may_not_lie_too_deep_inside_each_other(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "trigger", "fights"),
+    [
+        ("monster", "escaped", True),
+        ("monster", "met", True),
+        ("item", "caught", True),
+        ("item", "turn_began", False),
+    ],
+)
+def test_only_where_there_is_a_fight_it_can_hit_who_fights(
+    kind: str, trigger: str, fights: bool, tmp_path: Path
+) -> None:
+    does = 'do = [{ do = "lose_levels", who = "fighters" }]'
+    told = complaints(tmp_path, printed(kind, f'triggers = [{{ on = "{trigger}", {does} }}]'))
+    assert ["there may be no fighters here" in one for one in told] == ([] if fights else [True])
+
+
 def test_a_pack_may_use_our_keywords_and_declare_its_own(tmp_path: Path) -> None:
     toml = (
         printed("item", 'usable_if = { has = "race:elf" }')

@@ -15,7 +15,7 @@ from cards.vocabulary.conditions import CardKind
 from cards.wording import card_rules_text, effects_text, kind_label, slot_label
 from cards.wording.ability_numbers import AbilityNumbers
 from cards.wording.phrases import CurseName, phrases_of, read_phrase_file
-from tests.cards.constructs import every_card
+from tests.cards.constructs import OWN, every_card
 
 CURSES: tuple[CurseName, ...] = get_args(CurseName)
 FORMS = {"one", "a", "no", "many", "the_many"}
@@ -55,11 +55,11 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
             kind_label(kind, language, curse=curse)
         for slot in get_args(Slot):
             slot_label(slot, language)
+        effects_text((), OWN, language, curse)
     for i, card in enumerate(every_card()):
         for language in LANGUAGES:
             numbers = AbilityNumbers(lost_from=6 * (i // 2 % 2))
             card_rules_text(card, language, curse=CURSES[i % 2], numbers=numbers)
-            effects_text((), card, language, CURSES[i % 2])
     wrong = []
     for language in LANGUAGES:
         plain, trap = heard[language, "curse"], heard[language, "trap"]

@@ -13,6 +13,7 @@ from engine.core.commands import (
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.cursor import cursor_stops, focused_region, moved_cursor
 from tui.table.model.desk import Cursor
 from tui.table.model.overlays import known_cards
 
@@ -104,6 +105,20 @@ def test_tab_goes_round_hand_table_and_players() -> None:
     assert "WHY" in shown(guest)
     guest.press("escape tab")
     assert region(guest) == "hand"
+
+
+def test_the_cursor_begins_at_either_end_and_stays_there() -> None:
+    desk = Guest(scenes.your_turn()).desk
+    stops = cursor_stops(desk, focused_region(desk))
+    assert len(stops) > 2
+    for by, along in ((1, stops), (-1, stops[::-1])):
+        desk.cursor = None
+        seen = []
+        for _ in range(len(stops) + 1):
+            desk.cursor = moved_cursor(desk, by)
+            assert desk.cursor is not None
+            seen.append(desk.cursor.thing)
+        assert seen == [*along, along[-1]]
 
 
 def test_a_target_is_chosen_by_the_cursor() -> None:

@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.card_explanations import condition_text
 
 LANDLADY = "passive_aggressive_landlady"
 WEARS = ["childs_bicycle_helmet", "mop_of_many_floors"]
@@ -40,6 +41,25 @@ def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Lang
         "it": ("Caschetto da Bici", "+3: si usa solo se sei di livello 5 o inferiore"),
     }[language]
     assert reason in told(rows, name)
+
+
+def test_a_condition_is_told_of_where_it_is_on_the_strength() -> None:
+    """Not one on running away, nor a number that always counts."""
+    for edition, name, told in (
+        ("bard", "comic_sock_tragic_boot", "+3"),
+        ("super", "punches_in_two_directions", "+4"),
+        ("classic", "lampshade_of_stealth", ""),
+        ("bard", "pumps_for_a_hasty_exit", ""),
+        ("classic", "paper_crown", ""),
+    ):
+        sitting = Sitting(edition=edition, alice=Player(hand=[name]))
+        desk, card = Guest(sitting).desk, sitting.card(name)
+        whole, short = condition_text(desk, card, 200), condition_text(desk, card, 5)
+        if told:
+            assert whole.startswith((f"{told} if ", f"another {told} if ")), name
+            assert short == f"{told}, but not now"
+        else:
+            assert (whole, short) == ("", ""), name
 
 
 def test_what_is_carried_aside_says_so() -> None:

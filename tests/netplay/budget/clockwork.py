@@ -50,6 +50,11 @@ class Clockwork:
         self.now = max(self.now, until)
         return [name for name, _ in self.done]
 
+    @property
+    def turns(self) -> int:
+        """How many the loop has been asked for."""
+        return len(self._soon)
+
     def began(self, name: str) -> list[float]:
         return [at for what, at in self.done if what == name]
 

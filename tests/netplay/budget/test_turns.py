@@ -175,6 +175,16 @@ def test_each_session_does_one_thing_after_the_other_and_sessions_take_turns() -
     assert clock.run(1.0) == ["a", "A", "b", "B", "c", "C"]
 
 
+def test_a_turn_is_asked_for_once_however_much_there_is_to_do() -> None:
+    clock = Clockwork(allowances())
+    for address in (HERE, THERE):
+        clock.works(clock.ledger.account(address), address, 0.001, times=3)
+    assert clock.turns == 1
+    clock.run(0.5)
+    assert sorted(name for name, _ in clock.done) == [HERE] * 3 + [THERE] * 3
+    assert clock.turns == 0
+
+
 def test_work_may_bring_more_work() -> None:
     clock = Clockwork(allowances())
     account = clock.ledger.account(HERE)

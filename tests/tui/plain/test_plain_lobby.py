@@ -71,6 +71,8 @@ def test_a_table_is_made_row_by_row() -> None:
     told = lines.type("1 The Attic, Again", "3")
     assert "5 seats: " in told, "the rows have new numbers, which are told"
     assert "seats: 5." in lines.type("5 5")
+    assert "seats: 4." in lines.type("5 4")
+    assert "seats: 5." in lines.type("5 5")
     assert "bots: 2." in lines.type("6 2")
     assert "That isn't one of the choices: 99." in lines.type("99")
     assert "seats: You can't choose that: many." in lines.type("5 many")

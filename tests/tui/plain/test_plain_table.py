@@ -12,6 +12,7 @@ from engine.core.commands import (
     AnswerOffer,
     AnswerQuestion,
     CallKill,
+    Command,
     ConfirmSetup,
     GiveCharity,
     LayDownOneShot,
@@ -28,7 +29,8 @@ from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
-from tests.tui.sitting import Sitting
+from tests.tui.sitting import Guest, Sitting
+from tui.plain.play_builder import PlayBuilder
 from tui.ports import Chair, notice
 from tui.words.catalogue import words_for
 
@@ -171,6 +173,18 @@ def test_a_number_takes_up_and_says_what_would_come_of_it_and_the_number_again_p
     assert not sitting.sent
     lines.type("3")
     assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
+def test_who_acts_has_seen_what_was_told_before() -> None:
+    """Else it would come once more in the recap, when their turn begins."""
+    desk = Guest(scenes.others_fight()).desk
+    desk.log.add("Something happens.", 1)
+    assert any(map(desk.log.is_new, desk.log.lines))
+    sent: list[Command] = []
+    assert desk.decision is not None
+    PlayBuilder(desk, lambda _: None, sent.append, lambda: None).send(Pass(desk.decision.id))
+    assert sent == [Pass(desk.decision.id)]
+    assert not any(map(desk.log.is_new, desk.log.lines))
 
 
 def test_a_card_and_its_target_go_in_one_line_or_in_two() -> None:
