@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import Callable, Sequence
 
+from tests import patience
 from tests.netplay.terminal import KEYS, Terminal
 
 PATIENCE = 1200.0
@@ -83,12 +84,16 @@ async def play_until(
 
 async def press_until(terminal: Terminal, key: str, shown: Terminal, text: str) -> None:
     """A key sleeps for a moment when somebody else has changed what it means: after another moment
-    it is pressed again."""
+    it is pressed again, each time after a longer one. A slow host answers a key late, and the next
+    one could undo it."""
+    pause = 0.5
     while text not in shown.text:
+        assert pause < patience.PATIENCE, f"{key} never brings {text!r}:\n{shown.text}"
         terminal.press(key)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(0.5):
+            async with asyncio.timeout(pause):
                 await shown.shows(text)
+        pause *= 2
 
 
 def _spread(group: str) -> list[str]:

@@ -32,7 +32,7 @@ from tests.netplay.table.sitting import NAMES, header
 COMMANDS = 60
 SNAPSHOT = 40
 """The command after which there is a snapshot; the others lie behind it."""
-FLIPS = 30
+FLIPS = 18
 """Bytes that are changed, one after the other."""
 TAILS = ("", "-wal")
 PAGE = 4096
