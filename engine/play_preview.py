@@ -118,6 +118,8 @@ class FightOutcome:
     gained: tuple[int, ...]
     """Levels that each of them gains."""
     treasures: tuple[int, ...]
+    doors: tuple[int, ...]
+    """Door cards that each of them draws by it."""
     winners: tuple[Seat, ...]
     running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
     luck: bool
@@ -210,6 +212,7 @@ class Previewer:
             levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
             gained=gained,
             treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
+            doors=tuple(_doors_of(certain, seat) for seat in fighters),
             winners=after.winners,
             running=_running(self._state, fighters),
             luck=len(certain) < len(seen),
@@ -362,7 +365,7 @@ def _defeat(state: GameState, lost: e.FightLost) -> FightOutcome:
     levels = tuple([state.seats[seat].level for seat in fighters])
     none = tuple([0 for _ in fighters])
     running = _running(state, fighters)
-    return FightOutcome(False, fighters, levels, none, none, (), running, luck=False)
+    return FightOutcome(False, fighters, levels, none, none, none, (), running, luck=False)
 
 
 def _running(
@@ -395,6 +398,17 @@ def _treasures_of(events: Iterable[Event], seat: Seat) -> int:
         if isinstance(event, e.CardsMoved)
         and seat_of_hand_zone(event.target) == seat
         and (event.source == TREASURE_DECK or event.why == "split")
+    )
+
+
+def _doors_of(events: Iterable[Event], seat: Seat) -> int:
+    """How many cards have come into that hand from the door deck."""
+    return sum(
+        len(event.cards)
+        for event in events
+        if isinstance(event, e.CardsMoved)
+        and seat_of_hand_zone(event.target) == seat
+        and event.source == DOOR_DECK
     )
 
 

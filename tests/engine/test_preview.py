@@ -45,7 +45,8 @@ def test_levels_and_gear_are_foreseen_outside_fights(table: Table) -> None:
 
 
 def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> None:
-    """A victory that ends with a die: both levels come before it, and are told."""
+    """A victory that ends with a die: both levels and a card come before
+    it, and are told."""
     lucky = monster(
         "lucky",
         1,
@@ -55,6 +56,7 @@ def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> 
                 "on": "killed",
                 "do": [
                     {"do": "gain_levels", "who": "helper"},
+                    {"do": "draw", "deck": "door"},
                     {"do": "roll", "on": [{"faces": [1, 2, 3, 4, 5, 6], "do": lose(1)}]},
                 ],
             }
@@ -64,7 +66,7 @@ def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> 
     told = Previewer(table.view("alice"), table.box).fight_outcome()
     assert told is not None
     assert told.luck
-    assert (told.levels, told.gained) == ((4, 5), (1, 1))
+    assert (told.levels, told.gained, told.doors) == ((4, 5), (1, 1), (1, 0))
 
 
 def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Table) -> None:

@@ -373,3 +373,15 @@ def test_an_item_that_would_not_count_says_so_in_a_full_hand_too() -> None:
         for card, reasons in told.items():
             row = next(row for row in guest.screen() if f"[{guest.digit(card)}]" in row[:45])
             assert reasons[full] in row, (card, full)
+
+
+def test_an_ability_with_a_price_is_forecast_as_paid_from_the_hand() -> None:
+    """Accounts: two cards for three on a side."""
+    accountant = Player(
+        level=5,
+        hand=["exploding_pen", "form_in_the_wrong_colour"],
+        aside=["department_of_accounts"],
+    )
+    sitting = Sitting(edition="agents", seats=2, alice=accountant, fight="plastic_plant_wilted")
+    [row] = [row for row in Guest(sitting).screen() if row.startswith("[f]")]
+    assert "8:1" in row

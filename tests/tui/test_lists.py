@@ -453,3 +453,14 @@ def test_an_item_that_adds_nothing_now_is_not_called_off() -> None:
     guest = Guest(sitting)
     guest.press("g")
     assert "off" not in "".join(row.split("│")[0] for row in guest.screen()[1:12]).split()
+
+
+def test_the_gear_list_tells_what_equipping_would_add() -> None:
+    """The helmet counts up to level 5 only."""
+    for level, adds in ((5, "+3"), (6, "+0")):
+        player = Player(level=level, aside=["childs_bicycle_helmet"])
+        guest = Guest(Sitting(alice=player))
+        guest.press("g")
+        [row] = [row for row in guest.screen() if "Helmet" in row and "equip" in row]
+        assert adds in row
+        assert any(f"level {level}, strength {level}" in row for row in guest.screen())

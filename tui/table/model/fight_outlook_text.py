@@ -44,6 +44,9 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     def treasures(count: int) -> str:
         return f"{count} ■" if brief else words.count("treasure", count)
 
+    def drawn_doors(count: int) -> str:
+        return f", {words.count('door_card', count)}" if count else ""
+
     winners = game_winners_by_kill(desk, view)
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
@@ -60,14 +63,18 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         return words(f"{key}.win_{_person(desk, view.seat)}", **facts)
     told = []
     for place, seat in enumerate(outcome.fighters):
-        gained, count = outcome.gained[place], outcome.treasures[place]
-        if place and not gained and not count:
+        gained, count, doors = (
+            outcome.gained[place],
+            outcome.treasures[place],
+            outcome.doors[place],
+        )
+        if place and not gained and not count and not doors:
             continue
         what = "win" if place == 0 or gained else "share"
         facts = {
             "w": name(seat),
             "n": outcome.levels[place],
-            "treasures": treasures(count),
+            "treasures": treasures(count) + drawn_doors(doors),
         }
         told.append(words(f"{key}.{what}_{_person(desk, seat)}", **facts))
     if outcome.luck:

@@ -44,6 +44,15 @@ class TargetSelection:
             picked = (*picked[: need.most - 1], value)
         return replace(self, picks=(*self.picks[:index], picked, *self.picks[index + 1 :]))
 
+    def paid_with(self, cards: Sequence[Instance]) -> TargetSelection:
+        """With the first of these cards that will do as the payment, if enough of them will."""
+        filled = list(self.picks)
+        for index, need in enumerate(self.option.needs):
+            payment = tuple(card for card in cards if card in need.among)[: need.least]
+            if need.what == "payment" and not filled[index] and len(payment) == need.least:
+                filled[index] = payment
+        return replace(self, picks=tuple(filled))
+
     def at_mark(self) -> TargetSelection | None:
         """With the marked target in every need left open, or None if one has no mark."""
         filled: list[tuple[int, ...]] = []

@@ -130,7 +130,8 @@ def _hand(desk: Desk) -> tuple[int, ...]:
 
 
 def _aside(desk: Desk, shown: ChoiceList) -> str:
-    """What stands right of the title: where a question comes from, or the reader's level."""
+    """What stands right of the title: where a question comes from, or the reader's level, and with
+    gear the strength."""
     if shown.kind in ("ask", "charity"):
         for frame in desk.public.frames:
             if isinstance(frame, Hex) and decision_topic(desk) == "secret_identity":
@@ -142,6 +143,8 @@ def _aside(desk: Desk, shown: ChoiceList) -> str:
         body = next((one.body for one in desk.public.frames if isinstance(one, BodyLooting)), None)
         if body is not None and decision_topic(desk) == "loot":
             return f"† {desk.words('moment.dead', w=desk.name(body)).upper()}"
+    if shown.kind == "gear":
+        return desk.words("sheet.sums", n=desk.mine.level, k=desk.mine.strength.total)
     return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
 
 
@@ -200,7 +203,7 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     bonus = "" if book.kind(value) == "role" else desk.counted(value)
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
-        bonus = UNCOUNTED
+        bonus = _bonus_once_worn(desk, value) or UNCOUNTED
     row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":
         if not shown.throwing and desk.worn_in_place_of(value):
@@ -208,6 +211,14 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         return row.right(_action(desk, shown, value), "key", edge=right).row()
     gold = book.compiled(value).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
+
+
+def _bonus_once_worn(desk: Desk, card: int) -> str:
+    """What equipping the item now would add; empty if it cannot be."""
+    options = desk.decision.options if desk.decision else ()
+    option = next((one for one in options if one.card == card and one.verb == "wear"), None)
+    outcome = desk.outcomes.of(desk.view, option, ()) if option is not None else None
+    return "" if outcome is None else f"{outcome.strength_after - outcome.strength_before:+d}"
 
 
 def _action(desk: Desk, shown: ChoiceList, card: int) -> str:

@@ -60,7 +60,9 @@ def _picked(desk: Desk) -> set[Instance]:
 
 
 def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
-    outcome = desk.outcomes.at_mark(desk.view, option)
+    """What the ability would come to at its mark, paid for with hand cards where it costs some."""
+    ready = new_selection(option).paid_with(desk.view.hand).at_mark()
+    outcome = desk.outcomes.of(desk.view, option, ready.picks) if ready else None
     return _told(desk, outcome) if outcome else ("", "text")
 
 
