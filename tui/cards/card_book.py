@@ -270,8 +270,7 @@ def _first(effects: tuple[Effect, ...], words: Words) -> str:
     """The first effect that has a number worth a column of its own."""
     for effect in effects:
         if isinstance(effect, Boost):
-            side = "either" if effect.side == "either" else "side"
-            return words(f"effect.{side}", n=f"{effect.amount:+d}")
+            return words(f"effect.{effect.side}", n=f"{effect.amount:+d}")
         if isinstance(effect, GainLevels):
             return words.count("effect.levels", effect.amount)
     return ""
