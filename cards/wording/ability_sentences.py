@@ -122,7 +122,8 @@ class AbilitySentences:
             named = "own_fight" if own else "outside_fights" if waits_for_calm else window
             when = self.say(f"window.{named}")
             return self.say("done.played", window=when, **either_case(done))
-        return self.say("done.at_once", **either_case(done)) if card.modifiers else done
+        lasts = bool(card.modifiers or card.rules)
+        return self.say("done.at_once", **either_case(done)) if lasts else done
 
     def bad_stuff(self, effects: Effects) -> str:
         """What the monster does to those whom it catches."""

@@ -153,5 +153,6 @@ class FaceSentences:
 def is_only_fight_penalty(curse: Curse) -> bool:
     """A curse for the next fight that does nothing but weaken in it: "-5 in your next fight"."""
     return not curse.rules and all(
-        modifier.stat == "strength" and modifier.when is None for modifier in curse.modifiers
+        modifier.stat == "strength" and modifier.when is None and modifier.per is None
+        for modifier in curse.modifiers
     )

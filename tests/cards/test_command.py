@@ -47,14 +47,17 @@ def test_list_tells_a_program_everything(capsys: pytest.CaptureFixture[str]) -> 
         "count": 1,
         "name": {"en": "Paper Crown", "de": "Papierkrone", "it": "Corona di Carta"},
         "text": {
-            "en": "+1, worn on the head.",
-            "de": "+1, auf dem Kopf getragen.",
-            "it": "+1, da portare in testa.",
+            "en": "+1, worn on the head.\n"
+            "When you win a fight, whoever has the lowest level draws 1 door card.",
+            "de": "+1, auf dem Kopf getragen.\n"
+            "Wenn du einen Kampf gewinnst: Wer die niedrigste Stufe hat, zieht 1 Türkarte.",
+            "it": "+1, da portare in testa.\n"
+            "Quando vinci uno scontro, chi ha il livello più basso pesca 1 carta porta.",
         },
         "flavour": {
-            "en": "King of the second floor, rear.",
-            "de": "König vom Hinterhaus, zweiter Stock.",
-            "it": "Re del secondo piano, interno cortile.",
+            "en": "‘Alms for the ground floor!’ ‘There's a rat in it.’",
+            "de": "‚Almosen fürs Erdgeschoss!‘ ‚Da ist eine Ratte drin.‘",
+            "it": "“L'elemosina per il piano terra!” “Dentro c'è un ratto.”",
         },
     }
     assert cards["phantom_doorbell"]["text"]["en"].splitlines()[0] == (

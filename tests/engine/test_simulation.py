@@ -35,7 +35,7 @@ from engine.simulation import (
 from engine.simulation.summary import percentile_spread, share_with_interval
 from tests.engine.boxes import box_of
 
-SEED = seed_of_bot_game("tests", 10)
+SEED = seed_of_bot_game("tests", 11)
 
 
 @pytest.fixture(scope="module")

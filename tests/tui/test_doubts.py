@@ -124,7 +124,7 @@ def test_plain_lines_forecast_no_victory_over_nobody() -> None:
 
 def test_a_curse_that_moves_no_sum_says_what_it_does() -> None:
     sitting = Sitting(
-        alice=Player(level=2, wears=["getaway_slippers"], hand=["chewing_gum_on_the_stairs"]),
+        alice=Player(level=2, aside=["elf"], hand=["file_lost_at_the_registry"]),
         fight=LANDLADY,
     )
     guest = Guest(sitting)
@@ -132,7 +132,7 @@ def test_a_curse_that_moves_no_sum_says_what_it_does() -> None:
     screen = "\n".join(guest.screen())
     assert "2:9 → 2:9" not in screen
     assert "no effect on Bo" in screen
-    assert "you lose Getaway Slippers" in screen
+    assert "you lose Elf" in screen
 
 
 def test_a_closed_window_is_told_of_once_until_one_acts() -> None:

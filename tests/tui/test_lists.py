@@ -153,7 +153,7 @@ def test_hand_cards_are_promised_by_their_digits() -> None:
     guest = Guest(sitting)
     print_, flat = (sitting.card(one) for one in ("read_the_small_print", "flat_above_is_free"))
     guest.press(f"a c {guest.digit('flat_above_is_free')} {guest.digit('read_the_small_print')}")
-    assert any("◄ Flat Above, Small Print ►" in row for row in guest.screen())
+    assert any("◄ Moving Up, Small Print ►" in row for row in guest.screen())
     guest.press(f"{guest.digit('flat_above_is_free')} up right enter")
     assert sitting.sent == [OfferHelp(2, items=(sitting.card("paper_crown"),), promises=(print_,))]
     assert flat not in sitting.state.offers[0].promises

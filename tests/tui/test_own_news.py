@@ -22,15 +22,15 @@ SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 
 
 def cursed(language: Language = "en") -> Guest:
-    """Ann wears slippers, and Bo has gum for them."""
+    """Ann wears a bathrobe, and Bo has wet paint for it."""
     sitting = Sitting(
-        alice=Player(wears=("getaway_slippers",)),
-        bob=Player(hand=["chewing_gum_on_the_stairs"]),
+        alice=Player(wears=("bathrobe_of_authority",)),
+        bob=Player(hand=["wet_paint"]),
         turn="bob",
     )
     guest = Guest(sitting, language=language)
-    gum = sitting.card("chewing_gum_on_the_stairs")
-    sitting.does(1, PlayCard(gum, seat=0))
+    paint = sitting.card("wet_paint")
+    sitting.does(1, PlayCard(paint, seat=0))
     sitting.expires()
     return guest
 
@@ -40,15 +40,15 @@ def test_what_is_lost_to_somebody_has_a_banner_with_the_cause(
     language: Language, subtests: pytest.Subtests
 ) -> None:
     guest = cursed(language)
-    book, slippers = guest.desk.book, guest.sitting.card("getaway_slippers")
-    gum = guest.sitting.card("chewing_gum_on_the_stairs")
+    book, bathrobe = guest.desk.book, guest.sitting.card("bathrobe_of_authority")
+    paint = guest.sitting.card("wet_paint")
     for width, height in SIZES:
         with subtests.test(width=width):
             top = guest.screen(width, height)[0]
             assert top.startswith(" ! ")
-            assert book.short(gum) in top or book.name(gum) in top
+            assert book.short(paint) in top or book.name(paint) in top
             assert "Bo" in top
-            assert width < 80 or book.short(slippers) in top or book.name(slippers) in top
+            assert width < 80 or book.short(bathrobe) in top or book.name(bathrobe) in top
 
 
 def test_the_banner_lasts_as_long_as_it_takes_to_read_and_keys_do_not_end_it() -> None:
@@ -90,11 +90,11 @@ def test_what_one_does_oneself_has_none() -> None:
 
 def four_blows(guest: Guest) -> list[Event]:
     """A card from the hand, a lasting curse, an item and a level, and then Ann's turn."""
-    crown, gum = guest.sitting.card("paper_crown"), guest.sitting.card("phantom_doorbell")
-    by = Cause(gum, 1)
+    crown, paint = guest.sitting.card("paper_crown"), guest.sitting.card("phantom_doorbell")
+    by = Cause(paint, 1)
     return [
         Moved((guest.sitting.card("elf"),), 8, 2, "lost", 0, by),
-        CurseEnded(0, gum, "stays"),
+        CurseEnded(0, paint, "stays"),
         Moved((crown,), play_zone_of(0), TREASURE_DISCARD, "lost", 0, by),
         LevelChanged(0, 4, 3, "curse", by),
         TurnBegan(0, 9),

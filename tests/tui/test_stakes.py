@@ -60,9 +60,9 @@ def test_a_monster_that_is_still_to_be_chosen_counts_when_others_watch_a_runner(
 def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> None:
     sitting = Sitting(
         edition="bard",
-        bob=Player(level=5),
+        bob=Player(level=2),
         turn="bob",
-        fight="horse_with_a_kingdom",
+        fight="man_who_plays_the_wall",
     )
     sitting.does(1, GiveUp())
     sitting.expires()
@@ -74,6 +74,6 @@ def test_driving_off_the_only_monster_is_no_forecast_of_a_victory() -> None:
     """There is no level in it, so nobody is told that they would be ahead."""
     mine = Player(level=9, hand=["change_of_address"])
     guest = Guest(Sitting(alice=mine, fight="neighbour_with_a_drill"))
-    row = next(row for row in guest.screen() if "Change of Address" in row)
+    row = next(row for row in guest.screen() if "Moving Form" in row)
     assert ":0   no monster left" in row
     assert "ahead" not in row

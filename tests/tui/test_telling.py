@@ -237,14 +237,14 @@ def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     assert not any("nothing" in line for line in told(guest, caught, loss, away))
 
 
-@pytest.mark.parametrize(("worn", "vain"), [((), True), (("getaway_slippers",), False)])
+@pytest.mark.parametrize(("worn", "vain"), [((), True), (("bathrobe_of_authority",), False)])
 def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -> None:
-    sitting = Sitting(alice=Player(hand=["chewing_gum_on_the_stairs"]), bob=Player(wears=worn))
+    sitting = Sitting(alice=Player(hand=["wet_paint"]), bob=Player(wears=worn))
     guest = Guest(sitting)
-    sitting.does(0, PlayCard(sitting.card("chewing_gum_on_the_stairs"), seat=1))
+    sitting.does(0, PlayCard(sitting.card("wet_paint"), seat=1))
     sitting.expires()
     lines = [line.text for line in guest.desk.log.lines]
-    assert ("Chewing Gum on the Stairs changes nothing for Bo." in lines) is vain
+    assert ("Wet Paint changes nothing for Bo." in lines) is vain
 
 
 def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:

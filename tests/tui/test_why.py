@@ -64,7 +64,7 @@ def test_a_condition_is_told_of_where_it_is_on_the_strength() -> None:
 
 def test_what_is_carried_aside_says_so() -> None:
     rows = why(Sitting(alice=Player(aside=["umbrella_stand"]), fight=LANDLADY))
-    assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +3: not equipped")
+    assert told(rows, "Umbrella Stand").startswith("Umbrella Stand +2: not equipped")
 
 
 def test_a_monster_that_looks_at_levels_alone_is_told_of_at_each_item() -> None:

@@ -80,7 +80,7 @@ def test_what_else_lies_before_somebody_is_told_in_words_where_they_fit() -> Non
     guest.press("i")
     listed = " ".join(" ".join(guest.screen()[1:12]).split())
     assert "Punches +2 (power)" in listed
-    assert "Intern +2 (follower)" in listed
+    assert "Intern +1 (follower)" in listed
 
 
 def test_an_item_that_counts_cards_shows_what_it_counts_to_everybody() -> None:
