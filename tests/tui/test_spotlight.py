@@ -15,7 +15,7 @@ from tests.tui.test_echoes import lively
 from tests.tui.test_screen import shown, table_of
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
-from tui.table.model import spotlight
+from tui.table.model import recent_changes, spotlight
 from tui.table.model.recent_changes import SILENCE, RecentChanges
 from tui.table.model.spotlight import Spotlight, spotlights_of
 
@@ -189,7 +189,7 @@ async def test_a_key_ends_it_and_does_what_it_always_does() -> None:
 
 async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes when its time is over, however much happens meanwhile."""
-    monkeypatch.setattr(spotlight, "SHOWN", 60.0)
+    monkeypatch.setattr(recent_changes, "SHOWN", 60.0)
     sitting = scenes.others_fight()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
