@@ -27,11 +27,23 @@ from engine.views.view_building import cached_view, views_of_all_seats
 from tests.bots.asking import wants, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
-from tests.engine.cards import class_, item, monster
+from tests.engine.cards import (
+    class_,
+    curse,
+    enhancer,
+    item,
+    level_up,
+    lose,
+    monster,
+    potion,
+    race,
+    special,
+    wandering,
+)
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import Move
-from tests.rulebook import EVERY_EDITION
+from tests.rulebook import EVERY_EDITION, only_in
 
 SEED = "ab" * 16
 HARD = BotKind("hard")
@@ -162,6 +174,22 @@ def test_the_odds_of_all_are_one(table: Table) -> None:
     assert sum(odds) == pytest.approx(1)
     assert odds[0] == max(odds)
     assert len(seat_features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
+
+
+@only_in("classic")
+def test_what_lies_in_a_hand_counts_by_its_kind(table: Table) -> None:
+    hand = [
+        monster("rat", 2), monster("ogre", 18), race("imp"), class_("sage"), item("hat", gold=400),
+        potion("tonic", 3), enhancer("angry", 5), wandering("late"), curse("jinx", lose(1)),
+        level_up("lesson"), special("trick", "any_time", lose(1)),
+    ]  # fmt: skip
+    table.given(alice=Player(level=5, hand=hand, wears=[item("cap", 2, gold=600)]), turn="alice")
+    alice, bob = (dict(zip(NAMES, row, strict=True)) for row in seat_features(table.state)[:2])
+    assert {name: round(value, 3) for name, value in alice.items() if value} == {
+        "left5": 1.0, "strength": 0.7, "boosts": 0.3, "stoppers": 2.1, "level_ups": 1, "curses": 1,
+        "tricks": 1, "idle_gold": 0.4, "worn_gold": 0.6, "prey": 1.0, "identities": 2, "soon": 1.0,
+    }  # fmt: skip
+    assert {name for name, value in bob.items() if value} == {"strength", "soon"}
 
 
 def test_editions_have_weights_for_every_feature() -> None:

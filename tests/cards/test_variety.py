@@ -104,14 +104,17 @@ def test_cards_are_alike_but_for_names_and_numbers() -> None:
     ]
 
 
-def test_the_report_marks_what_is_missed() -> None:
+def test_the_report_marks_what_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = variety_report({"east": [card("cap", "item", strength=1)]}, ours=False)
     assert [row.split() for row in rows[:2]] == [
         ["east", "target"],
         ["items", "only", "a", "number", "1/1", "!", "<=", "30%"],
     ]
     assert "different mechanics, all decks: 1" in rows
-    assert any("(target: 650)" in row for row in variety_report({"east": []}, ours=True))
+    ours = {"east": [card("cap", "item", strength=1)]}
+    assert "different mechanics, all decks: 1 ! (target: 650)" in variety_report(ours, ours=True)
+    monkeypatch.setattr("cards.deck_variety.MECHANICS", 1)
+    assert "different mechanics, all decks: 1 (target: 1)" in variety_report(ours, ours=True)
 
 
 @pytest.mark.parametrize("edition", built_in_edition_ids())

@@ -107,6 +107,15 @@ def test_tab_goes_round_hand_table_and_players() -> None:
     assert region(guest) == "hand"
 
 
+def test_of_a_discard_pile_the_top_lies_open_and_no_more() -> None:
+    doors, treasures = ["damp_patch", "phantom_doorbell"], ["paper_crown", "umbrella_stand"]
+    sitting = Sitting(door_discards=doors, treasure_discards=treasures)
+    open_to_all = known_cards(Guest(sitting).desk)
+    for top, below in (doors, treasures):
+        assert sitting.card(top) in open_to_all
+        assert sitting.card(below) not in open_to_all
+
+
 def test_the_cursor_begins_at_either_end_and_stays_there() -> None:
     desk = Guest(scenes.your_turn()).desk
     stops = cursor_stops(desk, focused_region(desk))
