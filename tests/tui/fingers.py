@@ -38,7 +38,7 @@ class Fingers:
                 if desk.listing is not None:
                     self._row(decision.options.index(option))
                 self._aim(option, picks)
-            case "wear" | "set_aside" | "lift_curse":
+            case "wear" | "set_aside" | "lift_curse" | "lay_down" | "claim":
                 self._key("gear")
                 self._row(option.card)
                 if option.needs:

@@ -23,7 +23,7 @@ def test_a_beginner_is_told_which_key_opens_the_door() -> None:
     guest = beginner("your_turn")
     assert guest.prompt.startswith("[o] opens the door.")
     guest.desk.preferences = replace(guest.desk.preferences, hints=False)
-    assert guest.prompt.startswith("Sort your gear")
+    assert guest.prompt.startswith("Play a card, sort your gear")
 
 
 def test_the_settings_switch_the_hints() -> None:

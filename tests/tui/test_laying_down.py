@@ -13,7 +13,7 @@ def test_a_one_shot_has_a_letter_among_the_gear() -> None:
     sitting = Sitting(alice=Player(hand=[COURAGE]))
     guest = Guest(sitting)
     guest.press("g")
-    assert any("one-shot" in row and "lay out" in row for row in guest.screen())
+    assert any("+4" in row and "lay out" in row for row in guest.screen())
     guest.press("a")
     assert sitting.sent == [LayDownOneShot(sitting.card(COURAGE))]
 

@@ -26,7 +26,9 @@ from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.choice_list_text import choice_text
+from tui.lobby.new_table_form_words import form_row_label
+from tui.table.model.choice_list_text import choice_text, slot_or_owner_text
+from tui.words.catalogue import words_for
 
 
 def test_letters_tick_a_question_and_enter_answers_it() -> None:
@@ -441,9 +443,9 @@ def test_an_item_without_a_free_place_names_what_is_worn_there() -> None:
     guest = Guest(sitting)
     guest.press("g")
     (row,) = [row for row in guest.screen() if "Child" in row and row.startswith(" [")]
-    assert "taken" in row
+    assert row.split("│")[0].split()[-2:] == ["+3", "taken"]
     guest.press(row.strip()[1])
-    assert guest.prompt == "Paper Crown is worn there: unequip that first."
+    assert guest.prompt == "That place is taken: unequip Paper Crown first."
     assert sitting.sent == []
 
 
@@ -464,3 +466,73 @@ def test_the_gear_list_tells_what_equipping_would_add() -> None:
         [row] = [row for row in guest.screen() if "Helmet" in row and "equip" in row]
         assert adds in row
         assert any(f"level {level}, strength {level}" in row for row in guest.screen())
+
+
+def test_an_item_that_is_not_worn_shows_its_place_and_what_it_would_add() -> None:
+    """Beside `equip` a +0 reads as if it were good for nothing."""
+    sitting = Sitting(alice=Player(level=3, aside=["spare_key_to_everything"]))
+    guest = Guest(sitting)
+    guest.press("g")
+    (row,) = [row for row in guest.screen()[1:12] if "Spare Key" in row]
+    assert "1 hand" in row
+    assert row.split("│")[0].split()[-2:] == ["+3", "equip"]
+
+
+def test_a_sale_shows_what_each_item_brings() -> None:
+    """A halfling gets half as much again: the sum is that of the rows."""
+    big = ["ladder_nobody_returned", "bathrobe_of_authority"]
+    sitting = Sitting(alice=Player(level=3, aside=["halfling"], wears=["paper_crown", *big]))
+    guest = Guest(sitting)
+    guest.press("s a")
+    stage = [row.split("│")[0] for row in guest.screen()[1:13]]
+    (row,) = [row for row in stage if "Paper Crown" in row]
+    (total,) = [row for row in stage if "so far" in row]
+    assert row.split()[-1] == "$300"
+    assert "$300:" in total
+
+
+def test_level_cards_and_one_shots_are_listed_by_what_they_do() -> None:
+    guest = Guest(scenes.looting())
+    assert guest.desk.listing is not None
+    for card_id, told in (
+        ("read_the_small_print", "+1 level"),
+        ("fire_extinguisher_inspected_1974", "+3 either side"),
+    ):
+        card = guest.sitting.card(card_id)
+        assert slot_or_owner_text(guest.desk, guest.desk.listing, card) == told
+
+
+def test_what_one_card_adds_stands_in_one_row_of_the_fight() -> None:
+    """Two rows of the same item look like two items."""
+    guest = Guest(edition_scenes.heroes_fight())
+    rows = guest.screen(160, 50)[5:12]
+    assert sum("Punches" in row for row in rows) == 1
+    assert any("+6 Punches" in row for row in rows)
+
+
+def test_what_a_card_brings_to_the_own_hand_is_foretold() -> None:
+    hand = ["parcel_for_next_door", "lost_property_cupboard"]
+    guest = Guest(Sitting(alice=Player(level=3, hand=hand)))
+    rows = guest.screen()
+    (parcels,) = [row for row in rows if "Birthday Parcels" in row]
+    assert "hand 2 → 4" in parcels
+    (cupboard,) = [row for row in rows if "Lost Property" in row]
+    assert "no effect now" in cupboard, "there is nothing among the discards"
+
+
+def test_before_the_turn_ends_lit_cards_are_named_too() -> None:
+    sitting = Sitting(alice=Player(level=3, hand=["paper_crown"]), point="rest")
+    assert Guest(sitting).prompt == "Play a card; then end your turn."
+
+
+def test_who_has_asked_for_help_reads_who_has_to_answer() -> None:
+    sitting = scenes.your_fight()
+    guest = Guest(sitting)
+    guest.press("a c enter")
+    assert guest.prompt.startswith("Cleo has your offer.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_form_says_that_its_first_rows_are_editions(language: Language) -> None:
+    label = form_row_label(words_for(language), "deck:classic")
+    assert label.lower().removesuffix(" classic") in ("edition", "edizione")

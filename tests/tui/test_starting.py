@@ -79,7 +79,7 @@ def test_the_log_tells_what_everybody_laid_down_once_all_are_ready() -> None:
     told = [line.text for line in guest.desk.log.lines]
     assert "You lay down Elf and Bathrobe of Authority." in told
     assert not any("lays down" in text for text in told)
-    assert guest.prompt.startswith("Sort your gear")
+    assert guest.prompt.startswith("Play a card, sort your gear")
 
 
 def test_a_clock_that_runs_out_takes_the_ticks_back() -> None:

@@ -13,7 +13,7 @@ def form_row_label(words: Words, name: str) -> str:
     """What the row of that name is called."""
     kind, _, about = name.partition(":")
     if kind in ("deck", "pack"):
-        return about
+        return words(f"form.row_{kind}", title=about)
     if kind != "rule":
         return words(f"form.{name}")
     row = house_rule_row(about)

@@ -38,6 +38,7 @@ from tui.table.model.clock import ROUNDING
 from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
+from tui.table.model.rulebook import rulebook_after_typing
 
 WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
@@ -290,6 +291,8 @@ class Controller:
                     self._screen.prefer(chosen)
             case Overlay(page=Gallery() as gallery):
                 desk.overlay = replace(desk.overlay, page=sought(gallery, key, character))
+            case Overlay(seeks=True) as rulebook:
+                desk.overlay = rulebook_after_typing(desk, rulebook, key, character)
 
     def _talk(self, key: str, character: str | None) -> None:
         talk = self.desk.talk

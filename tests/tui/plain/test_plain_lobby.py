@@ -67,7 +67,7 @@ def test_a_table_is_made_row_by_row() -> None:
     lines = Lines(fake_lobby)
     told = lines.type("new")
     assert "1 name: At Ann's." in told
-    assert "2 classic: yes." in told
+    assert "2 edition classic: yes." in told
     told = lines.type("1 The Attic, Again", "3")
     assert "5 seats: " in told, "the rows have new numbers, which are told"
     assert "seats: 5." in lines.type("5 5")

@@ -18,7 +18,7 @@ ActVerb = (
     | Literal["talk", "repaint", "setting", "leave", "hand_over", "rematch", "rematch_now"]
     | Literal["admit", "promise", "bribe", "show_list", "hold", "browse", "counter", "release"]
     | Literal["undo", "reach", "stop", "wish_off", "adjourn", "advise", "chatter"]
-    | Literal["prefer"]
+    | Literal["prefer", "seek", "next_match"]
 )
 
 
@@ -42,7 +42,7 @@ FREE: frozenset[ActVerb] = frozenset(
     (
         *("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll"),
         *("cursor", "next", "talk", "repaint", "back", "hold", "release", "reach", "stop"),
-        *("wish_off", "advise", "chatter", "prefer"),
+        *("wish_off", "advise", "chatter", "prefer", "seek", "next_match"),
     )
 )
 """Acts that change nothing of the game: a key that gets one of them is never dead."""

@@ -18,6 +18,10 @@ from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import PILES, overlay_subject_keys
+from tui.table.model.rulebook import at_next_match, matching_rules
+
+SEEK = "/"
+"""Searches the rulebook, as it does the gallery and the settings."""
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -48,6 +52,10 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
         keys |= {str(place): Act("overlay", name=pile) for place, pile in enumerate(PILES, start=1)}
     if overlay.name == "seat" and desk.is_person(overlay.subject):
         keys[desk.keymap["chatter"]] = Act("chatter", overlay.subject, name="person")
+    if overlay.name == "rules":
+        keys[SEEK] = Act("seek")
+        if matching_rules(desk, overlay.sought):
+            keys[desk.keymap["send"]] = Act("next_match")
     if overlay.name == "stops":
         keys |= _stops_keys(desk)
     if overlay.name == "menu":
@@ -88,6 +96,16 @@ def scroll(desk: Desk, by: int) -> None:
         desk.overlay = Overlay("log")
     else:
         desk.overlay = overlays.scroll_overlay(desk, desk.overlay, by)
+
+
+def search_rulebook(desk: Desk, *, types: bool) -> None:
+    """Let the reader type what to look for; or go to the next rule that has it."""
+    if desk.overlay is None:
+        return
+    if types:
+        desk.overlay = replace(desk.overlay, sought="", seeks=True)
+    else:
+        desk.overlay = at_next_match(desk, desk.overlay)
 
 
 def press_gallery_key(desk: Desk, key: str) -> None:

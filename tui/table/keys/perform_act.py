@@ -105,6 +105,8 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
             desk.overlay = overlays.step_overlay(desk, act.thing) if desk.overlay else None
         case "scroll":
             overlay_keys.scroll(desk, act.thing)
+        case "seek" | "next_match":
+            overlay_keys.search_rulebook(desk, types=act.verb == "seek")
         case "browse":
             overlay_keys.press_gallery_key(desk, act.name)
         case "setting":

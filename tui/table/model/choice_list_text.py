@@ -121,11 +121,15 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
         return words("race.ranks", n=desk.book.compiled(card).rank)
     if shown.kind == "trade":
         return words("list.yours" if card in desk.mine.in_play else "list.theirs")
-    if shown.kind == "gear" and card in desk.mine.equipped:
-        return desk.book.slot(card) or words("list.worn")
+    if shown.kind == "gear" and desk.book.compiled(card).item is not None:
+        # Whether it is worn says the column of what its letter does.
+        worn = card in desk.mine.equipped
+        return desk.book.slot(card) or words("list.worn" if worn else "list.aside")
     if card in desk.mine.in_play and desk.book.compiled(card).item is not None:
         worn = card in desk.mine.equipped
         return desk.book.slot(card) or words("list.worn") if worn else words("list.aside")
+    if kind in ("level_up", "one_shot"):
+        return desk.book.effect(card)
     return desk.book.slot(card) or desk.book.kind_word(card)
 
 

@@ -76,6 +76,10 @@ class Overlay:
     offset: int = 0
     under: Overlay | None = None
     rule: str = ""
+    sought: str = ""
+    """What the rulebook is searched for."""
+    seeks: bool = False
+    """That is being typed: no key has its usual meaning."""
     wanted: Filter = "all"
     """What the log is looked through for."""
     page: SettingsPage | Gallery | None = None
@@ -301,7 +305,8 @@ class Desk:
     def listens(self) -> bool:
         """Keys are text now, or an answer that any key can be."""
         page = self.overlay.page if self.overlay is not None else None
-        return self.talk.open or (page is not None and page.listens)
+        seeks = self.overlay is not None and self.overlay.seeks
+        return self.talk.open or seeks or (page is not None and page.listens)
 
     @property
     def view(self) -> TableView:

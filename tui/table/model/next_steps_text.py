@@ -67,25 +67,27 @@ def a_card_would_help(desk: Desk) -> bool:
     return False
 
 
-def steps_sentence(desk: Desk) -> str:
+def steps_sentence(desk: Desk, *, brief: bool = False) -> str:
     """The point of the own turn that the game waits at: how the fight stands, and what can be done
-    there; before the door and at the end of the turn what can be done first."""
+    there; before the door and at the end of the turn what can be done first, `brief` without the
+    cards, which are lit."""
     words = desk.words
     assert desk.decision is not None
     if desk.decision.about == "fight":
         return _fight_sentence(desk)
-    first, last = _before(desk), _last(desk)
+    first, last = _before(desk, cards=not brief), _last(desk)
     if first and last:
         return words("prompt.first_then", any=_sentence(desk, first), step=words(f"can.{last[0]}"))
     return words("prompt.only", any=_sentence(desk, first or last))
 
 
-def steps_before(desk: Desk) -> str:
+def steps_before(desk: Desk, *, brief: bool = False) -> str:
     """What can be done before the turn ends, or the door is opened; empty if nothing can."""
-    return desk.words.either([desk.words(f"can.{step}") for step in _before(desk)])
+    steps = _before(desk, cards=not brief)
+    return desk.words.either([desk.words(f"can.{step}") for step in steps])
 
 
-def _before(desk: Desk) -> list[Step]:
+def _before(desk: Desk, *, cards: bool) -> list[Step]:
     """What can be done first; what is done instead of the last step if the room waits."""
     decision = desk.decision
     assert decision is not None
@@ -97,6 +99,7 @@ def _before(desk: Desk) -> list[Step]:
         ]
         return [step for step, can in steps if can]
     steps = [
+        ("card", cards and bool(playable_cards(desk))),
         ("gear", choice_list.gear_list(decision, desk.own) is not None),
         ("trade", decision.option("offer_trade") is not None),
         ("sell", decision.option("sell") is not None),

@@ -17,7 +17,7 @@ WIDTH = 22
 def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What is still open about it; else the level, strength, cards or hand that change, in the
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
-    for. Empty where a play of one's own changes nothing of that."""
+    for. Empty where a play of one's own changes something else."""
     if outcome.hangs_on == "choice":
         mine = outcome.chooser == desk.seat
         return _say(desk, f"choice_{'you' if mine else 'other'}", outcome.chooser)
@@ -30,8 +30,11 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     ):
         if after != before:
             return _say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
+    if mine and outcome.hand_after >= outcome.hand_before:
+        # What is played has left the hand: it brings something.
+        return desk.words("outcome.hand", n=outcome.hand_before, k=outcome.hand_after)
     if mine:
-        return ""
+        return "" if outcome.changes else desk.words("outcome.idle")
     if outcome.lost:
         card = desk.book.short(outcome.lost[0], 12)
         return _say(desk, "lost_other", outcome.seat, card=card)

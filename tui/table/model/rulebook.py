@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from tui.rulebook.game_facts import RuleText
@@ -33,3 +34,45 @@ def rules_overlay(desk: Desk, under: Overlay | None) -> Overlay:
     family = rule.partition("-")[0]
     at = families.index(family) if family in families else 0
     return Overlay("rules", at, under=under, rule=rule)
+
+
+LONGEST = 40
+"""Characters of what the rulebook is searched for."""
+
+
+def matching_rules(desk: Desk, sought: str) -> list[tuple[int, str]]:
+    """The rules that have that in their text, title or id: the place of the section, and the id."""
+    wanted = sought.strip().casefold()
+    return [
+        (place, one.id)
+        for place, section in enumerate(rulebook_sections(desk))
+        for one in section
+        if wanted and wanted in f"{one.id} {one.title} {one.text}".casefold()
+    ]
+
+
+def at_next_match(desk: Desk, overlay: Overlay, by: int = 1) -> Overlay:
+    """Opened at the next rule that has what is sought, after the last one round again; `by` 0: at
+    the first. As it is where none has it."""
+    found = matching_rules(desk, overlay.sought)
+    if not found:
+        return overlay
+    here = (overlay.subject, overlay.rule)
+    at = (found.index(here) + by) % len(found) if by and here in found else 0
+    section, rule = found[at]
+    return replace(overlay, subject=section, rule=rule, offset=0)
+
+
+def rulebook_after_typing(desk: Desk, overlay: Overlay, key: str, character: str | None) -> Overlay:
+    """A key while the text is typed: the first rule that has it is shown at once."""
+    text = overlay.sought
+    match key:
+        case "escape":
+            return replace(overlay, sought="", seeks=False)
+        case "enter" | "tab":
+            return replace(overlay, seeks=False)
+        case "backspace":
+            text = text[:-1]
+        case _ if character and character.isprintable():
+            text = (text + character)[:LONGEST]
+    return at_next_match(desk, replace(overlay, sought=text), by=0)

@@ -203,13 +203,16 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     bonus = "" if book.kind(value) == "role" else desk.counted(value)
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
-        bonus = _bonus_once_worn(desk, value) or UNCOUNTED
+        worn = value in desk.mine.equipped
+        bonus = _bonus_once_worn(desk, value) or (UNCOUNTED if worn else bonus)
     row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":
         if not shown.throwing and desk.worn_in_place_of(value):
             return row.right(desk.words("list.taken"), "quiet", edge=right).row()
         return row.right(_action(desk, shown, value), "key", edge=right).row()
     gold = book.compiled(value).gold
+    if shown.kind == "sell" and gold:
+        gold, _ = desk.outcomes.sale(desk.view, (value,))
     return row.right(desk.words.gold(gold) if gold else "", "treasure", edge=right).row()
 
 
@@ -329,7 +332,7 @@ def _after_sale(desk: Desk, shown: ChoiceList) -> str:
     if shown.option is None or not shown.complete:
         return ""
     outcome = desk.outcomes.of(desk.view, shown.option, (shown.ticked,))
-    if outcome is None or outcome.strength_after is None:
+    if outcome is None or outcome.strength_after in (None, outcome.strength_before):
         return ""
     facts = {"n": outcome.strength_before, "k": outcome.strength_after}
     return desk.words("list.strength", **facts)

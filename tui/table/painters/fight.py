@@ -300,7 +300,7 @@ def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthR
         return entries
     rest = len(entries) - room + 1
     amount = sum(int(entry.amount) for entry in entries[room - 1 :])
-    more = StrengthRow(" ", f"{amount:+d}", desk.words("fight.and_more", n=rest), "quiet")
+    more = StrengthRow(" ", f"{amount:+d}", desk.words("fight.from_more", n=rest), "quiet")
     return [*entries[: room - 1], more]
 
 

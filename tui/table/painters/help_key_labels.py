@@ -24,6 +24,7 @@ ORDER = (
     *("leave", "hand_over", "sheet_doors", "sheet_treasures", "sheet_card", "sheet_hands"),
     *("sheet_why", "sheet_story", "sheet_look", "sheet_log", "sheet_rules", "sheet_stops"),
     *("talk", "advise", "chatter", "mute", "sheet_menu", "cursor"),
+    *("seek", "next_match"),
 )
 """The acts that help tells of."""
 UNTOLD = frozenset(

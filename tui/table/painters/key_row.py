@@ -34,6 +34,8 @@ _TURNED: dict[OverlayName, str] = {
 
 def key_row(desk: Desk, keys: Keys, width: int) -> Row:
     """One row of `[key] word` entries. `[?]` is the last to go."""
+    if desk.overlay is not None and desk.overlay.seeks and not desk.talk.open:
+        return Line(width).put(" ").marked(desk.words("key.seeking")).row()
     if desk.talk.open:
         wanted = desk.decision is not None and desk.decision.asked
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
@@ -94,7 +96,7 @@ def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
             if any(act.verb == "step" for act in keys.values()):
                 turned = _TURNED.get(overlay.name, "next_card")
                 yield f"[←][→] {words(f'key.{turned}')}"
-            yield from _acts(desk, keys, leave="leave")
+            yield from _acts(desk, keys, leave="leave", seek="seek", next_match="next_match")
             yield f"{words('key.pages')} {words('key.scroll')}"
 
 

@@ -16,7 +16,7 @@ from tui.settings.painter import settings_rows
 from tui.table.model.card_explanations import card_refusal_text, uncounted_part_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_terms_text import terms_text
-from tui.table.model.rulebook import refusal_rule, rulebook_sections
+from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
 from tui.table.painters.game_end import game_story_rows
@@ -39,6 +39,12 @@ def rules_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     every = rulebook_sections(desk)
     told = every[overlay.subject]
     place = f"{overlay.subject + 1}/{len(every)}"
+    if overlay.sought:
+        found = matching_rules(desk, overlay.sought)
+        here = (overlay.subject, overlay.rule)
+        at = found.index(here) + 1 if here in found else 0
+        facts = {"text": overlay.sought, "n": at, "k": len(found)}
+        place = f"{desk.words('sheet.found', **facts)}  {place}"
     rows = [
         horizontal_rule(width, told[0].title.upper(), end=f"{desk.words('sheet.rules')} {place}")
     ]

@@ -54,6 +54,8 @@ def prompt(desk: Desk, keys: Keys, width: int) -> Row:
             return row.marked(fit(settings_prompt(page, desk.words), width - 2), "bold").row()
         case Overlay(page=Gallery() as gallery):
             return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
+    if desk.overlay is not None and desk.overlay.seeks:
+        return row.put(fit(desk.words("album.seek", text=desk.overlay.sought), width - 2)).row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk, keys)
     aside = _aside(
@@ -118,7 +120,8 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
         case ChoiceList() as shown:
             return _pointed(desk, brief) or _list(desk, keys, shown, brief)
         case None:
-            return _pointed(desk, brief) or _offered(desk) or _point(desk, keys, brief)
+            told = _pointed(desk, brief) or _offered(desk) or _offering(desk)
+            return told or _point(desk, keys, brief)
 
 
 def _pointed(desk: Desk, brief: bool) -> str:
@@ -268,6 +271,16 @@ def _offered(desk: Desk) -> str:
     return words("prompt.offer_ask" if asks else "prompt.offer_help", w=name, n=terms)
 
 
+def _offering(desk: Desk) -> str:
+    """Who has an offer of the reader's and has not answered; empty where nobody has, or something
+    else waits for the reader."""
+    decision = desk.decision
+    if decision is None or decision.kind in ("ask", "window"):
+        return ""
+    asked = [desk.name(offer.seat) for offer in desk.public.offers if offer.giver == desk.seat]
+    return desk.words("prompt.offer_out", w=desk.words.names(asked)) if asked else ""
+
+
 def spectator_text(desk: Desk) -> str:
     """What a spectator should know about what they see."""
     words, rules = desk.words, desk.info.watching
@@ -290,7 +303,9 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if decision.kind == "window":
         return _window(desk, keys, brief, ready)
     if decision.kind == "open" and decision.asked:
-        return _hinted(desk, keys, *_own_point_hint(desk), brief=brief) or steps_sentence(desk)
+        return _hinted(
+            desk, keys, *_own_point_hint(desk, brief=brief), brief=brief
+        ) or steps_sentence(desk, brief=brief)
     if desk.my_turn:
         # Others choose, or a window is over: the turn is the reader's all the same.
         return _own_turn_waits(desk)
@@ -335,7 +350,7 @@ def _own_turn_waits(desk: Desk) -> str:
     return words("prompt.my_turn_waits", w=words.names(others))
 
 
-def _own_point_hint(desk: Desk) -> tuple[str, dict[str, object]]:
+def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]:
     """The hint for what the game waits for in the own turn; empty where the sober sentence says it
     better."""
     decision, lit = desk.decision, playable_cards(desk)
@@ -353,7 +368,7 @@ def _own_point_hint(desk: Desk) -> tuple[str, dict[str, object]]:
         case "prepare":
             return "prepare" if lit else "" if has_play(desk) else "prepare_idle", {}
         case "rest":
-            before = steps_before(desk)
+            before = steps_before(desk, brief=brief)
             return "rest" if before else "rest_only", {"any": before}
         case point:
             return f"{point}_must" if must else point, {}

@@ -174,7 +174,8 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     named, known, roles = _names(desk, seat)
     signs, in_words = _signs(desk, seat), _kinds_in_words(desk, seat)
     nobody = [] if named or signs else [desk.words("rail.human")]
-    told = ", ".join(one for one in (" ".join([*named, *roles]), *in_words) if one)
+    is_what = " ".join([*named, *roles]) or desk.words("rail.human")
+    told = ", ".join([is_what, *in_words])
     if in_words and cell_len(told) <= width:
         return told
     for pieces in (
@@ -222,10 +223,12 @@ def _kinds_in_words(desk: Desk, seat: SeatView) -> list[str]:
     told = []
     for kind, cards in _cards_by_kind(desk, seat).items():
         if kind in MARKED:
-            word, counted = desk.words(f"race.kind.{kind}"), f" ×{len(cards)}"
+            word = desk.book.kind_word(cards[0])
             if kind == "power":
-                counted = " {}/{}".format(*desk.ranks(seat.seat))
-            told.append(word + (counted if kind == "power" or len(cards) > 1 else ""))
+                ranks, cap = desk.ranks(seat.seat)
+                told.append(f"{desk.words('race.kind.power')} {ranks}/{cap}")
+            else:
+                told.append(f"{word} ×{len(cards)}" if len(cards) > 1 else word)
     return told
 
 

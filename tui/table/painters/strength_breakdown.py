@@ -29,9 +29,7 @@ class StrengthRow:
 def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """The fighters' parts that count; the first of each character carries its letter."""
     entries: list[StrengthRow] = []
-    for part in fight.ours.parts:
-        if not part.counts:
-            continue
+    for part in _by_card(fight.ours.parts):
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
         entry = _entry(desk, part, letter, width)
@@ -40,6 +38,20 @@ def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Strength
             entry = replace(entry, text=f"{entry.text}, {paid}")
         entries.append(entry)
     return entries
+
+
+def _by_card(parts: tuple[TallyPart, ...]) -> list[TallyPart]:
+    """The parts that count, all that one card adds in one: what it consists of is told by the why
+    overlay."""
+    whole: dict[object, TallyPart] = {}
+    for place, part in enumerate(parts):
+        if part.counts:
+            key = place if part.card == NO_CARD else (part.card, part.seat, part.reason == "level")
+            known = whole.get(key)
+            whole[key] = (
+                part if known is None else replace(known, amount=known.amount + part.amount)
+            )
+    return list(whole.values())
 
 
 def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
