@@ -247,7 +247,7 @@ def test_to_call_a_kill_while_behind_is_answered() -> None:
     assert guest.sitting.sent == []
     others = Guest(scenes.others_fight())
     others.press("c")
-    assert "You are behind" not in others.prompt
+    assert "behind, so there's no kill" not in others.prompt
 
 
 def test_a_page_that_goes_on_below_says_so() -> None:
@@ -259,3 +259,9 @@ def test_a_page_that_goes_on_below_says_so() -> None:
     assert not guest.screen()[15].endswith("▼")
     guest.press("escape q")
     assert "▼" not in "".join(guest.screen())
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (250, 60)])
+def test_a_deal_leaves_what_the_monster_does_in_sight(size: tuple[int, int]) -> None:
+    """Who is offered help decides by it."""
+    assert "Bad stuff: discard your best" in "\n".join(scenes.guest_at("deal").screen(*size))

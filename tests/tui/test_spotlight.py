@@ -197,7 +197,6 @@ async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch)
         table = table_of(app)
         table.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
         table._wait_for_echo()
-        timer = table._echoing
         sitting.tell(sitting.update([e.DieRolled(1, 2, "loot", 1)]))
         await pilot.pause()
         assert table.desk.echo.spotlights[0].kind == "death"

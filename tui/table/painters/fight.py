@@ -111,11 +111,12 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         if len(sums) + len(deal) > height:  # All but the keys must find room.
             sums = []
-        rows = [title, *(row.row() for row in sums), *deal]
-        room = height - len(rows) - 2
+        room = height - 1 - len(sums) - len(deal) - 2
+        below: list[Row] = []
         if room > 3:
-            rows += [Line(width).row(), *_ledger(desk, view, width, half, room)]
-        return fit_rows(rows, width, height)
+            blank = Line(width).row()
+            below = [blank, *_ledger_and_text(desk, view, width, half, room, sums, blank)]
+        return fit_rows([title, *(row.row() for row in sums), *deal, *below], width, height)
     sums = _sums(desk, view, width, half)
     merges = grade == "phone" and height < LEDGER_FROM
     ends = fight_outlook_rows(desk, view, width, cut=merges)
@@ -189,23 +190,6 @@ def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
 def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> TextRole:
     """The role of a side's sum, in reverse while its change echoes."""
     return "turn" if side in desk.echo.marks else side
-
-
-def _ledger(desk: Desk, view: FightView, width: int, half: int, room: int) -> list[Row]:
-    """`room` rows of parts, ours left and theirs right, the treasures under theirs."""
-    left = _within(desk, our_strength_rows(desk, view, half - 9), room)
-    right = _within(desk, their_strength_rows(desk, view, width - half - 7), max(1, room - 1))
-    treasures = min(len(right) + 1, room - 1)
-    rows = []
-    for index in range(room):
-        row = Line(width)
-        _put(desk, row, left[index] if index < len(left) else None, 1, half - 2)
-        if index < len(right):
-            _put(desk, row, right[index], half, width)
-        elif index == treasures:
-            row.put(_treasures(desk, view), "treasure", at=half + 2)
-        rows.append(row.row())
-    return rows
 
 
 def _treasures(desk: Desk, view: FightView) -> str:

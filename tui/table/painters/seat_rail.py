@@ -24,6 +24,7 @@ IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
 """What somebody is, in words."""
 MARKED: tuple[CardKind, ...] = ("power", "two_identities", "origin", "ship", "follower", "curse")
 """Kinds that have a sign only; powers with their ranks, several others with their number."""
+CardsByKind = dict[CardKind, list[Instance]]
 
 
 STRIP = 2
@@ -163,7 +164,7 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
 
 def identity_text(desk: Desk, seat: SeatView) -> str:
     """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
-    named, _, roles = _names(desk, seat)
+    named, _, roles = _names(desk, _cards_by_kind(desk, seat))
     return " ".join([*named, *roles]) or desk.words("rail.human")
 
 
@@ -171,8 +172,9 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     """The same with what else is there: in words, or with signs (`☼3/5`: powers with three ranks of
     five). Where that is too long the role goes, then names of cards become what others call it,
     then signs go; an ellipsis stands for names that do not fit."""
-    named, known, roles = _names(desk, seat)
-    signs, in_words = _signs(desk, seat), _kinds_in_words(desk, seat)
+    kinds = _cards_by_kind(desk, seat)
+    named, known, roles = _names(desk, kinds)
+    signs, in_words = _signs(desk, seat, kinds), _kinds_in_words(desk, seat, kinds)
     nobody = [] if named or signs else [desk.words("rail.human")]
     is_what = " ".join([*named, *roles]) or desk.words("rail.human")
     told = ", ".join([is_what, *in_words])
@@ -195,33 +197,32 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     return fit(" ".join([*known, *nobody]), width)
 
 
-def _cards_by_kind(desk: Desk, seat: SeatView) -> dict[CardKind, list[Instance]]:
-    kinds: dict[CardKind, list[Instance]] = {}
+def _cards_by_kind(desk: Desk, seat: SeatView) -> CardsByKind:
+    kinds: CardsByKind = {}
     for card in seat.in_play:
         kinds.setdefault(desk.book.kind(card), []).append(card)
     return kinds
 
 
-def _names(desk: Desk, seat: SeatView) -> tuple[list[str], list[str], list[str]]:
+def _names(desk: Desk, kinds: CardsByKind) -> tuple[list[str], list[str], list[str]]:
     """What somebody is by the names of the cards and by their keywords; the roles."""
-    book, kinds = desk.book, _cards_by_kind(desk, seat)
+    book = desk.book
     cards = [card for kind in IDENTITIES for card in kinds.get(kind, ())]
     roles = [book.short(card) for card in kinds.get("role", ())]
     return [book.short(card) for card in cards], [book.keyword(card) for card in cards], roles
 
 
-def _signs(desk: Desk, seat: SeatView) -> list[str]:
+def _signs(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]:
     """What else lies there, by the signs of its kinds: powers first, the others in one piece."""
-    kinds = _cards_by_kind(desk, seat)
     signs = [_sign(desk, seat, kind, len(kinds[kind])) for kind in MARKED if kind in kinds]
     others = "".join(sign for sign in signs if "/" not in sign)
     return [*(sign for sign in signs if "/" in sign), *([others] if others else [])]
 
 
-def _kinds_in_words(desk: Desk, seat: SeatView) -> list[str]:
+def _kinds_in_words(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]:
     """The same in words: `powers 3/6`, `curse ×2`."""
     told = []
-    for kind, cards in _cards_by_kind(desk, seat).items():
+    for kind, cards in kinds.items():
         if kind in MARKED:
             word = desk.book.kind_word(cards[0])
             if kind == "power":
