@@ -107,8 +107,12 @@ class Decision:
     @property
     def has_answer(self) -> bool:
         """Something of this seat's could still change what a window is about; to be rid of an own
-        card or to change gear is none of it."""
-        return any(option.verb in _ANSWERS for option in self.options)
+        card or to change gear is none of it, nor is what takes effect only after the window, but
+        for what was just received and cannot be played later (AMB-86)."""
+        return any(
+            option.verb in _ANSWERS and (not option.queued or self.about == "receipt")
+            for option in self.options
+        )
 
     def option(self, verb: OptionVerb, card: Instance = NO_CARD) -> Option | None:
         """The first option of that verb (and card), if there is one."""

@@ -114,6 +114,12 @@ class Picture:
         return any(act.verb in verbs and key in DIGITS for key, act in self.meant.items())
 
     @property
+    def is_own_fight(self) -> bool:
+        """The reader's own open fight is what the prompt tells of."""
+        desk, decision = self.desk, self.desk.decision
+        return desk.my_turn and decision is not None and decision.about == "fight"
+
+    @property
     def gives(self) -> bool:
         """A letter says who gets what is ticked, once something is."""
         listing = self.desk.listing
@@ -171,7 +177,7 @@ def _improves(shown: Picture) -> bool:
             (ours or 0) - (theirs or 0)
             for ours, theirs in (sums, (outcome.ours_before, outcome.theirs_before))
         )
-        if after > before or outcome.lead_changes:
+        if after > before:
             return True
     return False
 
@@ -197,7 +203,8 @@ CLAIMS: dict[str, Claim] = {
         r"[Ss]piel(,? was leuchtet| etwas)|helle Karte|Karte, dann Buchstabe|"
         r"[Ee]ine Karte (oder Hilfe )?kann",
         r"(?<!si )\b[Gg]ioca\b|[Cc]arta, poi lettera|[Uu]na carta (o un aiuto )?può",
-        lambda shown: shown.has("take") or shown.offers("set_up"),
+        lambda shown: shown.offers("set_up")
+        or (shown.has("take") and (not shown.is_own_fight or _improves(shown))),
     ),
     "there is nothing to play": Claim(
         r"can't play any|no cards to answer|nothing to start with",

@@ -7,16 +7,33 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import PlayCard, WearItem
-from engine.core.events import Cause, DieChanged, DieRolled, Event, LevelChanged
-from engine.core.stack_frames import HelpDeal
-from engine.core.zones import NO_CARD
+from engine.core.commands import AnswerQuestion, GiveUp, PlayCard, WearItem
+from engine.core.events import (
+    Cause,
+    CurseEnded,
+    DieChanged,
+    DieRolled,
+    Event,
+    FightBegan,
+    FightBonusGiven,
+    FightEnded,
+    HelperJoined,
+    ItemEquipped,
+    LevelChanged,
+    MonsterJoined,
+    RunAwayResolved,
+    SetupShown,
+    TurnBegan,
+)
+from engine.core.stack_frames import FightBonus, Foe, HelpDeal, SeatQuestion
+from engine.core.zones import NO_CARD, NOBODY
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import notice
 from tui.table.model.help_terms_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
+from tui.table.narrator.strength_changes import tell_strength_changes
 from tui.words.catalogue import words_for
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
@@ -188,7 +205,7 @@ def test_what_an_item_makes_of_anothers_strength_stands_behind_it() -> None:
     guest = Guest(sitting)
     sitting.does(1, PlayCard(sitting.card("paper_crown")))
     strength = guest.desk.public.seats[1].strength.total
-    told = f" Bo's strength goes from 3 to {strength}."
+    told = f" Strength: 3 → {strength}."
     assert strength > 3
     assert guest.desk.log.lines[-1].text.endswith(told)
 
@@ -210,9 +227,106 @@ def test_a_level_is_no_other_change_of_strength() -> None:
 
 def test_who_helps_for_nothing_is_not_said_to_get_none_of_what_they_get() -> None:
     guest = raffle()
-    assert short_terms_text(guest.desk, HelpDeal(0, helper_first=False)) == "nothing"
-    assert short_terms_text(guest.desk, HelpDeal(2, helper_first=False, items=(5,))) == "2 ■ +1"
+    assert short_terms_text(guest.desk, HelpDeal(0, helper_first=False)) == "unpaid"
+    assert short_terms_text(guest.desk, HelpDeal(2, helper_first=False, items=(5,))) == "for 2 ■ +1"
     assert (
         short_terms_text(guest.desk, HelpDeal(0, helper_first=False, items=(5,), promises=(6,)))
-        == "+2"
+        == "for +2"
     )
+
+
+def test_a_card_that_only_harms_makes_nothing_safer() -> None:
+    sitting = Sitting(
+        alice=Player(level=12, hand=["with_legal_cover"]), fight=LANDLADY, edition="classic"
+    )
+    guest = Guest(sitting)
+    assert guest.desk.fight is not None
+    assert guest.desk.fight.ahead
+    assert "safer" not in guest.prompt
+    behind = Guest(Sitting(alice=Player(level=2, hand=["with_legal_cover"]), fight=LANDLADY))
+    assert "card" not in behind.prompt
+
+
+def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
+    sitting = Sitting(
+        alice=Player(level=2, hand=["chewing_gum_on_the_stairs"]),
+        bob=Player(hand=["penthouse_raffle"]),
+        turn="bob",
+    )
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("penthouse_raffle")))
+    decision = guest.desk.decision
+    assert decision is not None
+    assert decision.about == "die"
+    assert [option.queued for option in decision.options if option.verb == "play_card"] == [True]
+    assert not decision.has_answer
+
+
+def test_what_all_begin_with_is_no_change_of_strength() -> None:
+    guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
+    crown = guest.sitting.card("paper_crown")
+    before = {0: 0}
+    shown = (SetupShown(0, (crown,)), ItemEquipped(0, crown, on=True))
+    assert tell_strength_changes(guest.desk, [], shown, before) == []
+    boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
+    assert tell_strength_changes(guest.desk, [], boosted, before) == []
+    assert tell_strength_changes(guest.desk, [], shown[1:], before) != []
+
+
+def test_a_monster_that_goes_on_is_told_of_where_it_goes() -> None:
+    sitting = Sitting(alice=Player(level=1, hand=["escaped_sourdough"]), fight="damp_patch")
+    guest = Guest(sitting)
+    patch = sitting.card("damp_patch")
+    foe = Foe(patch, patch, group=0, by=NOBODY)
+    caught = RunAwayResolved(0, patch, escaped=False, total=1, rolled=False)
+    events = (caught, FightEnded(0), FightBegan(1, patch), MonsterJoined(foe))
+    assert told(guest, *events)[1:] == ["Damp Patch goes on to Bo, who fights it now."]
+
+
+def test_a_curse_that_stays_says_what_it_does() -> None:
+    guest = raffle()
+    stays = CurseEnded(0, guest.sitting.card("talk_of_the_stairwell"), "stays")
+    (line,) = told(guest, stays)
+    assert line.startswith("Talk of the Stairwell stays with you. “")
+    assert "Nobody may help you." in line
+    others = CurseEnded(1, guest.sitting.card("talk_of_the_stairwell"), "stays")
+    assert told(guest, others) == ["Talk of the Stairwell stays with Bo."]
+
+
+def test_a_turn_begins_with_how_far_the_others_have_come() -> None:
+    guest = raffle()
+    guest.desk.log.look()
+    rises = [LevelChanged(1, 7, 8, "kill"), LevelChanged(2, 1, 2, "kill")]
+    guest.sitting.tell(guest.sitting.update([*rises, TurnBegan(0, 9)]))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    assert "Bo reaches level 8" in rows[0]
+    assert not guest.screen()[0].startswith(" ! ")
+
+
+def test_help_for_nothing_is_told_in_one_way() -> None:
+    guest = raffle()
+    guest.desk.log._told.update(["log.helper.other"])
+    assert told(guest, HelperJoined(1, 2, 0, helper_first=False, items=())) == [
+        "Deal: Cleo helps Bo for nothing."
+    ]
+
+
+def test_who_gets_away_from_what_is_never_cut() -> None:
+    names = ("Ann", "Bartholomew the Second", "Cleo", "Dag", "Esme")
+    sitting = Sitting(bob=Player(level=1), turn="bob", fight=LANDLADY, names=names)
+    rows = Guest(sitting).screen(80, 24)
+    assert any("b gets away from m without a roll" in row for row in rows)
+
+
+def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
+    sitting = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    asked = sitting.state.top
+    assert isinstance(asked, SeatQuestion)
+    sitting.does(1, AnswerQuestion(asked.id, (sitting.card(LANDLADY),)))
+    face = guest.desk.history.face
+    verdict = guest.desk.words("fight.enough" if face >= 5 else "fight.not_enough")
+    assert verdict in "\n".join(guest.screen())

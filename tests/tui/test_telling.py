@@ -124,7 +124,7 @@ def test_a_search_in_vain_is_told() -> None:
         DiscardSearchFailed(0, "treasure", False),
     )
     assert told(guest, searched, drained) == [
-        "Bo looks through the discarded doors. Nothing of the kind.",
+        "It looks for something among the discarded doors, and finds nothing for Bo.",
         "You would draw a treasure. There's none left.",
     ]
 

@@ -156,7 +156,7 @@ def test_who_keeps_a_trap_off_and_goes_is_told_with_it() -> None:
         sitting.expires()
     assert [line.text for line in guest.desk.log.lines][-2:] == [
         "Mrs Starch from the Laundry: nothing comes of Jury Duty for Bo.",
-        "Mrs Starch from the Laundry and Bo part company. Bo's strength goes from 2 to 1.",
+        "Mrs Starch from the Laundry and Bo part company. Strength: 2 → 1.",
     ]
 
 

@@ -17,8 +17,7 @@ from tui.ports import Notice, TableUpdate, notice
 
 def has_answer(t: Sitting, seat: Seat) -> bool:
     decision = t.view(seat).decision
-    verbs = [option.verb for option in decision.options] if decision is not None else []
-    return "play_card" in verbs or "use_ability" in verbs
+    return decision is not None and decision.has_answer
 
 
 async def at_unequal_window(folder: Path) -> tuple[Sitting, Seat, Seat]:
@@ -30,7 +29,8 @@ async def at_unequal_window(folder: Path) -> tuple[Sitting, Seat, Seat]:
             clock = public.clock
             if not at_window(public) or clock is None:
                 return False
-            able = [seat for seat in clock.audience if has_answer(t, seat)]
+            subject = next((f.subject for f in public.frames if f.kind == "window"), -1)
+            able = [seat for seat in clock.audience if has_answer(t, seat) and seat != subject]
             unable = [seat for seat in clock.audience if not has_answer(t, seat)]
             if able and unable:
                 found.append((able[0], unable[0]))

@@ -105,10 +105,12 @@ def _twins(state: GameState) -> Twins | None:
 
 
 def _answers(state: GameState, seat: Seat) -> int:
-    """How many cards of that hand could be played now."""
+    """How many cards of that hand could be played now; 0 if all of them would wait for the end of
+    the window."""
     decision = make_table_view(state, seat, make_public_view(state)).decision
     hand = {*state.hand(seat)}
-    return sum(option.card in hand for option in decision.options) if decision else 0
+    cards = [option for option in decision.options if option.card in hand] if decision else []
+    return len(cards) if any(not option.queued for option in cards) else 0
 
 
 def _hand_of(state: GameState, seat: Seat, answers: bool) -> GameState | None:

@@ -42,7 +42,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         return desk.letter(seat) if brief == 2 else desk.name(seat)
 
     def treasures(count: int) -> str:
-        return f"{count} ■" if brief else words.count("treasure", count)
+        return f"{count}\N{NO-BREAK SPACE}■" if brief else words.count("treasure", count)
 
     def drawn_doors(count: int) -> str:
         return f", {words.count('door_card', count)}" if count else ""
@@ -70,7 +70,11 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         )
         if place and not gained and not count and not doors:
             continue
+        if outcome.luck:
+            count = min(count, view.treasures)  # What a die may add is not told as if it had.
         what = "win" if place == 0 or gained else "share"
+        if what == "win" and not count and not doors:
+            what = "level"
         facts = {
             "w": name(seat),
             "n": outcome.levels[place],
@@ -82,10 +86,12 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     return "; ".join(told)
 
 
-def defeat_text(desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool = True) -> str:
+def defeat_text(
+    desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool = True, letters: bool = False
+) -> str:
     """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
     monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
-    reader's die must show."""
+    reader's die must show; `letters`: with the letters of players."""
     told: list[str] = []
     before: list[tuple[str, tuple[Instance, ...]]] = []
     for seat in (view.seat, view.helper):
@@ -104,7 +110,8 @@ def defeat_text(desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool =
         before = groups
         for key, group in groups:
             names = desk.words.names([monster_name(desk, view, card, most) for card in group])
-            text = desk.words(f"fight.{key}_{_person(desk, seat)}", w=desk.name(seat), m=names)
+            name = desk.letter(seat) if letters else desk.name(seat)
+            text = desk.words(f"fight.{key}_{_person(desk, seat)}", w=name, m=names)
             if key == "run" and needs and seat == desk.seat:
                 text += _face(desk, expected, group)
             told.append(text)

@@ -30,11 +30,12 @@ def terms_text(desk: Desk, terms: Offer | HelpDeal) -> str:
 
 
 def short_terms_text(desk: Desk, deal: HelpDeal) -> str:
-    """`2 ■ +1`: treasures, and how many things beside them; or that it is nothing."""
+    """`for 2 ■ +1`: treasures, and how many things beside them; or that it is for nothing."""
     more = len(deal.items) + len(deal.promises)
     parts = [f"{deal.treasures} ■"] if deal.treasures else []
     parts += [f"+{more}"] if more else []
-    return " ".join(parts) or desk.words("prompt.nothing")
+    told = " ".join(parts)
+    return desk.words("fight.for", n=told) if told else desk.words("fight.for_nothing")
 
 
 def known_promised_cards(desk: Desk, promises: tuple[Instance, ...]) -> tuple[Instance, ...]:

@@ -34,6 +34,8 @@ def event_weight_for(event: Event, me: Seat) -> int:
             if fall > 0:
                 return 60 + 10 * fall
             return 8 if why == "helped" or event.cause.by not in (me, NOBODY) else 0
+        case e.LevelChanged() if event.after > event.before and event.seat != me:
+            return min(1 + event.after // 3, 4)  # How near to winning they are.
         case e.RulingMade(seat=seat) if seat == me:
             return 30
         case e.GenderChanged(seat=seat) if seat == me and event.cause.by != me:
@@ -49,8 +51,9 @@ def event_weight_for(event: Event, me: Seat) -> int:
 def event_weight_after_absence(event: Event, me: Seat) -> int:
     """The same for somebody who has just come back: what a bot has done in their name is news to
     them, and so is what has become of the others."""
+    others_rise = isinstance(event, e.LevelChanged) and event.seat != me
     weight = event_weight_for(event, me)
-    if weight or me == NOBODY:
+    if me == NOBODY or (weight and not others_rise):
         return weight
     match event:
         case e.GameWon():

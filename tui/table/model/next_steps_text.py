@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.core.decisions import Decision
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
@@ -56,7 +57,7 @@ def a_card_would_help(desk: Desk) -> bool:
     for card in playable_cards(desk) if decision else ():
         option = desk.option(card)
         outcome = desk.outcomes.at_mark(desk.view, option) if option is not None else None
-        if outcome is None or outcome.hangs_on or outcome.lead_changes:
+        if outcome is None or outcome.hangs_on:
             return True
         after, before = outcome.ours_after, outcome.ours_before
         if after is None or before is None or outcome.theirs_after is None:
@@ -100,11 +101,19 @@ def _before(desk: Desk, *, cards: bool) -> list[Step]:
         return [step for step, can in steps if can]
     steps = [
         ("card", cards and bool(playable_cards(desk))),
-        ("gear", choice_list.gear_list(decision, desk.own) is not None),
+        ("gear", _may_sort_gear(desk, decision)),
         ("trade", decision.option("offer_trade") is not None),
         ("sell", decision.option("sell") is not None),
     ]
     return [step for step, can in steps if can]
+
+
+def _may_sort_gear(desk: Desk, decision: Decision) -> bool:
+    """The list of gear has something in it; where lines are typed, to discard is a word by
+    itself."""
+    if desk.typed:
+        return any(one.verb in choice_list.GEAR_VERBS for one in decision.options)
+    return choice_list.gear_list(decision, desk.own) is not None
 
 
 def _last(desk: Desk) -> list[Step]:
@@ -125,7 +134,7 @@ def _fight_sentence(desk: Desk) -> str:
         sure = desk.decision.option("call_kill") and a_card_would_help(desk)
         return words("prompt.fight_ahead" if sure else "prompt.fight_sure")
     steps: list[tuple[Step, bool]] = [
-        ("card", bool(playable_cards(desk))),
+        ("card", a_card_would_help(desk)),
         ("ability", has_ability(desk)),
         ("help", may_ask_for_help(desk)),
         ("run", desk.decision.option("give_up") is not None),

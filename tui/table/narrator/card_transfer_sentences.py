@@ -33,7 +33,9 @@ class CardTransferSentences(LogWording):
     def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
         if isinstance(event, e.HelperJoined):
             goods = self._goods(event.treasures, event.items, event.promises)
-            return self._between("helper", event.helper, event.seat, n=goods), event.helper
+            nothing = not (event.treasures or event.items or event.promises)
+            key = "helper_free" if nothing else "helper"
+            return self._between(key, event.helper, event.seat, n=goods), event.helper
         offer = event.offer
         if isinstance(event, e.OfferMade):
             help_ = offer.about == "help"

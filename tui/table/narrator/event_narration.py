@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cards.vocabulary.effects import MoveOn
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.stack_frames import OpenTurnPoint
@@ -62,7 +63,10 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> In
     then = after[0] if after else None
     put_away = isinstance(then, e.CardsMoved) and then.why == "used_up"
     if isinstance(event, e.RunAwayResolved):
-        caught = not event.escaped and (put_away or isinstance(then, e.FightEnded))
+        programs = desk.book.compiled(event.monster).programs
+        goes_on = any(isinstance(one, MoveOn) for program in programs for one in program)
+        ends = put_away or isinstance(then, e.FightEnded)
+        caught = not event.escaped and ends and not goes_on
         return event.monster if caught else NO_CARD
     if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
         return NO_CARD

@@ -206,7 +206,10 @@ class EventSentences(CardTransferSentences):
                 return self._of(key, event.victim, x=x, card=card), event.victim
             case e.CurseEnded():
                 facts = {"card": self._card(event.card)}
-                return self._of(f"curse_{event.how}", event.victim, **facts), event.victim
+                told = self._of(f"curse_{event.how}", event.victim, **facts)
+                if event.how == "stays" and event.victim == self._desk.seat:
+                    told = f"{told} {self._quoted(event.card)}"
+                return told, event.victim
             case e.FollowerSacrificed():
                 return self._sacrificed(event), event.seat
             case e.TheftTried():
@@ -256,6 +259,11 @@ class EventSentences(CardTransferSentences):
                 | e.CommandOvertaken()
             ):
                 return "", NOBODY
+
+    def _quoted(self, card: Instance) -> str:
+        """What the card says, in quotes."""
+        text = " ".join(self._desk.book.text(card)).replace("\N{NO-BREAK SPACE}", " ")
+        return self._words("quote", text=text)
 
     def _run(self, event: e.RunAwayResolved) -> str:
         """How a run ended, and why there was no roll, or what the roll came to."""
@@ -327,7 +335,9 @@ class EventSentences(CardTransferSentences):
     def _met(self, by: Seat, fighter: Seat, card: str) -> str:
         """How a fight began: behind a door that was told of, or by a monster from a hand."""
         if by == NOBODY:
-            return ""
+            # What lies behind one's own door is told with it; another's has come from a neighbour.
+            own = fighter == self._desk.public.active
+            return "" if own else self._of("fights_next", fighter, card=card)
         if by == fighter:
             return self._of("trouble", by, card=card)
         return self._between("sent", by, fighter, card=card)

@@ -37,7 +37,10 @@ def tell_strength_changes(
             mine = seat == desk.seat
             lines.insert(at, LogSentence(text, seat, named, "cards", mine, (), 0))
         else:
-            lines[about[-1]] = lines[about[-1]]._replace(text=f"{lines[about[-1]].text} {text}")
+            line = lines[about[-1]]
+            if line.seat == seat:
+                text = desk.words("log.strength_now", n=facts["n"], k=facts["k"])
+            lines[about[-1]] = line._replace(text=f"{line.text} {text}")
     return lines
 
 
@@ -51,6 +54,10 @@ def strengths_beside_levels(desk: Desk) -> dict[Seat, int]:
 def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:
     """Whose cards in play have come, gone, or been equipped or not, and which."""
     touched: dict[Seat, set[Instance]] = {}
+    if any(isinstance(event, e.SetupShown | e.FightBonusGiven) for event in events):
+        # All that everybody begins with lies on the table; what an ability gives for a fight is
+        # told with its own sums.
+        return touched
     for event in events:
         match event:
             case e.CardsMoved() if event.why != "laid_down":

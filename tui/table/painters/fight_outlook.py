@@ -61,8 +61,8 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
         room = width - STAKE_AT - 1
         won, *more = wrap(victory_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
         first = [
-            _stake(width, words("fight.stands"), won, bold=wins),
-            *(_stake(width, "", one, bold=wins) for one in more),
+            _stake(width, label, one.replace("\N{NO-BREAK SPACE}", " "), bold=wins)
+            for label, one in zip((words("fight.stands"), ""), (won, *more), strict=False)
         ]
         if not view.foes:
             joins = words("fight.stop_nobody", n=sides["n"])
@@ -84,8 +84,8 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
         if not needs or most:
             told = defeat_text(desk, view, most, needs=needs)
             if cell_len(told) <= width - STAKE_AT - 1:
-                break
-    return told
+                return told
+    return defeat_text(desk, view, 0, needs=False, letters=True)
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
@@ -103,16 +103,16 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
 
 
 def _needed(desk: Desk, window: ResponseWindow) -> str:
-    """What the reader's die must show, if it lies there to run from that monster; else what it
-    does."""
+    """What the die must show, if it lies there to run from that monster; else what it does."""
     view = desk.fight
-    if view is None or view.runner != desk.seat or view.monster != window.cause:
+    if view is None or view.runner == NOBODY or view.monster != window.cause:
         return die_meaning(desk)
     bonus = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
     if bonus is None:
         return ""
     target, die = desk.book.profile.run.target, die_on_table(desk)
-    told = desk.words("list.run", n=target, k=f"{bonus:+d}")
+    key = "list.run" if view.runner == desk.seat else "fight.run_needs"
+    told = desk.words(key, n=target, k=f"{bonus:+d}")
     if die is None:
         return told
     enough = desk.words("fight.enough" if die.face + bonus >= target else "fight.not_enough")

@@ -34,7 +34,7 @@ def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Strength
         letter = desk.letter(seat) if part.reason == "level" else " "
         entry = _entry(desk, part, letter, width)
         if part.reason == "level" and seat == fight.helper and fight.deal is not None:
-            paid = desk.words("fight.for", n=short_terms_text(desk, fight.deal))
+            paid = short_terms_text(desk, fight.deal)
             entry = replace(entry, text=f"{entry.text}, {paid}")
         entries.append(entry)
     return entries
