@@ -24,6 +24,7 @@ COMMANDS = {
     "invite": "invite",
     "people": "people",
     "recordings": "recordings",
+    "export": "export",
     "backup": "backup",
     "journal": "journal",
     "health": "health_check",

@@ -27,7 +27,14 @@ def register(commands: Subparsers) -> None:
     pruned.add_argument("--most-megabytes", type=int, metavar="N", help="instead of the setting")
     pruned.add_argument("--dry-run", action="store_true", help="only tell what would be deleted")
     pruned.set_defaults(run=_prune)
-    schema = words.add_parser("schema", help="print the JSON Schema of a recording's lines")
+    schema = words.add_parser("schema", help="print the JSON Schema of the lines of a file")
+    schema.add_argument(
+        "file",
+        nargs="?",
+        choices=("recording", "events"),
+        default="recording",
+        help="a recording (default), or what export --as json writes",
+    )
     schema.set_defaults(run=_schema)
     for one in (shown, pruned):
         add_settings_options(one)
@@ -76,9 +83,10 @@ def _prune(args: argparse.Namespace) -> int:
 
 
 def _schema(args: argparse.Namespace) -> int:
+    from netplay.exports.public_events import event_schema_text
     from netplay.recordings.record_format import record_schema_text
 
-    print(record_schema_text(), end="")
+    print(record_schema_text() if args.file == "recording" else event_schema_text(), end="")
     return 0
 
 

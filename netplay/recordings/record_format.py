@@ -79,7 +79,8 @@ class RecordingHeader(RecordLine):
 
     @property
     def edition_ids(self) -> tuple[str, ...]:
-        return tuple(str(one.profile.get("id", "")) for one in self.editions)
+        ids = (str(one.profile.get("id", "")) for one in self.editions)
+        return tuple("".join(c for c in one if c.isprintable()) for one in ids)
 
 
 class RecordedCard(RecordLine):
@@ -150,9 +151,17 @@ RECORD_LINE: TypeAdapter[AnyRecordLine] = TypeAdapter(AnyRecordLine)
 
 def record_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    schema = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A line of a Kickdoor recording",
-        **RECORD_LINE.json_schema(by_alias=True, mode="serialization"),
-    }
-    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+    return schema_text(RECORD_LINE, "A line of a Kickdoor recording")
+
+
+def schema_text(lines: TypeAdapter[Any], title: str) -> str:
+    """The JSON Schema of such lines. Of what comes from the engine it has the shapes alone: what
+    its notes say is for those who work there."""
+    schema = lines.json_schema(by_alias=True, mode="serialization")
+    own = {one.__name__ for one in RecordLine.__subclasses__()}
+    for name, definition in schema["$defs"].items():
+        if name not in own:
+            definition.pop("description", None)
+    dialect = "https://json-schema.org/draft/2020-12/schema"
+    whole = {"$schema": dialect, "title": title, **schema}
+    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"

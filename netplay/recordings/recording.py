@@ -49,6 +49,7 @@ RECENT_EVENTS = 60
 """So many are told to whoever begins to read in the middle."""
 MOST_BYTES = 256 * 1024 * 1024
 """Unpacked: a file that claims more is none of ours."""
+_LONGEST_NAME = 64
 _LONGEST_HEADER = 8 * 1024 * 1024
 _FACE_DOWN = "face_down"
 """The id of what stands for every card that was never shown."""
@@ -91,7 +92,7 @@ class Recording:
         try:
             header = _header(json.loads(lines[0]) if lines else None)
             first = next(n for n, line in enumerate(lines) if line.startswith(_MARKS))
-            cards = [read_leniently(_CARD, json.loads(line)) for line in lines[1:first]]
+            cards = [_card(json.loads(line)) for line in lines[1:first]]
             marks = read_leniently(_MARK_LINE, json.loads(lines[first]))
             end = read_leniently(_END, json.loads(lines[-1]))
         except UnreadableRecording:
@@ -293,7 +294,36 @@ def _header(said: Any) -> RecordingHeader:
     if number > FORMAT:
         version = clean_line(str(said.get("version", "")), 40)
         raise UnreadableRecording(f"was made by a newer Kickdoor ({version})")
-    return read_leniently(_HEADER, said)
+    header = read_leniently(_HEADER, said)
+    seats = tuple(
+        one.model_copy(update={"name": clean_line(one.name, _LONGEST_NAME)}) for one in header.seats
+    )
+    cleaned = {"name": clean_line(header.name, _LONGEST_NAME), "seats": seats}
+    return header.model_copy(update=cleaned)
+
+
+def _card(said: Any) -> RecordedCard:
+    """A line about a card. The file may be anybody's work: what is shown of it is text."""
+    card = read_leniently(_CARD, said)
+    printed = dict(card.printed)
+    for key in ("name", "short", "flavour"):
+        if isinstance(printed.get(key), dict):
+            printed[key] = {one: clean_line(str(text)) for one, text in printed[key].items()}
+    return card.model_copy(
+        update={
+            "name": {one: clean_line(text) for one, text in card.name.items()},
+            "text": {one: tuple(map(_clean_clause, clauses)) for one, clauses in card.text.items()},
+            "printed": printed,
+        }
+    )
+
+
+def _clean_clause(text: str) -> str:
+    """Words that belong together stay so."""
+    return " ".join(
+        "\N{NO-BREAK SPACE}".join(map(clean_line, part.split("\N{NO-BREAK SPACE}")))
+        for part in text.split(" ")
+    )
 
 
 def _unpacked(packed: bytes) -> bytes:

@@ -16,10 +16,14 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from netplay.config.sections import RecordingSettings
+from netplay.input_error import InputError
 from netplay.recordings.record_format import SUFFIX
+from netplay.text_cleaning import clean_line
 
 RECORDINGS = "recordings"
 """The folder, beside that of the tables."""
+LAST = "last"
+"""What is said for the newest one."""
 _ACCESS = ".access.json"
 _NEW = ".new"
 _GAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -120,6 +124,25 @@ class RecordingsFolder:
 
     def _access_path(self, game: str) -> Path:
         return self.path / f"{game}{_ACCESS}"
+
+
+def find_recording(said: str, folders: Iterable[RecordingsFolder]) -> Path:
+    """The recording that is meant: the id of a game or its beginning, or `last`. Raises
+    `InputError` with one line."""
+    found = sorted(
+        (one for folder in folders for one in folder.all()), key=lambda one: -one.written
+    )
+    if said == LAST:
+        meant = found[:1]
+    else:
+        meant = [one for one in found if said and one.game.startswith(said)]
+        meant = [one for one in meant if one.game == said] or meant
+    if len(meant) > 1:
+        raise InputError(f"{clean_line(said)} could be several: {meant[0].game}, {meant[1].game}")
+    if not meant:
+        told = clean_line(said, 64)
+        raise InputError(f"there is no recording {told}; kickdoor recordings list shows all")
+    return meant[0].path
 
 
 def _beyond(

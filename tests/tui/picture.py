@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
-from html import unescape
 from pathlib import Path
 
 from textual.app import App
 
 from engine.core.commands import CallKill, PlayCard
+from netplay.exports.svg_picture import standing_alone
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.ports import TalkLine
@@ -22,19 +21,7 @@ from tui.table.screen import TableScreen
 
 SIZE = (100, 30)
 NOW = 100.0
-_FONT_FACES = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
-_FONT = re.compile(r"font-family: [^;]+;")
-_TEXT = re.compile(
-    r'(<text [^>]*? x=")([0-9.]+)(" y="[0-9.]+" textLength=")([0-9.]+)("[^>]*>)([^<]*)</text>'
-)
-_CLIP = re.compile(r'(-clip-terminal">\s*<rect [^>]*? height=")([0-9.]+)')
-_DESCENT = 6
-"""By how much the last row's letters reach below the screen."""
-_BLANK = "\xa0"
-_CELL = 12.2
-"""The width of a character in these pictures."""
 TALK = ((3, "he only wants to be rid of the noise"), (2, "that was my last one, Ann"))
-_FONTS = 'font-family: "DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace;'
 
 
 def mid_fight() -> Sitting:
@@ -91,25 +78,6 @@ async def picture() -> str:
         sitting.does(1, CallKill())
         await pilot.pause()
         return standing_alone(app.export_screenshot(title="Kickdoor"))
-
-
-def standing_alone(svg: str) -> str:
-    """A picture that loads nothing and looks alike in every viewer."""
-    svg = svg.replace("&#160;", _BLANK)
-    svg = _CLIP.sub(lambda found: f"{found[1]}{float(found[2]) + _DESCENT}", svg)
-    return _TEXT.sub(_trimmed, _FONT.sub(_FONTS, _FONT_FACES.sub("", svg)))
-
-
-def _trimmed(found: re.Match[str]) -> str:
-    """A piece of text without the blanks around it, which not every viewer keeps, in its place."""
-    start, left, between, _, after, text = found.groups()
-    shown = text.strip(_BLANK)
-    if not shown:
-        return ""
-    indent = len(text) - len(text.lstrip(_BLANK))
-    x = f"{float(left) + indent * _CELL:.1f}"
-    length = f"{len(unescape(shown)) * _CELL:.1f}"
-    return f"{start}{x}{between}{length}{after}{shown.replace(_BLANK, '&#160;')}</text>"
 
 
 def main() -> None:

@@ -14,8 +14,8 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from cards.languages import Language
+from netplay.exports.svg_picture import standing_alone
 from tests.tui.lobby_scenes import lobby_of
-from tests.tui.picture import standing_alone
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
 from tui.canvas.layout import layout_for

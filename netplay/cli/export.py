@@ -1,0 +1,129 @@
+"""`kickdoor export`: a recorded game as a cast, a page, a picture, a text or events."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from netplay.cli import Subparsers
+from netplay.cli.language import add_language_option, language_from_args
+from netplay.cli.settings_options import add_settings_options, settings_from_args
+from netplay.input_error import InputError
+
+if TYPE_CHECKING:
+    from netplay.recordings.recording import Recording
+
+_FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
+"""As in `netplay.exports.export_job`, which is imported only when needed."""
+_COLOURS = ("dark", "light", "contrast", "own", "mono")
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "export", help="write a recorded game for a browser, a player, or a reader"
+    )
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        help="a recording's file, the id of a game, or the beginning of it; last: the newest one",
+    )
+    parser.add_argument(
+        "--as",
+        dest="form",
+        choices=_FORMATS,
+        default="cast",
+        help="cast: for asciinema 3 (default); cast2: for older ones; html: a page with a player "
+        "(needs kickdoor[page]); svg: a picture of one moment; text: the story; json: all events",
+    )
+    parser.add_argument(
+        "--output", "-o", metavar="FILE", help="where to write it (default: GAME.cast and so on)"
+    )
+    add_language_option(parser)
+    parser.add_argument(
+        "--size", default="100x30", metavar="COLSxROWS", help="of the screen (default: 100x30)"
+    )
+    parser.add_argument("--colours", choices=_COLOURS, default="dark", help="default: dark")
+    parser.add_argument(
+        "--idle",
+        type=float,
+        default=2.0,
+        metavar="SECONDS",
+        help="the longest pause of a cast (default: 2)",
+    )
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument("--update", type=int, metavar="N", help="of a picture: the update, from 0")
+    moment.add_argument("--turn", type=int, metavar="N", help="of a picture: the turn's beginning")
+    add_settings_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from netplay.exports.export_job import ENDINGS, ExportWish, exported
+    from netplay.local.saved_games import local_games_folder
+    from netplay.recordings.recording import Recording
+    from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder, find_recording
+
+    given = Path(args.game)
+    if given.is_file():
+        path = given
+    else:
+        config = settings_from_args(args).config
+        folders = (config.data_dir / RECORDINGS, local_games_folder() / RECORDINGS)
+        path = find_recording(args.game, map(RecordingsFolder, folders))
+    recording = Recording.open(path)
+    wish = ExportWish(
+        args.form,
+        language_from_args(args),
+        args.colours,
+        _size(args.size),
+        args.idle,
+        _update(args, recording),
+    )
+    name = args.output or f"{recording.header.game}.{ENDINGS[wish.form]}"
+    with _progress(len(recording)) as done:
+        if name == "-":
+            for piece in exported(recording, wish, done):
+                sys.stdout.write(piece)
+            return 0
+        # All of it or nothing: whoever breaks off has no half file.
+        pieces = "".join(exported(recording, wish, done))
+    Path(name).write_text(pieces, encoding="utf-8")
+    print(f"Written: {name}")
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
+    if found is None:
+        raise InputError("--size: columns and rows, such as 100x30")
+    return int(found[1]), int(found[2])
+
+
+def _update(args: argparse.Namespace, recording: Recording) -> int | None:
+    if args.turn is None:
+        update: int | None = args.update
+        return update
+    turns = {mark.turn: mark.update for mark in recording.marks if mark.kind == "turn"}
+    if args.turn not in turns:
+        raise InputError(f"--turn: this game has the turns 1 to {max(turns, default=0)}")
+    return turns[args.turn]
+
+
+@contextmanager
+def _progress(updates: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress
+
+    console = Console(stderr=True)
+    columns = BarColumn(), MofNCompleteColumn()
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("", total=updates)
+        yield lambda number: bar.update(task, completed=number + 1)

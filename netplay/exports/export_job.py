@@ -1,0 +1,94 @@
+"""What an export is asked for, and the one place that knows all formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, assert_never, get_args
+
+from cards.languages import Language
+from netplay.exports.asciicast import asciicast_lines
+from netplay.exports.html_page import html_page
+from netplay.exports.public_events import public_event_lines
+from netplay.exports.story_text import story_lines
+from netplay.exports.svg_picture import svg_picture
+from netplay.exports.table_pictures import TablePictures
+from netplay.input_error import InputError
+from netplay.recordings.recording import Recording
+from tui.canvas.themes import Colours
+from tui.settings.preferences import Preferences
+
+ExportFormat = Literal["cast", "cast2", "html", "svg", "text", "json"]
+FORMATS: tuple[ExportFormat, ...] = get_args(ExportFormat)
+ENDINGS: dict[ExportFormat, str] = {
+    "cast": "cast",
+    "cast2": "cast",
+    "html": "html",
+    "svg": "svg",
+    "text": "txt",
+    "json": "jsonl",
+}
+"""How the name of a file of that format ends."""
+LEAST_IDLE, MOST_IDLE = 0.1, 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExportWish:
+    """How a game is to be exported: seconds of a pause at most, columns and rows, and for a picture
+    the update that it is of; None: the last one before the end."""
+
+    form: ExportFormat
+    language: Language = "en"
+    colours: Colours = "dark"
+    size: tuple[int, int] = (100, 30)
+    idle: float = 2.0
+    update: int | None = None
+
+    def checked(self, recording: Recording) -> ExportWish:
+        """The same, if it can be done with that recording. Raises `InputError`."""
+        if not LEAST_IDLE <= self.idle <= MOST_IDLE:
+            raise InputError(f"--idle: from {LEAST_IDLE} to {MOST_IDLE:g} seconds")
+        if self.update is not None and not 0 <= self.update < len(recording):
+            raise InputError(f"--update: this game has the updates 0 to {len(recording) - 1}")
+        return self
+
+
+def exported(
+    recording: Recording, wish: ExportWish, done: Callable[[int], None] = lambda number: None
+) -> Iterator[str]:
+    """The pieces of the file, one after the other; `done` hears of each update. Raises
+    `InputError`."""
+    wish = wish.checked(recording)
+    preferences = Preferences(wish.language, wish.colours, motion="none")
+    words = preferences.words
+    match wish.form:
+        case "text":
+            yield from _lines(story_lines(recording, preferences, done=done))
+        case "json":
+            yield from _lines(public_event_lines(recording, done=done))
+        case "svg":
+            last = len(recording) - 1
+            number = wish.update if wish.update is not None else max(0, last - 1)
+            pictures = TablePictures(recording, preferences, *wish.size)
+            yield svg_picture(pictures.at(number), pictures.theme, recording.header.name)
+        case "cast" | "cast2" | "html":
+            pictures = TablePictures(recording, preferences, *wish.size)
+            cast = asciicast_lines(
+                recording,
+                pictures,
+                words,
+                version=2 if wish.form == "cast2" else 3,
+                idle=wish.idle,
+                done=done,
+            )
+            if wish.form == "html":
+                yield html_page(cast, recording.header.name, wish.language)
+            else:
+                yield from _lines(cast)
+        case _:
+            assert_never(wish.form)
+
+
+def _lines(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        yield f"{line}\n"

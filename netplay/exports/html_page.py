@@ -1,0 +1,73 @@
+"""A game as one HTML page that needs nothing else: asciinema's player with the cast in it.
+
+The player comes with the extra `kickdoor[page]`: nothing of it is in Kickdoor.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+
+from netplay.input_error import InputError
+
+_PLAYER = "mkdocs_asciinema_player"
+_MISSING = "--as html needs asciinema's player: pip install 'kickdoor[page]'"
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; "
+    "style-src 'unsafe-inline'; font-src data:; img-src data:; connect-src data:; worker-src blob:"
+)
+"""The page loads nothing from anywhere."""
+
+
+def html_page(cast: Iterable[str], title: str, language: str) -> str:
+    """The page. Raises `InputError` if the extra is not installed."""
+    script, style = _asset("asciinema-player.min.js"), _asset("asciinema-player.css")
+    data = base64.b64encode("\n".join(cast).encode()).decode()
+    return f"""<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<title>{escape(title)}</title>
+<style>{style}</style>
+<style>
+body {{ margin: 0; background: #111; color: #ccc; font-family: sans-serif; }}
+main {{ max-width: 75rem; margin: 0 auto; padding: 1rem; }}
+h1 {{ font-size: 1.2rem; font-weight: normal; }}
+footer {{ font-size: 0.8rem; color: #888; padding-top: 1rem; }}
+</style>
+</head>
+<body>
+<main>
+<h1>{escape(title)}</h1>
+<div id="game"></div>
+<footer>asciinema-player, Apache License 2.0, Marcin Kulik and contributors:
+https://github.com/asciinema/asciinema-player</footer>
+</main>
+<!-- asciinema-player is under the Apache License, Version 2.0:
+     https://www.apache.org/licenses/LICENSE-2.0 -->
+<script>{_in_a_script(script)}</script>
+<script>
+AsciinemaPlayer.create("data:text/plain;base64,{data}", document.getElementById("game"), {{
+  fit: "width", controls: true, preload: true
+}});
+</script>
+</body>
+</html>
+"""
+
+
+def _asset(name: str) -> str:
+    try:
+        return (files(_PLAYER) / "assets" / name).read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        raise InputError(_MISSING) from None
+
+
+def _in_a_script(script: str) -> str:
+    """What ends an element must not stand in it."""
+    return re.sub(r"</(script)", r"<\\/\1", script, flags=re.IGNORECASE)

@@ -1,0 +1,342 @@
+"""Each format of an export: what is in it, what is not, and that its program can read it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pyte
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import NOBODY
+from netplay.cli.main import main
+from netplay.exports.export_job import FORMATS, ExportFormat, ExportWish, exported
+from netplay.exports.public_events import EXPORTED_LINE, ExportedEvent, event_schema_text
+from netplay.exports.table_pictures import TablePictures, clock_text
+from netplay.input_error import InputError
+from netplay.recordings.record_game import record_game
+from netplay.recordings.recording import Recording
+from tests.netplay.recordings.played_games import header, play, recorded, recording
+from tests.netplay.table.canaries import CANARY, Knowledge
+from tui.canvas.layout import layout_for
+from tui.canvas.rows import row_text
+from tui.settings.preferences import Preferences
+
+DOCS = Path(__file__).parents[3] / "docs"
+Lines = list[dict[str, Any]]
+
+
+@pytest.fixture
+def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In the place of the extra: a package with a player that does nothing."""
+    assets = tmp_path / "lib" / "mkdocs_asciinema_player" / "assets"
+    assets.mkdir(parents=True)
+    (assets.parent / "__init__.py").write_text("")
+    (assets / "asciinema-player.min.js").write_text("var AsciinemaPlayer = {create() {}};")
+    (assets / "asciinema-player.css").write_text(".ap-player { color: red }")
+    monkeypatch.syspath_prepend(str(tmp_path / "lib"))
+    yield
+    sys.modules.pop("mkdocs_asciinema_player", None)
+
+
+def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
+    return "".join(exported(found, ExportWish(form, **wish)))
+
+
+def cast_of(page: str) -> str:
+    """The cast that lies in a page."""
+    (data,) = re.findall(r'data:text/plain;base64,([^"]+)', page)
+    return base64.b64decode(data).decode()
+
+
+def changed(change: Callable[[Lines], None]) -> Recording:
+    lines = [json.loads(line) for line in gzip.decompress(recorded()).splitlines()]
+    change(lines)
+    texts = (json.dumps(line, separators=(",", ":")) for line in lines)
+    return Recording.of(gzip.compress("\n".join(texts).encode()))
+
+
+def screens(found: Recording, width: int, height: int, language: Language = "en") -> list[str]:
+    """The painted table after each update."""
+    pictures = TablePictures(found, Preferences(language, motion="none"), width, height)
+    return ["\n".join(map(row_text, pictures.at(number))) for number in range(len(found))]
+
+
+# --- the painted table ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (160, 50)])
+def test_every_screen_fills_its_size(width: int, height: int) -> None:
+    found = recording()
+    for language in LANGUAGES:
+        pictures = TablePictures(found, Preferences(language, motion="none"), width, height)
+        for number in range(0, len(found), 37):
+            rows = [row_text(row) for row in pictures.at(number)]
+            assert len(rows) == height
+            assert {len(row) for row in rows} == {width}
+
+
+def test_a_picture_is_the_same_from_the_beginning_and_out_of_the_middle() -> None:
+    """But for the log, whose sentences take turns."""
+    found = recording()
+    still = Preferences("en", motion="none")
+    number = next(mark.update for mark in found.marks if mark.kind == "kill" and mark.turn > 8)
+    walked, jumped = (TablePictures(found, still, 100, 30) for _ in range(2))
+    for one in range(number):
+        walked.at(one)
+    layout = layout_for(100, 30, hand=False)
+    assert layout is not None
+    above = layout.feed.y
+    assert walked.at(number)[:above] == jumped.at(number)[:above]
+
+
+def test_no_key_is_shown_that_would_do_something() -> None:
+    found = recording()
+    for screen in screens(found, 100, 30)[:: len(found) // 10]:
+        assert not re.search(r"\[\w+\]", screen)
+
+
+def test_what_is_too_small_or_too_large_is_refused() -> None:
+    for size in ((59, 20), (60, 19), (401, 30), (100, 201)):
+        with pytest.raises(InputError, match="--size"):
+            TablePictures(recording(), Preferences("en"), *size)
+
+
+# --- casts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["cast", "cast2"])
+def test_a_cast_shows_the_table(form: ExportFormat) -> None:
+    found = recording()
+    first, *lines = map(json.loads, export(found, form, size=(80, 24), idle=1.5).splitlines())
+    size = first["term"] if form == "cast" else first
+    assert first["version"] == (3 if form == "cast" else 2)
+    assert (size.get("cols", size.get("width")), size.get("rows", size.get("height"))) == (80, 24)
+    assert {code for _, code, _ in lines} == {"o", "m"}
+    times = [time for time, _, _ in lines]
+    pauses = times if form == "cast" else [b - a for a, b in zip([0, *times], times, strict=False)]
+    assert all(0 <= pause <= 1.5 + 0.001 for pause in pauses[:-1])
+    assert pauses[-1] == pytest.approx(5)
+    terminal = pyte.Screen(80, 24)
+    stream = pyte.Stream(terminal)
+    painted = screens(found, 80, 24)
+    shown = []
+    for _, code, data in lines:
+        if code == "o":
+            stream.feed(data)
+            shown.append("\n".join(terminal.display))
+    assert shown[-1] == painted[-1]
+    assert set(shown) >= set(painted[1:])
+
+
+def test_there_is_a_marker_at_each_turn() -> None:
+    found = recording()
+    lines = [json.loads(line) for line in export(found, "cast").splitlines()[1:]]
+    markers = [data for _, code, data in lines if code == "m"]
+    turns = [mark for mark in found.marks if mark.kind == "turn"]
+    assert len(markers) == len(turns) > 10
+    assert markers[0] == f"1: {found.header.seats[turns[0].seat].name}"
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("player")
+def test_a_page_needs_nothing_else() -> None:
+    page = export(recording(), "html", language="de")
+    assert cast_of(page) == export(recording(), "cast", language="de").rstrip("\n")
+    assert "Apache License" in page
+    assert '<html lang="de">' in page
+    assert not re.search(r"""(src|href)\s*=|@import|url\(""", page)
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.usefixtures("player")
+def test_what_people_have_called_things_is_text_on_a_page() -> None:
+    def call_it(lines: Lines) -> None:
+        lines[0]["name"] = "</title><script>alert(1)</script>"
+
+    page = export(changed(call_it), "html")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_without_the_extra_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mkdocs_asciinema_player", None)
+    with pytest.raises(InputError, match=r"pip install 'kickdoor\[page\]'"):
+        export(recording(), "html")
+
+
+# --- the picture ----------------------------------------------------------------------------------
+
+
+def test_a_picture_is_well_formed_and_loads_nothing() -> None:
+    found = recording()
+    svg = export(found, "svg", size=(80, 24), update=40)
+    root = ElementTree.fromstring(svg)
+    assert root.tag.endswith("svg")
+    texts = " ".join("".join(one.itertext()) for one in root.iter() if one.tag.endswith("text"))
+    texts = texts.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Ann" in texts
+    assert clock_text(found.at(40)) in texts
+    assert "Damp Stairwell" in texts
+    assert "url(" not in re.sub(r"url\(#", "", svg)
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(
+        "https://www.textualize.io", ""
+    )
+    assert svg != export(found, "svg", size=(80, 24), update=41)
+
+
+# --- the story ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_is_told_from_the_first_turn_to_the_victory(language: Language) -> None:
+    found = recording()
+    text = export(found, "text", language=language)
+    lines = text.splitlines()
+    assert lines[0] == "Damp Stairwell"
+    assert max(map(len, lines)) <= 78
+    turns = [mark for mark in found.marks if mark.kind == "turn"]
+    assert sum(bool(re.fullmatch("-+", line)) for line in lines) == len(turns)
+    for seat in found.header.winners:
+        assert any(found.header.seats[seat].name in line for line in lines[-4:])
+    killed = {mark.card for mark in found.marks if mark.kind == "kill"}
+    told = " ".join(lines)
+    names = [found.card_name(card, language).replace("\N{NO-BREAK SPACE}", " ") for card in killed]
+    assert all(name in told for name in names)
+    assert "{" not in text
+    assert "\x1b" not in text
+
+
+# --- the events -----------------------------------------------------------------------------------
+
+
+def test_events_are_lines_of_the_schema() -> None:
+    """`kickdoor recordings schema events > docs/schema/events.json` makes it new."""
+    found = recording()
+    lines = [EXPORTED_LINE.validate_json(line) for line in export(found, "json").splitlines()]
+    events = [line.event for line in lines if isinstance(line, ExportedEvent)]
+    assert events == [event for number in range(len(found)) for event in found.events(number)]
+    assert [line.kind for line in lines[:2]] == ["game", "card"]
+    assert lines[-1].kind == "event"
+    turns = [line.turn for line in lines if isinstance(line, ExportedEvent)]
+    assert turns == sorted(turns)
+    assert turns[-1] == found.view(len(found) - 1).turn
+    written = (DOCS / "schema" / "events.json").read_text(encoding="utf-8")
+    assert written == event_schema_text()
+
+
+# --- secrecy --------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("player")
+def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
+    known: list[Knowledge] = []
+
+    def watch(state: GameState, events: list[Event]) -> None:
+        if not known:
+            known.append(Knowledge(state))
+        known[0].look(state, events)
+
+    found = Recording.of(record_game(play(header(canaries=True), watch)))
+    for form in FORMATS:
+        text = export(found, form)
+        text = cast_of(text) if form == "html" else text
+        assert CANARY.search(text), form
+        assert known[0].unseen_names(NOBODY, text) == set(), form
+    painted = "\n".join(screens(found, 160, 50))
+    assert known[0].unseen_names(NOBODY, painted) == set()
+
+
+@pytest.mark.usefixtures("player")
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_forgotten_player_is_somebody_in_each_export(form: ExportFormat) -> None:
+    def forget(lines: Lines) -> None:
+        lines[0]["seats"][0]["name"] = ""
+
+    text = export(changed(forget), form, language="it")
+    text = cast_of(text) if form == "html" else text
+    assert not re.search(r"\bAnn\b", text)
+    assert "qualcuno" in text.lower() or form == "json"
+
+
+@pytest.mark.parametrize("form", ["text", "svg", "cast"])
+def test_a_file_of_somebody_elses_draws_nothing_on_the_terminal(form: ExportFormat) -> None:
+    def mean_harm(lines: Lines) -> None:
+        lines[0]["name"] = "\x1b]0;gone\x07Attic"
+        lines[0]["seats"][0]["name"] = "A\x1b[2Jnn\u202e"
+        for line in lines:
+            if line["kind"] == "card":
+                line["name"]["en"] = line["printed"]["name"]["en"] = "C\x1b[2J\u200bx"
+
+    text = export(changed(mean_harm), form, size=(80, 24))
+    if form == "cast":
+        data = "".join(json.loads(line)[2] for line in text.splitlines()[1:])
+        text = re.sub(r"\x1b\[([0-9;]*[mH]|\?25l|2J)", "", data.replace("\x1b[?25l\x1b[2J", "", 1))
+    assert not set(text) & set("\x1b\x07\u202e\u200b")
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("netplay.local.saved_games.user_data_folder", lambda: tmp_path / "home")
+    folder = tmp_path / "host" / "recordings"
+    folder.mkdir(parents=True)
+    (folder / "aa11.recording.gz").write_bytes(recorded())
+    return tmp_path
+
+
+@pytest.mark.parametrize("said", ["aa11", "aa", "last", "host/recordings/aa11.recording.gz"])
+def test_a_game_is_named_by_its_file_or_its_id(
+    said: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["export", said, "--as", "text", "--language", "de", "--data", str(home / "host")]
+    assert main(command) == 0
+    assert capsys.readouterr().out == "Written: t1.txt\n"
+    assert (home / "t1.txt").read_text() == export(recording(), "text", language="de")
+    assert main([*command, "-o", "-"]) == 0
+    assert capsys.readouterr().out == (home / "t1.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (["bb"], "there is no recording bb"),
+        ([""], "there is no recording"),
+        (["aa", "--size", "big"], "--size: columns and rows"),
+        (["aa", "--size", "20x5"], "--size: no table fits into 20x5"),
+        (["aa", "--idle", "0"], "--idle: from 0.1"),
+        (["aa", "--as", "svg", "--update", "99999"], "--update: this game has the updates 0 to"),
+        (["aa", "--as", "svg", "--turn", "9999"], "--turn: this game has the turns 1 to"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(
+    wrong: list[str], told: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", *wrong, "--data", str(home / "host")]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith(f"kickdoor: {told}")
+    assert error.count("\n") == 1
+    assert list(home.glob("*.*")) == []
+
+
+def test_several_games_of_one_beginning_are_told_apart(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "host" / "recordings" / "aa12.recording.gz").write_bytes(recorded())
+    assert main(["export", "aa1", "--data", str(home / "host")]) == 1
+    assert "could be several: aa1" in capsys.readouterr().err
