@@ -53,6 +53,8 @@ Unused = Literal["no_room", "not_for_you"]
 HangsOn = Literal["", "chance", "cards", "choice"]
 """What is still open about an outcome: a die or a lot, a card that nobody has seen, or what
 somebody chooses."""
+_KEPT_OFF = ("cancelled", "immune", "redirected")
+"""Ends of a curse that has not hit."""
 _SEED = "0" * 32
 MOST_WAITS = 60
 """More questions and windows than the end of any fight has."""
@@ -179,6 +181,21 @@ class Previewer:
         if fight is None or fight.helper == NOBODY:
             return None
         return self._compared(after, fight.helper, events)
+
+    def curse_kept_off(self) -> Instance:
+        """The card that keeps the curse on top off its victim if nobody does anything, or sends it
+        on; `NO_CARD` if it hits, or none is on its way."""
+        top = self._state.top if self._state.stack else None
+        if not isinstance(top, ResponseWindow) or top.about != "curse":
+            return NO_CARD
+        after = clone_state_with_cache(self._state)
+        try:
+            events = submit_command(after, NOBODY, ExpireClock(top.id))
+        except (IllegalCommand, EngineBug):
+            return NO_CARD
+        ends = (one for one in events if isinstance(one, e.CurseEnded))
+        kept_off = (one.cause.card for one in ends if one.how in _KEPT_OFF)
+        return next(kept_off, NO_CARD)
 
     def fight_outcome(self) -> FightOutcome | None:
         """The end of the running fight; None if there is none that can still end either way."""

@@ -330,3 +330,28 @@ def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
     face = guest.desk.history.face
     verdict = guest.desk.words("fight.enough" if face >= 5 else "fight.not_enough")
     assert verdict in "\n".join(guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_keeps_a_curse_off_is_foretold(language: Language, subtests: pytest.Subtests) -> None:
+    sitting = Sitting(
+        alice=Player(level=3, wears=["lightly_possessed_shredder"]),
+        bob=Player(hand=["rent_went_up"]),
+        turn="bob",
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card("rent_went_up"), seat=0))
+    shredder = guest.desk.book.short(sitting.card("lightly_possessed_shredder"))
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            assert shredder in "\n".join(guest.screen(width, height))
+    sitting.expires()
+    assert guest.desk.mine.level == 3
+
+
+def test_a_tie_with_ones_own_monster_is_called_one() -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["unsigned_note_in_the_lift"]), doors=["elf"])
+    guest = Guest(sitting)
+    guest.press("o")
+    rows = [row for row in guest.screen() if "Unsigned Note" in row]
+    assert any("2:2   a tie loses" in row for row in rows), rows

@@ -7,7 +7,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE
-from tui.table.model.outcome_text import outcome_text, unused_item_text
+from tui.table.model.outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 
@@ -44,7 +44,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         sums = words("plain.sums", n=ours, k=theirs)
         if fight is None:
             # A fight that the card would begin: trouble that is looked for.
-            key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+            key = trouble_key(outcome)
             return f"{sums}, {words(f'outcome.{key}')}"
         if outcome.nobody_left:
             return f"{sums}, {words('outcome.nobody_left')}"

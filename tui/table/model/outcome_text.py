@@ -104,6 +104,13 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     return condition_text(desk, card, width)
 
 
+def trouble_key(outcome: PreviewedOutcome) -> str:
+    """How one would stand in a fight that a card begins; a tie that does not win says so."""
+    if outcome.ahead_after:
+        return "trouble_ahead"
+    return "trouble_tie" if outcome.ours_after == outcome.theirs_after else "trouble_behind"
+
+
 def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
     """With the name, or where that is too long with the seat's letter."""
     told = desk.words(f"outcome.{key}", w=desk.name(seat), **facts)

@@ -40,6 +40,7 @@ class PlayOutcomes:
         self._unused: dict[tuple[Instance, ...], dict[Instance, Unused]] = {}
         self._faces: dict[tuple[Instance, Instance], int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
+        self._kept_off: Instance | None = None
         self._previewer: Previewer | None = None
         self._guess: GameState | None = None
 
@@ -88,6 +89,15 @@ class PlayOutcomes:
         if self._fight is None:
             self._fight = (self._preview(view, self._box).fight_outcome(),)
         return self._fight[0]
+
+    def curse_kept_off(self, view: TableView) -> Instance:
+        """What keeps the curse on its way off its victim if nobody does anything, or `NO_CARD`."""
+        if self._box is None:
+            return NO_CARD
+        self._turn_to(view)
+        if self._kept_off is None:
+            self._kept_off = self._preview(view, self._box).curse_kept_off()
+        return self._kept_off
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
         """Why this hand card cannot be played now, or before the first turn not be laid down; None
@@ -186,4 +196,4 @@ class PlayOutcomes:
             self._known.clear()
             self._unused.clear()
             self._faces.clear()
-            self._fight = self._previewer = self._guess = None
+            self._fight = self._previewer = self._guess = self._kept_off = None

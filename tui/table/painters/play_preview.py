@@ -14,7 +14,7 @@ from tui.canvas.symbols import tick_box
 from tui.table.keys.act import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.outcome_text import outcome_text, unused_item_text
+from tui.table.model.outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 WIDTH = 22
@@ -181,7 +181,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         ) else "text"
     if ours is not None and theirs is not None:
         # A fight that the card would begin: trouble that is looked for.
-        key = "trouble_ahead" if outcome.ahead_after else "trouble_behind"
+        key = trouble_key(outcome)
         return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
     told = outcome_text(desk, outcome)
     return told, "ours" if told and outcome.seat == desk.seat and not outcome.hangs_on else "text"

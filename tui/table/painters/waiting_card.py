@@ -80,6 +80,10 @@ def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
         return words("moment.claim", card=card)
     person = "you" if window.subject == desk.seat else "other"
     name = desk.name(window.subject) if window.subject != NOBODY else ""
+    kept_off = desk.outcomes.curse_kept_off(desk.view) if window.about == "curse" else NO_CARD
+    if kept_off != NO_CARD:
+        x = desk.book.short(kept_off)
+        return words(f"moment.kept_off_{person}", w=name, card=card, x=x)
     if window.about == "die":
         die = die_on_table(desk)
         key, facts = _roll(desk, die)
