@@ -44,6 +44,24 @@ class Highlight:
     k: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CurseBlow:
+    """A curse that has hit or stays on `victim`, and what it has cost until now; `by` is nobody if
+    it came by itself."""
+
+    victim: Seat
+    card: Instance
+    by: Seat = NOBODY
+    levels: int = 0
+    cards: int = 0
+    deadly: bool = False
+
+    @property
+    def harm(self) -> tuple[bool, int, int]:
+        """What a worse one has more of."""
+        return self.deadly, self.levels, self.cards
+
+
 @dataclass(slots=True)
 class Chronicle:
     """Grows with each update; counts begin where it was begun."""
@@ -60,6 +78,10 @@ class Chronicle:
     """The monsters of the last fight that was won in this turn."""
     raised_by: Instance = NO_CARD
     """The card that has raised a level after that fight, in this turn: who wins so wins by it."""
+    curses: tuple[CurseBlow, ...] = ()
+    """In the order in which they hit."""
+    rulings: int = 0
+    """How often the host has decided something (HOUSE-01)."""
     since: int = -1
     """The turn in which it was begun; 0: before the first one, so nothing is missing."""
     _turn: int = 0
@@ -68,6 +90,8 @@ class Chronicle:
     """Of the last fight."""
     _catcher: Instance = NO_CARD
     """What has caught or hit somebody last."""
+    _curser: Seat = NOBODY
+    """Who has played the curse that was announced last."""
 
     def add(
         self, events: Iterable[Event], public: PublicView, card: Callable[[Instance], CompiledCard]
@@ -84,6 +108,7 @@ class Chronicle:
             if isinstance(event, e.LevelChanged):
                 self._level(event, round_, seats)
             self._harm(event, card)
+            self._curse(event)
             self._tell(event, round_)
         if public.turn != self._turn:
             self._turn, self.slain, self.raised_by = public.turn, (), NO_CARD
@@ -112,7 +137,10 @@ class Chronicle:
             "moments": [astuple(moment) for moment in self.moments],
             "slain": self.slain,
             "raised": self.raised_by,
+            "curses": [astuple(one) for one in self.curses],
+            "rulings": self.rulings,
             "now": (self.since, self._turn, self._fighter, *self._sums, self._catcher),
+            "curser": self._curser,
         }
         return json.dumps(kept, separators=(",", ":")).encode()
 
@@ -130,11 +158,14 @@ class Chronicle:
                 tuple(Highlight(*one) for one in data["moments"]),
                 tuple(map(int, data["slain"])),
                 int(data.get("raised", NO_CARD)),
+                tuple(CurseBlow(*one) for one in data.get("curses", ())),
+                int(data.get("rulings", 0)),
                 since,
                 turn,
                 fighter,
                 (ours, theirs),
                 catcher,
+                int(data.get("curser", NOBODY)),
             )
         except (ValueError, TypeError, KeyError):
             return cls()
@@ -147,6 +178,50 @@ class Chronicle:
     def harm(self, seat: Seat) -> int:
         """How often that seat has done harm to others."""
         return sum(count for (by, _), count in self.hurt.items() if by == seat)
+
+    def worst_curse(self, seat: Seat) -> CurseBlow | None:
+        """Of those that have hit that seat the one that has cost most, the first of its like."""
+        theirs = [one for one in self.curses if one.victim == seat]
+        return max(theirs, key=lambda one: one.harm, default=None)
+
+    def _curse(self, event: Event) -> None:
+        """Count what a curse costs, however much later it does."""
+        match event:
+            case e.CurseAnnounced():
+                self._curser = event.by
+            case e.CurseEnded(how="hit" | "stays"):
+                by = NOBODY if self._curser == event.victim else self._curser
+                self.curses = (*self.curses, CurseBlow(event.victim, event.card, by))
+            case e.LevelChanged() if event.after < event.before:
+                self._cost(event.seat, event.cause.card, levels=event.before - event.after)
+            case e.CardsMoved():
+                loser = max(seat_of_hand_zone(event.source), seat_of_play_zone(event.source))
+                taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
+                if loser not in (NOBODY, taker):
+                    lost = sum(card != event.cause.card for card in event.cards)
+                    self._cost(loser, event.cause.card, cards=lost)
+            case e.CharacterDied():
+                self._cost(event.seat, event.cause.card, deadly=True)
+            case _:
+                pass
+
+    def _cost(
+        self, seat: Seat, card: Instance, levels: int = 0, cards: int = 0, *, deadly: bool = False
+    ) -> None:
+        """The last curse of that card on that seat has cost so much more; no other card does."""
+        if card == NO_CARD:
+            return
+        for place in range(len(self.curses) - 1, -1, -1):
+            one = self.curses[place]
+            if (one.victim, one.card) == (seat, card):
+                worse = replace(
+                    one,
+                    levels=one.levels + levels,
+                    cards=one.cards + cards,
+                    deadly=one.deadly or deadly,
+                )
+                self.curses = (*self.curses[:place], worse, *self.curses[place + 1 :])
+                return
 
     def _level(self, event: e.LevelChanged, round_: int, seats: int) -> None:
         """Of rounds of which only events are known."""
@@ -236,6 +311,8 @@ class Chronicle:
             case e.ItemsSold() if event.levels > 1:
                 weight = 12 + 9 * event.levels
                 self._keep(Highlight(round_, "sale", weight, event.seat, n=event.levels))
+            case e.RulingMade():
+                self.rulings += 1
             case e.StepTakenBack(undone="sell"):
                 last = self.moments[-1:]
                 if last and last[0].kind == "sale" and last[0].seat == event.seat:

@@ -9,7 +9,7 @@ from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
-from netplay.games.pending_tables import GUEST
+from netplay.journal.header import GUEST
 from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.system.clock import Alarm, Time

@@ -13,7 +13,7 @@ from cards.languages import language_for_locale
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
 from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.stored_bans import address_to_ban
-from netplay.games.pending_tables import GUEST
+from netplay.journal.header import is_guest
 from netplay.key_fingerprint import is_fingerprint
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
@@ -68,7 +68,7 @@ async def ban(command: AdminCommand) -> CommandOutput:
     owner, name = command.owner_called(whom)
     if owner == command.owner:
         raise CannotDo("yourself")
-    if owner.startswith(GUEST):
+    if is_guest(owner):
         # Who has no key is known by nothing but where they come from.
         return _ban_address(command, command.guests(whom)[0].visitor.address, until)
     store = command.context.lobby.store
@@ -126,7 +126,7 @@ async def mute(command: AdminCommand) -> CommandOutput:
     """Nobody hears what somebody says, in the lobby and at tables."""
     whom, until = _whom_and_until(command)
     owner, name = command.owner_called(whom)
-    if owner.startswith(GUEST):
+    if is_guest(owner):
         until = min(until, command.context.time.wall() + 86_400)
     command.context.lobby.store.ban("mute", owner, until, name)
     for guest in command.context.guests:

@@ -27,6 +27,8 @@ COMMANDS = {
     "export": "export",
     "backup": "backup",
     "journal": "journal",
+    "history": "past_games",
+    "scores": "past_games",
     "health": "health_check",
     "service": "systemd_unit",
     "cards": "cards",
@@ -108,6 +110,7 @@ def _parser(names: Iterable[str]) -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     parser.set_defaults(parser=parser)
-    for name in names:
-        import_module(f"netplay.cli.{COMMANDS[name]}").register(commands)
+    # A module may have several commands.
+    for module in dict.fromkeys(COMMANDS[name] for name in names):
+        import_module(f"netplay.cli.{module}").register(commands)
     return parser

@@ -407,6 +407,19 @@ class AdminSettings(Section):
     )
 
 
+class HistorySettings(Section):
+    """Games that have ended: who played, who won, and who did what to whom. Never talk, and no card
+    that was not seen by all."""
+
+    games: int = Field(
+        1000,
+        ge=0,
+        le=5000,
+        description="So many are kept, those of two players or more with keys before the others. "
+        "0: none.",
+    )
+
+
 class MetricsSettings(Section):
     """Figures for Prometheus, on this machine alone: counts and times, and no name of anybody."""
 

@@ -13,6 +13,7 @@ from netplay.config.sections import (
     ClockHoldSettings,
     ClockSettings,
     CorrespondenceSettings,
+    HistorySettings,
     HostSettings,
     LogSettings,
     MetricsSettings,
@@ -49,6 +50,7 @@ class Config(Section):
     limits: VisitorLimitSettings = VisitorLimitSettings()
     recordings: RecordingSettings = RecordingSettings()
     packs: PackSettings = PackSettings()
+    history: HistorySettings = HistorySettings()
     admins: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()

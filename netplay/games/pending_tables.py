@@ -21,7 +21,7 @@ from cards.pack_library import PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import PendingTable
 from netplay.input_error import InputError
-from netplay.journal.header import HeaderSeat
+from netplay.journal.header import HeaderSeat, is_guest
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied
 from netplay.system.clock import Alarm, Time
@@ -32,8 +32,6 @@ FILE = "waiting.json"
 KEPT_SECONDS = 600.0
 """How long the chairs of those who are away are kept after a restart."""
 RETRY_SECONDS = 10.0
-GUEST = "guest:"
-"""Before the identity of somebody without a key; it lasts for one session."""
 
 _TABLE = TypeAdapter(PendingTable)
 _FILE = TypeAdapter(list[PendingTable])
@@ -126,7 +124,7 @@ class PendingTables:
         have a while to, until those who are not `here` by then lose them."""
         for pending in await asyncio.to_thread(_read, self._path):
             pending.starting = False
-            pending.places = [one for one in pending.places if not one.owner.startswith(GUEST)]
+            pending.places = [one for one in pending.places if not is_guest(one.owner)]
             try:
                 pending.profile(self._library)
             except InputError as error:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from netplay.games.unseen_endings import ENDED_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.game_files import (
     game_files,
+    last_written,
     move_back_to_running,
     move_to_finished,
     move_to_suspended,
@@ -41,6 +43,7 @@ from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJou
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.pace_presets import pace_for_table, pace_preset
+from netplay.past_games.archive import GameArchive
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
@@ -81,6 +84,7 @@ class RunningGames:
         library: PackLibrary,
         pool: SearchPool,
         lobby: LobbyHooks,
+        archive: GameArchive,
         recorder: BackgroundRecorder | None = None,
     ) -> None:
         self._config = config
@@ -90,9 +94,10 @@ class RunningGames:
         self._library = library
         self._pool = pool
         self._lobby = lobby
+        self._archive = archive
         self._headers: dict[str, JournalHeader] = {}
         self._tables: dict[str, Table] = {}
-        self.suspended = SuspendedGames(folder)
+        self.suspended = SuspendedGames(folder, archive)
         self._deserted = DesertedTables(time, lambda table_id: lobby.spawn(self._rest(table_id)))
         self._ended = UnseenEndings()
         self._closing = False
@@ -109,6 +114,10 @@ class RunningGames:
 
     def get(self, table_id: str) -> Table | None:
         return self._tables.get(table_id)
+
+    def header_of(self, table_id: str) -> JournalHeader:
+        """What that game was begun with."""
+        return self._headers[table_id]
 
     def lock_of(self, table_id: str) -> str:
         """What is kept of that table's password; empty for none."""
@@ -165,6 +174,7 @@ class RunningGames:
         at the tables that are open. Where the game is over they may still see how it ended."""
         everybody: list[HeaderSeat] = []
         for path in game_files(self._folder):
+            written = last_written(path)
             try:
                 saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:
@@ -175,6 +185,8 @@ class RunningGames:
                 continue
             if saved.state.over:
                 self._record(saved.header)
+                # The host may have ended before it had kept the record.
+                self._archive.keep_found(saved, "won", written)
             people = [place for place in saved.header.places if place.owner != BOT]
             if has_only_guests(people):
                 saved.file.close()
@@ -203,6 +215,7 @@ class RunningGames:
 
     async def close_one(self, table: Table, reason: Notice) -> None:
         """End a game that is not over: its file is kept, and not opened again."""
+        self._archive.keep(self._headers[table.info.id], table, "closed")
         self._forget(table.info.id)
         await table.close(reason)
         path = self._folder / f"{table.info.id}{SUFFIX}"
@@ -213,7 +226,12 @@ class RunningGames:
         self.suspended.remove(suspended.id)
         self._lobby.changed(suspended.id)
         path = self._folder / f"{suspended.id}{SUFFIX}"
-        await asyncio.to_thread(lambda: set_aside_unloadable(move_back_to_running(path)))
+        await asyncio.to_thread(move_back_to_running, path)
+        with suppress(JournalError, UnreadableJournal):
+            saved = await asyncio.to_thread(recover_game_named_by_id, path)
+            self._archive.keep_found(saved, "closed", self._time.wall())
+            saved.file.close()
+        await asyncio.to_thread(set_aside_unloadable, path)
 
     async def take_up(self, suspended: SuspendedGame) -> Table:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
@@ -295,6 +313,7 @@ class RunningGames:
             changed=lambda: self._table_changed(header.id),
             rematch=lambda seats: self._lobby.spawn(self._play_again(header.id, seats)),
             adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)),
+            ended=lambda: self._archive.keep(header, table, "won"),
             muted=self._lobby.muted,
         )
         table = Table(

@@ -14,17 +14,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.core.zones import NOBODY, Seat
-from netplay.games.pending_tables import GUEST
 from netplay.journal.game_files import (
     UNFINISHED,
     game_files,
+    last_written,
     move_to_finished,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader
+from netplay.journal.header import BOT, HeaderSeat, JournalHeader, is_guest
 from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
+from netplay.past_games.archive import GameArchive
 from netplay.system.clock import Alarm, Time
 from netplay.table.table import Table
 from netplay.table_box import house_rules_for_screens
@@ -117,8 +118,9 @@ class SuspendedGame:
 class SuspendedGames:
     """All suspended games of a host, by id; their files lie under `folder`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, archive: GameArchive) -> None:
         self._folder = folder / UNFINISHED
+        self._archive = archive
         self._all: dict[str, SuspendedGame] = {}
 
     def __iter__(self) -> Iterator[SuspendedGame]:
@@ -144,6 +146,7 @@ class SuspendedGames:
     async def restore(self) -> list[HeaderSeat]:
         """Find what lies in the folder; the people's places there."""
         for path in game_files(self._folder):
+            written = last_written(path)
             try:
                 saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:
@@ -161,6 +164,7 @@ class SuspendedGames:
                 continue
             saved.file.close()
             if saved.state.over:
+                self._archive.keep_found(saved, "won", written)
                 move_to_finished(path)
             else:
                 turn, seats = saved.state.turn, len(saved.state.seats)
@@ -170,7 +174,7 @@ class SuspendedGames:
 
 def has_only_guests(places: Iterable[HeaderSeat]) -> bool:
     """Nobody who sits there has a key to come back with."""
-    return all(one.owner == BOT or one.owner.startswith(GUEST) for one in places)
+    return all(one.owner == BOT or is_guest(one.owner) for one in places)
 
 
 class DesertedTables:

@@ -20,6 +20,13 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
 
 
+def last_written(path: Path) -> float:
+    """When something was written last, be it into the log; in seconds since the epoch. Opening a
+    file may change that."""
+    tails = (path, path.with_name(path.name + "-wal"))
+    return max((one.stat().st_mtime for one in tails if one.exists()), default=0.0)
+
+
 def set_aside_unloadable(path: Path) -> Path:
     """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
     folder = path.parent / ASIDE

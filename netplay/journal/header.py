@@ -14,6 +14,13 @@ from tui.ports import ChairRule, SpectatorRules, TableInfo, TablePace
 
 BOT = ""
 """The owner of a chair that no person has."""
+GUEST = "guest:"
+"""Before the identity of somebody without a key; it lasts for one session."""
+
+
+def is_guest(owner: str) -> bool:
+    """Somebody without a key."""
+    return owner.startswith(GUEST)
 
 
 class HeaderSeat(BaseModel):

@@ -16,8 +16,9 @@ from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.bots import SearchPool
 from netplay.budget import PAYER, context_paid_by
 from netplay.config import Config
-from netplay.games.pending_tables import GUEST, PendingTables
+from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
+from netplay.journal.header import GUEST, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
@@ -32,6 +33,7 @@ from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
 from netplay.lobby.visit import (
+    AskForPastGames,
     ChooseGender,
     EndVisit,
     JoinTable,
@@ -50,11 +52,13 @@ from netplay.lobby.visit import (
     WatchTable,
 )
 from netplay.lobby.visits import Visits
+from netplay.past_games.archive import GameArchive
 from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.request_denied import RequestDenied
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, TokenBucket
-from tui.ports import LobbyUpdate, Notice, TableClosed, notice
+from tui.ports import LobbyReply, LobbyUpdate, Notice, PastGamesRequest, TableClosed, notice
 
 CLOSING = notice("host_closes")
 
@@ -86,6 +90,7 @@ class Lobby:
             recorder,
         )
         self.store = parts.store
+        self.archive = parts.archive
         self._talk = LobbyTalk(self._is_muted)
         self._offers = table_choices_of(parts.library, config)
         self.spectators = SpectatorAdmission(parts)
@@ -121,7 +126,8 @@ class Lobby:
             visits.move,
             self._is_muted,
         )
-        running = RunningGames(config, folder, time, library, pool, hooks, recorder)
+        archive = GameArchive(config, store, time)
+        running = RunningGames(config, folder, time, library, pool, hooks, archive, recorder)
         tables = TableList(pending, running, visits.here, config.tables)
         names = NameRegister(
             store,
@@ -129,7 +135,7 @@ class Lobby:
             lambda owner: owner in visits.here or bool(tables.of(owner)),
         )
         return LobbyParts(
-            config, time, library, store, work, visits, pending, running, tables, names
+            config, time, library, store, work, visits, pending, running, archive, tables, names
         )
 
     @property
@@ -172,6 +178,7 @@ class Lobby:
         """Let these settings hold for visitors and tables from now on."""
         self.parts.config = config
         self.parts.running.reconfigure(config)
+        self.parts.archive.reconfigure(config)
         self.parts.tables.reconfigure(config.tables)
         self._idling.reconfigure()
         self._offers = table_choices_of(self.parts.library, config)
@@ -232,6 +239,8 @@ class Lobby:
                 self.lessons.begin(visit, table_name)
             case MakeAccountRequest(visit, wish):
                 self.accounts.do(visit, wish)
+            case AskForPastGames(visit, wish):
+                self.parts.work.spawn(self._tell_past_games(visit, wish))
             case RunAdminCommand(visit, line, language):
                 self.admin.command(visit, line, language)
             case _:
@@ -253,6 +262,16 @@ class Lobby:
                 self._requests.set_bots(visit, table_id, count)
             case StartTable(visit, table_id):
                 self._requests.begin(visit, table_id)
+
+    async def _tell_past_games(self, visit: Visit, wish: PastGamesRequest) -> None:
+        archive = self.parts.archive
+        try:
+            if wish.what == "scores":
+                visit.send(await archive.scores())
+            else:
+                visit.send(await archive.history_named(wish.name, visit.owner))
+        except RequestDenied as denied:
+            visit.send(LobbyReply(denied.notice))
 
     def _left(self, visit: Visit) -> None:
         """The visitor is gone: away from running tables, and up from waiting ones."""
@@ -288,6 +307,6 @@ class Lobby:
                 watching=self._offers.watching,
                 open_hands=self._offers.open_hands,
                 admin=visit.fingerprint in config.admins.keys,
-                guest=visit.owner.startswith(GUEST),
+                guest=is_guest(visit.owner),
             )
         )

@@ -11,6 +11,7 @@ from netplay.games.running_games import RunningGames
 from netplay.lobby.name_register import NameRegister
 from netplay.lobby.table_list import TableList
 from netplay.lobby.visits import Visits
+from netplay.past_games.archive import GameArchive
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time
@@ -29,6 +30,7 @@ class LobbyParts:
     visits: Visits
     pending: PendingTables
     running: RunningGames
+    archive: GameArchive
     tables: TableList
     names: NameRegister
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from netplay.config import TableSettings as Limits
 from netplay.games.pending_table import PendingTable
-from netplay.games.pending_tables import GUEST, PendingTables
+from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.games.running_table_rows import running_table_row
-from netplay.journal.header import BOT
+from netplay.journal.header import BOT, GUEST
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.table import Table

@@ -17,6 +17,7 @@ from tui.ports import (
     LobbyReply,
     LobbyUpdate,
     NewTable,
+    PastGamesRequest,
     Seated,
     TablePort,
     notice,
@@ -108,6 +109,14 @@ class MakeAccountRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class AskForPastGames:
+    """A history, or the scores."""
+
+    visit: Visit
+    wish: PastGamesRequest
+
+
+@dataclass(frozen=True, slots=True)
 class RunAdminCommand:
     """A line of an admin's; the answer is in that language."""
 
@@ -140,6 +149,7 @@ LobbyItem = (
     | StartTable
     | StartLesson
     | MakeAccountRequest
+    | AskForPastGames
     | RunAdminCommand
     | SayInLobby
     | EndVisit
@@ -241,6 +251,9 @@ class Visit:
 
     def account(self, wish: AccountRequest) -> None:
         self._ask(MakeAccountRequest(self, wish))
+
+    def past_games(self, wish: PastGamesRequest) -> None:
+        self._ask(AskForPastGames(self, wish))
 
     def order(self, line: str, language: str) -> None:
         self._ask(RunAdminCommand(self, line, language))

@@ -3,6 +3,8 @@ host has its games."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,9 +29,12 @@ from netplay.games.running_table_rows import rounds_begun
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NullRecorder
 from netplay.journal.opened_game import OpenedGame
+from netplay.local.local_history import local_person
 from netplay.local.saved_games import SavedGames
+from netplay.past_games.recording import record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
+from netplay.system.error_location import error_location
 from netplay.table.bot_policy import bot_policy_of
 from netplay.table.clock import ClockLengths
 from netplay.table.inbox import SeatPort
@@ -40,6 +45,8 @@ from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
 from netplay.version import kickdoor_version
 from tui.ports import NewTable, TablePace
+
+log = logging.getLogger(__name__)
 
 OWNER = "local"
 RELAXED_SECONDS = 6.0
@@ -112,6 +119,8 @@ class LocalGame:
         self._played: list[_PlayedGame] = []
         self._shuffle = header.shuffle
         self._pool = SearchPool(WORKERS)
+        self._remembering: list[asyncio.Future[None]] = []
+        """Records on their way to the disk."""
         self._lay(header, box, saved)
 
     @classmethod
@@ -143,6 +152,7 @@ class LocalGame:
                 end = self._games.finish if outcome.over else self._games.let_go
                 with suppress(OSError):  # The next start finds it, and tries again.
                     end(played.header.id)
+        await asyncio.gather(*self._remembering)
         await self._pool.close()
         return outcomes
 
@@ -154,7 +164,11 @@ class LocalGame:
             except JournalError as error:
                 why = str(error)
         start = _start_of(saved) if saved is not None else _unsaved_start(header, box)
-        hooks = TableHooks(changed=lambda: self._record(header.id), rematch=lambda _: self._again())
+        hooks = TableHooks(
+            changed=lambda: self._record(header.id),
+            rematch=lambda _: self._again(),
+            ended=lambda: self._remember(header, table),
+        )
         table = _table(header, start, self._time, hooks, self._pool)
         self._played.append(_PlayedGame(header, box, table, why))
 
@@ -164,6 +178,21 @@ class LocalGame:
             is_it = played.header.id == game and played.table.public.over
             if is_it and self._games is not None and self._recorder and not played.why_not_saved:
                 self._recorder.game_over(self._games.path_of(game))
+
+    def _remember(self, header: JournalHeader, table: Table) -> None:
+        """Add the game to the history; nobody waits for that disk before they leave."""
+        if self._games is None:
+            return
+        try:
+            record = record_of_table(
+                header, table, ended=self._time.wall(), end="won", person=local_person
+            )
+        except Exception as error:
+            log.error("game %s is in no history: %s", header.id, error_location(error))
+            return
+        keep = self._games.history.keep
+        loop = asyncio.get_running_loop()
+        self._remembering.append(loop.run_in_executor(None, keep, record))
 
     def _again(self) -> None:
         """The rematch: everybody goes over to a new table, with another shuffle."""

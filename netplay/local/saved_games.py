@@ -6,14 +6,23 @@ import fcntl
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 
 from engine.core.box import Box
-from netplay.journal.game_files import game_files, move_to_finished, set_aside_unloadable
+from netplay.journal.game_files import (
+    game_files,
+    last_written,
+    move_to_finished,
+    set_aside_unloadable,
+)
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
+from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
+from netplay.past_games.recording import record_of_file
 from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
 from netplay.system.user_folders import user_data_folder
+from tui.past_games.game_record import GameEnd
 
 MOST_OFFERED = 5
 """Games, the last ones: so many have room on the smallest screen."""
@@ -41,6 +50,7 @@ class SavedGames:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.recordings = RecordingsFolder(folder / RECORDINGS)
+        self.history = LocalHistory(folder / HISTORY_FILE)
         self._locks: dict[str, int] = {}
         self._saved_at: dict[str, float] = {}
 
@@ -50,7 +60,7 @@ class SavedGames:
         found: list[OpenedGame] = []
         unreadable: list[UnreadableGame] = []
         # Opening a file may change when it was changed.
-        changed = {path: _changed(path) for path in game_files(self._folder)}
+        changed = {path: last_written(path) for path in game_files(self._folder)}
         for path in sorted(changed, key=changed.__getitem__, reverse=True):
             if len(found) == MOST_OFFERED:
                 break
@@ -71,6 +81,7 @@ class SavedGames:
                 self._unlock(path.stem)
             else:
                 if saved.state.over:
+                    self._remember(saved, "won", changed[path])
                     self.close(saved)
                     self.finish(saved.header.id)
                 else:
@@ -113,11 +124,15 @@ class SavedGames:
 
     def throw_away(self, saved: OpenedGame) -> None:
         """There is no such game any more."""
+        self._remember(saved, "abandoned", time())
         saved.file.close()
         path = self.path_of(saved.header.id)
         for tail in ("", "-wal", "-shm"):
             path.with_name(path.name + tail).unlink(missing_ok=True)
         self._drop_lock(saved.header.id)
+
+    def _remember(self, saved: OpenedGame, end: GameEnd, ended: float) -> None:
+        self.history.keep(record_of_file(saved, ended=ended, end=end, person=local_person))
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""
@@ -145,12 +160,6 @@ class SavedGames:
         """There is no game any more that two could play."""
         (self._folder / f"{game}{LOCK}").unlink(missing_ok=True)
         self._unlock(game)
-
-
-def _changed(path: Path) -> float:
-    """When something was written last, be it into the log."""
-    tails = (path, path.with_name(path.name + "-wal"))
-    return max((one.stat().st_mtime for one in tails if one.exists()), default=0.0)
 
 
 def _set_aside(path: Path, why: str) -> UnreadableGame:

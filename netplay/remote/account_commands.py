@@ -83,6 +83,7 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
     keys = lobby.store.keys_of(person.owner)
     preferences = lobby.store.preferences(person.owner)
     invited = lobby.store.admitted(person.owner)
+    games = len(lobby.store.games_of(person.owner))
     seen = [_day(person.first_seen), _day(person.last_seen)]
     if request.as_json:
         return json_output(
@@ -93,6 +94,7 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
                 "invited": invited,
                 "keys": list(keys),
                 "settings": preferences,
+                "games": games,
             }
         )
     lines = [
@@ -101,6 +103,7 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
         *(words("remote.whoami.key", key=key) for key in keys),
         *([words("remote.kept.invited")] if invited else []),
         words("remote.kept.settings", n=len(preferences)),
+        words("remote.kept.games", n=games),
         words("remote.kept.delete", how=f"forget {REALLY}"),
     ]
     return CommandOutput("\n".join(lines))

@@ -12,7 +12,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from cards.languages import language_for_locale
 from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
-from netplay.remote import account_commands, host_commands, watch_command
+from netplay.remote import (
+    account_commands,
+    host_commands,
+    past_games_commands,
+    watch_command,
+)
 from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
@@ -28,7 +33,9 @@ WORDS: Mapping[str, RemoteCommand] = {
     "code": account_commands.code_command,
     "forget": account_commands.forget_command,
     "help": host_commands.help_command,
+    "history": past_games_commands.history_command,
     "name": account_commands.name_command,
+    "scores": past_games_commands.scores_command,
     "status": host_commands.status_command,
     "tables": host_commands.tables_command,
     "watch": watch_command.watch_command,

@@ -1,4 +1,4 @@
-"""The store of a host: people, keys, preferences, bans, invitations.
+"""The store of a host: people, keys, preferences, bans, invitations, and games that have ended.
 
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """
@@ -8,6 +8,7 @@ from netplay.store.records import (
     BanKind,
     FormerName,
     Invitation,
+    KeptGame,
     Person,
     SshKey,
     new_invitation,
@@ -22,6 +23,7 @@ __all__ = [
     "BanKind",
     "FormerName",
     "Invitation",
+    "KeptGame",
     "Person",
     "SshKey",
     "Store",

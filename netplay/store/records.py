@@ -62,6 +62,17 @@ class Invitation:
     """How often it can still be used."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that has ended; `data` is a `GameRecord` in JSON."""
+
+    id: str
+    ended: float
+    for_fame: bool
+    """It counts in the hall of fame."""
+    data: str
+
+
 def new_invitation(now: float, uses: int, days: float, note: str = "") -> Invitation:
     """One for so many people and days, by an id of its own."""
     return Invitation(secrets.token_hex(3), note, now, now + days * DAY, uses)

@@ -29,6 +29,11 @@ _STEPS = (
     );
     """,
     "ALTER TABLE admitted ADD COLUMN by_admin INTEGER NOT NULL DEFAULT 0",
+    """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY, ended REAL NOT NULL, for_fame INTEGER NOT NULL, data TEXT NOT NULL
+    );
+    """,
 )
 """`_STEPS[n]` leads from version n to n + 1; none is ever changed once released."""
 

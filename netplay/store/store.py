@@ -9,6 +9,7 @@ import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import astuple, replace
+from heapq import nsmallest
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from netplay.store.records import (
     BanKind,
     FormerName,
     Invitation,
+    KeptGame,
     Person,
     SshKey,
     new_invitation,
@@ -27,6 +29,7 @@ from netplay.store.store_file import StoreError, StoreFile, unusable_store_error
 from netplay.store.write_behind import WriteBehind
 from netplay.system.clock import Time
 from netplay.text_cleaning import name_skeleton
+from tui.past_games.game_record import GameRecord
 
 MOST_PEOPLE = 20_000
 """Beyond that, whoever has not come for the longest time makes room."""
@@ -52,6 +55,9 @@ class Store:
         self._former = {row[0]: FormerName(*row) for row in file.rows("former_names")}
         self._preferences = {owner: data for owner, data in file.rows("preferences")}
         self._bans = {(row[0], row[1]): Ban(*row) for row in file.rows("bans")}
+        self._games = {row[0]: KeptGame(*row) for row in file.rows("games")}
+        self.games_changed = 0
+        """How often that was, so that whoever has counted the games knows when to do it anew."""
         self._names = {name_skeleton(one.name): one.owner for one in self._people.values()}
 
     @classmethod
@@ -94,6 +100,10 @@ class Store:
     def people(self) -> list[Person]:
         """Everybody, by name."""
         return sorted(self._people.values(), key=lambda one: one.name.casefold())
+
+    def names(self) -> dict[str, str]:
+        """What everybody is called, by who they are."""
+        return {one.owner: one.name for one in self._people.values()}
 
     def named(self, name: str) -> Person | None:
         """Who has that name, or one that looks like it."""
@@ -139,6 +149,7 @@ class Store:
         if len(self.keys_of(owner)) >= MOST_KEYS:
             return False
         if before != owner and self.keys_of(before) == (fingerprint,):
+            self._own_games(before, owner)
             self.forget(before)
         self._keep_key(SshKey(fingerprint, owner, self._time.wall()))
         return True
@@ -153,7 +164,9 @@ class Store:
             self._drop_key(fingerprint)
 
     def forget(self, owner: str) -> None:
-        """Delete all that is kept about somebody but a ban; their names are free at once."""
+        """Delete all that is kept about somebody but a ban; their names are free at once. In the
+        games of others they are nobody from now on."""
+        self._own_games(owner, "")
         person = self._people.pop(owner, None)
         if person is not None:
             self._names.pop(name_skeleton(person.name), None)
@@ -213,6 +226,49 @@ class Store:
         if self._preferences.get(owner) != data:
             self._preferences[owner] = data
             self._behind.put("preferences", (owner,), (owner, data))
+
+    # --- games that have ended --------------------------------------------------------------------
+
+    def has_game(self, game: str) -> bool:
+        return game in self._games
+
+    def games(self) -> tuple[KeptGame, ...]:
+        return tuple(self._games.values())
+
+    def games_of(self, owner: str) -> tuple[KeptGame, ...]:
+        """Those in which somebody sat."""
+        told = f'"owner":{json.dumps(owner)}'
+        return tuple(one for one in self._games.values() if told in one.data)
+
+    def keep_game(self, record: GameRecord, most: int) -> None:
+        """Keep a game that has ended, and of all at most so many."""
+        self._put_game(record)
+        self.limit_games(most)
+
+    def limit_games(self, most: int) -> None:
+        """Let the oldest go, those that count in the hall of fame last: so nobody can play an
+        evening of others out of it, against bots."""
+        surplus = len(self._games) - most
+        if surplus <= 0:
+            return
+        for one in nsmallest(
+            surplus, self._games.values(), key=lambda one: (one.for_fame, one.ended)
+        ):
+            del self._games[one.id]
+            self.games_changed += 1
+            self._behind.put("games", (one.id,), None)
+
+    def _own_games(self, before: str, owner: str) -> None:
+        """What `before` played is `owner`'s from now on, or nobody's."""
+        for one in self.games_of(before):
+            self._put_game(GameRecord.model_validate_json(one.data).with_owner(before, owner))
+
+    def _put_game(self, record: GameRecord) -> None:
+        data = record.model_dump_json(exclude_defaults=True)
+        game = KeptGame(record.id, record.ended, record.is_for_fame, data)
+        self._games[record.id] = game
+        self.games_changed += 1
+        self._behind.put("games", (record.id,), astuple(game))
 
     # --- bans -------------------------------------------------------------------------------------
 

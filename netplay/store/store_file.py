@@ -27,6 +27,7 @@ _KEYS = {
     "former_names": ("skeleton",),
     "preferences": ("owner",),
     "bans": ("kind", "value"),
+    "games": ("id",),
 }
 
 StoredRow = tuple[Any, ...]
@@ -187,7 +188,7 @@ def unusable_store_error(path: Path, problem: str) -> InputError:
     """What whoever starts the host is told of such a file."""
     return InputError(
         f"{path} {clean_line(problem)}; restore it from a backup, or move it away to begin anew: "
-        "names, keys, bans and invitations are in it"
+        "names, keys, bans, invitations and the history of games are in it"
     )
 
 

@@ -11,8 +11,9 @@ import logging
 from collections.abc import Callable, Iterable
 from contextvars import Context
 
+from engine.core.box import CompiledCard
 from engine.core.commands import Pass
-from engine.core.zones import Seat
+from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import PublicView
 from netplay.budget import WorkAccount, charge_work_to
@@ -45,6 +46,7 @@ from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import TableHooks, TableParts, TableStart
 from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
+from tui.chronicle import Chronicle
 from tui.ports import (
     Chair,
     ChairRule,
@@ -165,6 +167,15 @@ class Table:
     def public(self) -> PublicView:
         """What everybody knows, as last shown."""
         return self._public
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """How the game went, as everybody saw it."""
+        return self._history.chronicle()
+
+    def card(self, card: Instance) -> CompiledCard:
+        """A card of this game's box."""
+        return self._game.state.box.cards[card]
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
@@ -324,6 +335,7 @@ class Table:
             )
         elif now.keeps_time:
             await self._writer.write_clocks(self._clock.left())
+        ends = public.over and not self._public.over
         now.game_changed = public != self._public or (self._pace.open_passes and bool(now.rows))
         self._public = public
         awake = self._chairs.awake and not public.over
@@ -335,6 +347,8 @@ class Table:
         with charge_work_to(payers):
             self._tell(now)
             self._let_bots_look(alone, anew=now.is_shown)
+        if ends:
+            self._hooks.ended()
         self._agreements.settle(public.over)
 
     def _take(self, item: inbox.InboxItem, now: Batch) -> None:

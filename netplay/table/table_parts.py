@@ -47,6 +47,8 @@ class TableHooks:
     adjourn: Callable[[], None] = lambda: None
     """Called when everybody present would stop for today: close the table, or say why not with
     `no_adjourn`."""
+    ended: Callable[[], None] = lambda: None
+    """Called once the end of the game has been told to everybody."""
     muted: Callable[[str], bool] = lambda owner: False
     """Whether that owner is not heard."""
 

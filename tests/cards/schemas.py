@@ -14,6 +14,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "integer": int,
     "number": (int, float),
     "boolean": bool,
+    "null": type(None),
 }
 _TOLD = {"$schema", "$defs", "description", "title", "default", "examples", "then"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from netplay.games import running_table_rows
 from netplay.games.pending_table import PendingTable
-from netplay.games.pending_tables import GUEST
+from netplay.journal.header import GUEST
 from netplay.lobby import table_list
 from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY

@@ -11,6 +11,7 @@ from engine.core.save import dump_state
 from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
 from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
+from netplay.local.local_history import HISTORY_FILE, LocalHistory
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
 from tests.netplay.faketime import Ear, FakeTime
@@ -172,4 +173,7 @@ async def test_a_closed_game_keeps_its_lock_file_and_one_thrown_away_leaves_noth
     games = at_home(tmp_path, FakeTime())
     games.throw_away(0)
     await games.close()
-    assert list(tmp_path.iterdir()) == []
+    # That it was there is remembered, and nothing of what was played.
+    assert {one.name for one in tmp_path.iterdir()} == {"history.jsonl", "history.lock"}
+    (record,) = LocalHistory(tmp_path / HISTORY_FILE).games()
+    assert (record.end, record.counts) == ("abandoned", False)

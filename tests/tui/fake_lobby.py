@@ -13,6 +13,7 @@ from tui.ports import (
     LobbyMessage,
     LobbyUpdate,
     NewTable,
+    PastGamesRequest,
     TablePace,
     TableRow,
 )
@@ -126,6 +127,9 @@ class FakeLobby:
 
     def order(self, line: str, language: str) -> None:
         self.asked.append(("order", line, language))
+
+    def past_games(self, wish: PastGamesRequest) -> None:
+        self.asked.append(("past_games", wish.what, wish.name))
 
     def say(self, text: str) -> None:
         self.asked.append(("say", text))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, DECKS, OWN, PACES, STAGE_DOOR
+from tests.tui.past_games.records import some_history, some_scores
 from tui.canvas.rows import row_text
 from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
@@ -14,6 +15,7 @@ from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import TABS, PastGamesPage
 from tui.ports import (
     Account,
     AccountKey,
@@ -64,6 +66,11 @@ SCENES = (
     "lobby_help",
     "lobby_menu",
     "lobby_newcomer",
+    "lobby_history",
+    "lobby_games",
+    "lobby_scores",
+    "lobby_lately",
+    "lobby_history_guest",
 )
 RESTING = replace(
     ATTIC,
@@ -143,13 +150,18 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
     elif scene == "lobby_account":
         lobby.page = AccountPage(ACCOUNT, at=1)
     elif scene == "lobby_admin":
-        page = AdminPage().with_tables(lobby.tables()).told(ADMIN_PANEL)
-        lobby.page = replace(page, at="#5", answer=("Gus is no longer banned.",))
+        panel = AdminPage().with_tables(lobby.tables()).told(ADMIN_PANEL)
+        lobby.page = replace(panel, at="#5", answer=("Gus is no longer banned.",))
     elif scene == "lobby_help":
         lobby.help = LobbyHelp()
     elif scene == "lobby_newcomer":
         lobby.preferences = replace(lobby.preferences, hints=True)
         lobby.update = replace(update, guest=True, tables=())
+    elif scene == "lobby_history_guest":
+        lobby.page = PastGamesPage(guest=True)
+    elif scene.removeprefix("lobby_") in TABS:
+        page = PastGamesPage().told(some_history()).told(some_scores())
+        lobby.page = replace(page, tab=scene.removeprefix("lobby_"), at=1)  # type: ignore[arg-type]
     elif scene == "lobby_menu":
         lobby.menu = LobbyMenu()
     return lobby

@@ -7,6 +7,8 @@ from engine.core.events import (
     CardsMoved,
     Cause,
     CharacterDied,
+    CurseAnnounced,
+    CurseEnded,
     Event,
     ItemsSold,
     LevelChanged,
@@ -14,7 +16,7 @@ from engine.core.events import (
     TheftTried,
     TurnBegan,
 )
-from engine.core.zones import play_zone_of
+from engine.core.zones import NOBODY, hand_zone_of, play_zone_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -133,3 +135,61 @@ def test_what_a_card_steals_counts_once_and_so_does_a_theft() -> None:
     events: list[Event] = [by_card, TheftTried(3, 2, crown, 4), stolen]
     chronicle.add(events, public, sitting.box.cards.__getitem__)
     assert chronicle.hurt == {(1, 2): 1, (3, 2): 1}
+
+
+def test_what_a_curse_costs_is_counted_however_much_later() -> None:
+    sitting = scenes.your_fight()
+    chronicle = watched(sitting)
+    doorbell = sitting.card("phantom_doorbell")
+    sitting.does(0, PlayCard(doorbell, seat=2))
+    sitting.expires()
+    (blow,) = chronicle.curses
+    assert (blow.victim, blow.card, blow.by) == (2, doorbell, 0)
+
+    public, other = sitting.update([]).view.public, sitting.card("paper_crown")
+    by_curse, by_other = Cause(card=doorbell), Cause(card=other)
+    chronicle.add(
+        [
+            LevelChanged(2, 5, 3, "curse", by_curse),
+            LevelChanged(2, 3, 4, "curse", by_curse),
+            LevelChanged(1, 5, 1, "curse", by_curse),
+            LevelChanged(2, 3, 1, "bad_stuff", by_other),
+            CardsMoved((other, 7), play_zone_of(2), hand_zone_of(1), "lost", cause=by_curse),
+            CardsMoved((doorbell,), play_zone_of(2), hand_zone_of(1), "lost", cause=by_curse),
+            CardsMoved((9,), play_zone_of(2), hand_zone_of(2), "returned", cause=by_curse),
+        ],
+        public,
+        sitting.box.cards.__getitem__,
+    )
+    before = chronicle.curses[0].harm
+    assert before == (False, blow.levels + 2, blow.cards + 2)
+    chronicle.add([CharacterDied(2, by_curse)], public, sitting.box.cards.__getitem__)
+    assert chronicle.curses[0].deadly
+    assert chronicle.worst_curse(2) == chronicle.curses[0]
+    assert chronicle.worst_curse(0) is None
+    assert Chronicle.of(chronicle.dump()).curses == chronicle.curses
+
+
+def test_the_worst_curse_has_cost_most_and_nobody_plays_one_that_lay_behind_a_door() -> None:
+    sitting = scenes.your_fight()
+    chronicle, public = watched(sitting), sitting.update([]).view.public
+    blows = [(3, 0, 1), (4, NOBODY, 2), (5, 1, 0)]
+    for card, by, levels in blows:
+        chronicle.add(
+            [
+                CurseAnnounced(1, card, by),
+                CurseEnded(1, card, "hit"),
+                LevelChanged(1, 9, 9 - levels, "curse", Cause(card=card)),
+            ],
+            public,
+            sitting.box.cards.__getitem__,
+        )
+    chronicle.add(
+        [CurseAnnounced(1, 8, 0), CurseEnded(1, 8, "cancelled")],
+        public,
+        sitting.box.cards.__getitem__,
+    )
+    assert [one.by for one in chronicle.curses] == [0, NOBODY, NOBODY]
+    worst = chronicle.worst_curse(1)
+    assert worst is not None
+    assert (worst.card, worst.levels) == (4, 2)

@@ -20,6 +20,9 @@ from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import TYPED, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import PastGamesPage
+from tui.past_games.hall_of_fame import HallOfFame
+from tui.past_games.player_history import PlayerHistory
 from tui.ports import (
     Account,
     AccountRequest,
@@ -29,6 +32,7 @@ from tui.ports import (
     LobbyReply,
     LobbyUpdate,
     NewTable,
+    PastGamesRequest,
     Seated,
     TableClosed,
     TablePace,
@@ -95,6 +99,9 @@ class LobbyController:
                     lobby.page = lobby.page.told(news)
             case AdminPanelUpdate():
                 if isinstance(lobby.page, AdminPage):
+                    lobby.page = lobby.page.told(news)
+            case PlayerHistory() | HallOfFame():
+                if isinstance(lobby.page, PastGamesPage):
                     lobby.page = lobby.page.told(news)
             case TableClosed():
                 lobby.over = lobby.words.notice(news.reason)
@@ -166,6 +173,8 @@ class LobbyController:
                 lobby.page = None if key == "enter" else wish.with_key(key, character)
                 if key == "enter" and wish.typed:
                     self._enter(wish, now)
+            case PastGamesPage():
+                pass
             case NewTableForm() as form:
                 if key == "backspace":
                     lobby.page = form.erased()
@@ -207,6 +216,8 @@ class LobbyController:
                 return admin.line is not None
             case PasswordPrompt():
                 return True
+            case PastGamesPage():
+                return False
             case NewTableForm() as form:
                 return form.row in TYPED
             case None:
@@ -290,7 +301,9 @@ class LobbyController:
                 port.account(AccountRequest("show"))
             case "admin_panel":
                 self._order((AdminPage().with_tables(lobby.tables()), ""))
-            case "setting" | "browse" | "account" | "order":
+            case "scores":
+                self._open_past_games()
+            case "setting" | "browse" | "account" | "order" | "past_games":
                 self._press_on_page(act.name)
             case "line" | "change" | "page" | "as_usual" | "make":
                 if lobby.form is not None:
@@ -319,10 +332,21 @@ class LobbyController:
                 self._turn(account.pressed(key))
             case AdminPage() as admin:
                 self._order(admin.pressed(key))
+            case PastGamesPage() as past:
+                lobby.page = past.pressed(key)
             case NewTableForm() | PasswordPrompt() | None:
                 pass
             case other:
                 assert_never(other)
+
+    def _open_past_games(self) -> None:
+        """Ask for all that the page shows: what is kept of a guest is nothing."""
+        update = self.lobby.update
+        is_guest = update is not None and update.guest
+        self.lobby.page = PastGamesPage(is_guest, "scores" if is_guest else "history")
+        if not is_guest:
+            self._port.past_games(PastGamesRequest("history"))
+        self._port.past_games(PastGamesRequest("scores"))
 
     def _fill_in(self, form: NewTableForm, act: LobbyAct, now: float) -> None:
         """A key of the form of a new table."""

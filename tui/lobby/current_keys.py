@@ -23,6 +23,7 @@ from tui.lobby.model import (
 )
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import PAST_GAMES_KEYS, PastGamesPage
 from tui.ports import LobbyUpdate, TableRow
 from tui.settings.page_state import KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage
@@ -33,7 +34,7 @@ LobbyActVerb = (
     | Literal[
         "line", "change", "page", "as_usual", "who", "account", "admin_panel", "order", "watch"
     ]
-    | Literal["help", "learn"]
+    | Literal["help", "learn", "scores", "past_games"]
 )
 
 
@@ -71,6 +72,8 @@ FREE: frozenset[LobbyActVerb] = frozenset(
         "admin_panel",
         "order",
         "help",
+        "scores",
+        "past_games",
     }
 )
 """Acts that change nothing at any table that is there: their keys are never dead."""
@@ -79,6 +82,7 @@ _MENU: LobbyKeys = {
     "1": LobbyAct("settings"),
     "2": LobbyAct("who"),
     "3": LobbyAct("album"),
+    "4": LobbyAct("scores"),
     "y": LobbyAct("leave"),
     "escape": LobbyAct("back"),
     "q": LobbyAct("back"),
@@ -121,6 +125,8 @@ def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
             return {key: LobbyAct("account", name=key) for key in account.keys}
         case AdminPage() as admin:
             return {key: LobbyAct("order", name=key) for key in admin.keys}
+        case PastGamesPage():
+            return {key: LobbyAct("past_games", name=key) for key in PAST_GAMES_KEYS}
         case Gallery():
             return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
         case LobbyMenu():
@@ -139,6 +145,7 @@ def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
         "g": LobbyAct("gender"),
         "i": LobbyAct("who"),
         "b": LobbyAct("learn"),
+        "s": LobbyAct("scores"),
         "t": LobbyAct("talk"),
         "q": LobbyAct("menu"),
         "ctrl+l": LobbyAct("repaint"),

@@ -18,6 +18,8 @@ from tui.lobby.help_state import PAGES, LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import PastGamesPage
+from tui.lobby.past_games_painter import past_games_key_hints
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
 from tui.table.painters.help_key_labels import key_labels
@@ -25,10 +27,10 @@ from tui.table.painters.help_key_labels import key_labels
 ORDER = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),
     *("bots", "against_bots", "learn", "form", "gender", "talk", "who", "settings"),
-    *("album", "admin_panel", "mark", "menu", "leave", "back"),
+    *("album", "scores", "admin_panel", "mark", "menu", "leave", "back"),
 )
 """The acts that help tells of."""
-UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse"})
+UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse", "past_games"})
 """Those of pages that tell their own keys, and what help itself says."""
 _LABELS = 16
 
@@ -64,6 +66,8 @@ def page_under_help(lobby: LobbyModel) -> str:
             return "admin_panel"
         case Gallery():
             return "album"
+        case PastGamesPage():
+            return "past_games"
         case LobbyMenu():
             return "menu"
         case NewTableForm() as form:
@@ -107,5 +111,7 @@ def page_key_hints(lobby: LobbyModel) -> list[str]:
             return admin_panel_painter.admin_key_hints(admin, lobby.words)
         case Gallery():
             return list(gallery_entries(lobby.words))
+        case PastGamesPage():
+            return past_games_key_hints(lobby.words)
         case LobbyMenu() | NewTableForm() | PasswordPrompt() | None:
             return []

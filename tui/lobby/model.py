@@ -13,6 +13,7 @@ from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import PastGamesPage
 from tui.ports import Gender, LobbyUpdate, TableRow
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
@@ -54,7 +55,9 @@ class LobbyMenu:
     """The menu: it has nothing to remember."""
 
 
-LobbyPage = SettingsPage | AccountPage | AdminPage | Gallery | NewTableForm | PasswordPrompt
+LobbyPage = (
+    SettingsPage | AccountPage | AdminPage | Gallery | NewTableForm | PasswordPrompt | PastGamesPage
+)
 """What can lie over the list of tables, one at a time."""
 
 

@@ -56,6 +56,7 @@ def menu_rows(lobby: LobbyModel, width: int) -> list[Row]:
         words("settings.open"),
         words("menu.account"),
         words("album.open", key="3"),
+        words("menu.scores"),
         "",
         words("lobby.menu_leave"),
         words("lobby.menu_back"),

@@ -30,6 +30,8 @@ from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, m
 from tui.lobby.new_table_form import TYPED, NewTableForm
 from tui.lobby.new_table_form_painter import form_rows, menu_rows
 from tui.lobby.password_prompt import PasswordPrompt
+from tui.lobby.past_games_page_state import PastGamesPage
+from tui.lobby.past_games_painter import past_games_prompt, past_games_rows
 from tui.lobby.table_description import (
     presence_in_words,
     spectator_rules_in_words,
@@ -84,6 +86,8 @@ def _body(lobby: LobbyModel, width: int, room: int) -> LobbyRows:
             return _unspotted(account_painter.account_rows(account, words, width))
         case AdminPage() as admin:
             return admin_panel_painter.admin_rows(admin, words, width, room)
+        case PastGamesPage() as past:
+            return _unspotted(past_games_rows(past, words, width, room))
         case Gallery() as gallery:
             return _unspotted(gallery_painter.gallery_rows(gallery, words, width, room))
         case LobbyMenu():
@@ -297,6 +301,8 @@ def _asked(lobby: LobbyModel) -> str:
             return admin_panel_painter.admin_prompt(admin, words)
         case Gallery() as gallery:
             return gallery_painter.gallery_prompt(gallery, words)
+        case PastGamesPage() as past:
+            return past_games_prompt(past, words)
         case LobbyMenu():
             return words("lobby.prompt_menu")
         case NewTableForm(page="rules"):
@@ -359,7 +365,7 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
         case SettingsPage():
             back = f"[{words('key.esc')}] {words('key.close')}"
             return _fitting([back, *page_key_hints(lobby)], width, helped)
-        case AccountPage() | AdminPage() | Gallery():
+        case AccountPage() | AdminPage() | Gallery() | PastGamesPage():
             return _fitting(page_key_hints(lobby), width, helped)
         case LobbyMenu():
             return _fitting([helped], width)
@@ -424,7 +430,9 @@ def _entries(lobby: LobbyModel, keys: LobbyKeys) -> list[str]:
     entries.append(f"[n] {words('lobby.key.form')}")
     entries.append(f"[u] {words('lobby.key.against_bots')}")
     entries.append(f"[t] {words('lobby.key.talk')}")
-    entries.append(f"[b] {words('lobby.key.learn')}")
+    learn, scores = f"[b] {words('lobby.key.learn')}", f"[s] {words('lobby.key.scores')}"
+    # Whoever wants no hints has learned to play.
+    entries += [learn, scores] if lobby.preferences.hints else [scores, learn]
     if "o" in keys:
         entries.append(f"[o] {words('lobby.key.admin_panel')}")
     digits = sorted(key for key in keys if key in DIGITS)

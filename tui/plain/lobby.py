@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tui.lobby.controller import AGAINST_BOTS
 from tui.lobby.model import LobbyModel, may_start
 from tui.lobby.new_table_form import GENDERS, NewTableForm, next_gender
+from tui.past_games.hall_of_fame import HallOfFame
+from tui.past_games.player_history import PlayerHistory
+from tui.past_games_sections import (
+    PageSection,
+    fame_sections,
+    game_sections,
+    history_sections,
+    lately_sections,
+    section_sentences,
+)
 from tui.plain.lobby_table_lines import announceable_facts, lobby_table_line, table_detail_lines
 from tui.plain.new_table_form import (
     find_house_rules,
@@ -25,6 +35,7 @@ from tui.ports import (
     LobbyPort,
     LobbyReply,
     LobbyUpdate,
+    PastGamesRequest,
     Seated,
     TableClosed,
     TablePace,
@@ -68,6 +79,12 @@ class PlainLobby:
         match message:
             case LobbyUpdate():
                 self._update(message)
+            case PlayerHistory():
+                self._read_out(history_sections(message, self._words))
+                self._read_out(game_sections(message, self._words))
+            case HallOfFame():
+                self._read_out(fame_sections(message, self._words))
+                self._read_out(lately_sections(message.games, self._words))
             case LobbyReply():
                 self._starting = False
                 self._say(self._words.notice(message.reason))
@@ -193,6 +210,10 @@ class PlainLobby:
         for line in lines:
             self._say(line)
 
+    def _read_out(self, sections: Iterable[PageSection]) -> None:
+        for section in sections:
+            self._tell(section_sentences(section))
+
     def _fill_in(self, verb: TypedVerb | None, head: str, rest: str) -> bool:
         """Go on with the form. False for words that have nothing to do with it."""
         lobby, words = self.lobby, self._words
@@ -284,10 +305,20 @@ class PlainLobby:
                 self._get_up(rest)
             case "hero":
                 self._become(rest)
+            case "history":
+                port.past_games(PastGamesRequest("history", rest))
+            case "scores":
+                port.past_games(PastGamesRequest("scores"))
             case "settings":
                 self._settings(rest.casefold())
             case "help":
-                self._tell((*words.all("plain.lobby.help"), words("plain.lobby.learn")))
+                self._tell(
+                    (
+                        *words.all("plain.lobby.help"),
+                        words("plain.lobby.learn"),
+                        words("plain.lobby.scores"),
+                    )
+                )
             case "quit":
                 port.leave()
                 self._calls.leave()

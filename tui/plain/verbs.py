@@ -14,7 +14,7 @@ TypedVerb = Literal[
     "why", "read", "log", "gear", "throw", "sell", "power", "trade", "ask", "show", "say", "rules",
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
     "adjourn", "list", "watch", "new", "bots", "start", "getup", "hero", "make", "none", "all",
-    "first", "now", "learn", "coach", "banter",
+    "first", "now", "learn", "coach", "banter", "history", "scores",
 ]  # fmt: skip
 
 _KEYS: dict[str, TypedVerb] = {

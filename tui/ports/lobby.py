@@ -12,6 +12,8 @@ from cards.profile import Profile
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
+from tui.past_games.hall_of_fame import HallOfFame
+from tui.past_games.player_history import PlayerHistory
 from tui.ports.table import (
     Chair,
     ChairRule,
@@ -201,13 +203,31 @@ class LobbyReply:
 
 
 @dataclass(frozen=True, slots=True)
+class PastGamesRequest:
+    """What a visitor wants to be told of games that have ended: a `history`, their own or that of
+    whoever has the name, or the `scores` of the host."""
+
+    what: Literal["history", "scores"]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
     """The visitor now has a chair: the port to play through."""
 
     port: TablePort
 
 
-LobbyMessage = LobbyUpdate | LobbyReply | Seated | TableClosed | Account | AdminPanelUpdate
+LobbyMessage = (
+    LobbyUpdate
+    | LobbyReply
+    | Seated
+    | TableClosed
+    | Account
+    | AdminPanelUpdate
+    | PlayerHistory
+    | HallOfFame
+)
 LobbyListener = Callable[[LobbyMessage], None]
 
 
@@ -281,6 +301,9 @@ class LobbyPort(Protocol):
 
     def account(self, wish: AccountRequest) -> None:
         """Something about who the visitor is."""
+
+    def past_games(self, wish: PastGamesRequest) -> None:
+        """Something about games that have ended: a `PlayerHistory` comes, or a `HallOfFame`."""
 
     def order(self, line: str, language: str) -> None:
         """What an admin orders, in the words of `ssh HOST admin`; empty: only show who is here.

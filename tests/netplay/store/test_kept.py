@@ -12,6 +12,7 @@ from netplay.store import FILE_NAME, Store
 from netplay.store.schema import SCHEMA_VERSION
 from netplay.text_cleaning import name_skeleton
 from tests.netplay.faketime import FakeTime
+from tui.past_games.game_record import GameRecord
 
 KEPT = Path(__file__).parent / "kept"
 
@@ -43,6 +44,13 @@ async def test_a_file_of_an_earlier_version_tells_all_it_told_then(
     (invitation,) = await store.invitations()
     assert (invitation.id, invitation.note, invitation.uses) == ("1a2b3c", "for Cleo", 3)
     assert await store.redeem("ABCD-EFGH-JKMN")
+    games = [GameRecord.model_validate_json(one.data) for one in store.games()]
+    assert [one.id for one in games] == (["attic"] if version >= 3 else [])
+    for one in games:
+        assert [seat.owner for seat in one.seats] == ["SHA256:ann", "SHA256:lost", ""]
+        assert one.is_for_fame
+        assert one.seats[1].worst_curse is not None
+        assert one.seats[1].worst_curse.card["it"] == "Campanello fantasma"
     store.meet("SHA256:cleo", "Cleo")
     await store.close()
     again = Store.open(path, time)

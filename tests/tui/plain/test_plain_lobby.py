@@ -9,6 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR, FakeLobby
+from tests.tui.past_games.records import some_history, some_scores
 from tests.tui.plain.reader import Lines
 from tui.ports import Chair, LobbyReply, NewTable, Seated, notice
 
@@ -198,3 +199,26 @@ def test_the_words_of_the_lobby_are_those_of_its_language(language: Language) ->
     assert words[1] in lines.type(words[0])
     lines.type(words[1])
     assert fake_lobby.made is not None
+
+
+def test_a_history_and_the_scores_are_read_out() -> None:
+    fake_lobby = FakeLobby()
+    lines = Lines(fake_lobby)
+    lines.type("history")
+    lines.type("history Bo Peep")
+    lines.type("scores")
+    assert fake_lobby.asked == [
+        ("past_games", "history", ""),
+        ("past_games", "history", "Bo Peep"),
+        ("past_games", "scores", ""),
+    ]
+    said(lines)
+    fake_lobby.tell(some_history())
+    told = said(lines)
+    assert "WITH OTHER PEOPLE." in told
+    assert "favourite victim: Bo, 6 times." in told
+    assert "when 2026-09-21; result won; players 3; edition classic; level 10;" in told
+    fake_lobby.tell(some_scores())
+    told = said(lines)
+    assert "most wins: Bo, 2." in told
+    assert "player Bo; games 3; won 2; kills 8; deaths 1; in a row 2." in told

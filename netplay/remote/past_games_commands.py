@@ -1,0 +1,44 @@
+"""Remote commands about games that have ended: `ssh HOST history` and `scores`."""
+
+from __future__ import annotations
+
+from netplay.past_games.as_json import history_json, scores_json
+from netplay.remote.request import RemoteRequest
+from netplay.request_denied import RequestDenied
+from netplay.ssh import CommandOutput
+from tui.past_games_sections import (
+    PageSection,
+    fame_sections,
+    game_sections,
+    history_sections,
+    lately_sections,
+    sections_text,
+)
+
+WIDTH = 79
+
+
+async def history_command(request: RemoteRequest) -> CommandOutput:
+    """One's own history, or the games played together with somebody. Raises `RequestDenied`."""
+    if request.visitor.fingerprint is None:
+        raise RequestDenied("guest_account")
+    archive = request.context.lobby.archive
+    told = await archive.history_named(" ".join(request.arguments), request.owner)
+    if request.as_json:
+        return CommandOutput(history_json(told))
+    sections = history_sections(told, request.words)
+    return _printed([*sections, *game_sections(told, request.words)])
+
+
+async def scores_command(request: RemoteRequest) -> CommandOutput:
+    """The hall of fame of the host, and what was played lately."""
+    request.no_arguments()
+    told = await request.context.lobby.archive.scores()
+    if request.as_json:
+        return CommandOutput(scores_json(told))
+    sections = fame_sections(told, request.words)
+    return _printed([*sections, *lately_sections(told.games, request.words)])
+
+
+def _printed(sections: list[PageSection]) -> CommandOutput:
+    return CommandOutput(sections_text(sections, WIDTH))
