@@ -217,6 +217,15 @@ def test_a_fighter_is_told_to_ask_for_help() -> None:
     assert command_keys(desk, c.CallKill()) == "[c]"
 
 
+def test_the_price_of_an_ability_is_named() -> None:
+    sitting = your_turn()
+    desk, card = Guest(sitting).desk, sitting.card
+    price = card("paper_crown"), card("phantom_doorbell")
+    told = command_text(desk, c.UseAbility(card("subletting_mimic"), payment=price))
+    crown, bell = map(desk.book.short, price)
+    assert told.endswith(f" with {crown} and {bell}")
+
+
 def test_a_moved_key_is_told_where_it_is() -> None:
     guest = Guest(your_turn())
     keymap = guest.desk.preferences.keymap.moving("o", "O")

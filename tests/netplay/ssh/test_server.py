@@ -13,6 +13,7 @@ from netplay.ssh.decompression_limit import BoundedDecompressor, _deflate
 from tests.netplay.ssh.conftest import SETTINGS, StartHost
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect, login, open_session
+from tests.patience import PATIENCE
 
 
 async def test_the_algorithms_are_modern(host: SSHListener) -> None:
@@ -130,6 +131,19 @@ async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_pat
             await start_listening(type(SETTINGS)(host=address, port=0), front, tmp_path)
         assert "\n" not in str(refusal.value)
         assert "Unknown error" not in str(refusal.value)
+
+
+async def test_a_host_that_closes_does_not_wait_for_who_never_logs_in(
+    start_host: StartHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.ssh.listener._CLOSE_SECONDS", 2 * PATIENCE)
+    host = await start_host(exit_seconds=2 * PATIENCE)
+    _, silent = await asyncio.open_connection("127.0.0.1", host.port)
+    while not host.gate.open:
+        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        await host.close()
+    silent.close()
 
 
 async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Path) -> None:
