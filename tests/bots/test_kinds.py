@@ -33,6 +33,7 @@ from tests.engine.layout import Player
 from tests.engine.moves import OURS
 
 OGRE = monster("ogre", 8, treasures=3)
+HAT = item("hat", 6)
 EASY = BotKind("easy")
 HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (BotKind("normal", temper) for temper in TEMPERS)
 
@@ -135,6 +136,17 @@ def test_a_vengeful_bot_has_its_price_for_whoever_has_cursed_it(table: Table) ->
     table.when("alice", moves.asks_help("bob", treasures=1))
     wants(table, "bob", moves.accepts())
     wants(table, "bob", moves.asks_help("alice", treasures=2), VENGEFUL)
+
+
+def test_a_helpful_bot_bears_no_grudge(table: Table) -> None:
+    """Whoever has cursed it gets its help for as little as ever."""
+    pox = curse("pox", lose(4))
+    table.given(
+        fight=("alice", OGRE), alice=Player(level=2, hand=[pox]), bob=Player(level=9, wears=[HAT])
+    )
+    table.when("alice", moves.plays("pox", on="bob"))
+    table.when("alice", moves.asks_help("bob", treasures=1))
+    wants(table, "bob", moves.accepts(), HELPFUL)
 
 
 def test_who_attacks_owes_until_it_has_helped_as_much(table: Table) -> None:
