@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.core.commands import EndTurn, ExpireClock, OpenDoor, Pass
 from engine.views.view_types import PublicView
+from netplay.games.running_table_rows import running_table_row
 from netplay.table.inbox import MOST_WAITING
 from netplay.table.notices import TAKEN_OVER, TOO_MUCH_TALK
 from tests.netplay.faketime import Ear
@@ -325,3 +326,16 @@ async def test_closing_tells_everybody_why_and_leaves_no_alarm(tmp_path: Path) -
     assert t.time.pending == 0
     t.ports[0].submit(OpenDoor(), 0)
     t.ports[0].say("anybody?")
+
+
+async def test_a_row_of_the_lobby_says_whom_a_clock_waits_for(tmp_path: Path) -> None:
+    t = sitting(tmp_path)
+    await t.sit(0, 1, 2, 3)
+    await t.play_until(at_window)
+    clock, owners = t.public.clock, t.table.owners
+    assert clock is not None
+    asked = {owners[seat] for seat in clock.audience}
+    assert asked
+    assert {one for one in owners if running_table_row(t.table, one).your_window} == asked
+    assert not running_table_row(t.table, "nobody here").your_window
+    await t.table.close()
