@@ -127,3 +127,41 @@ def test_who_is_not_asked_is_not_told_to_pass() -> None:
     guest = Guest(sitting)
     assert "[Space]" not in guest.keys
     assert guest.prompt == guest.desk.words("prompt.other_idle")
+
+
+def running_from_one(
+    edition: str = "classic", monster: str = "neighbour_with_a_drill", **ann: object
+) -> Sitting:
+    """Ann is asked which monster she runs from first; there is one."""
+    sitting = Sitting(edition=edition, alice=Player(level=1, **ann), fight=monster)  # type: ignore[arg-type]
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    return sitting
+
+
+def test_who_holds_nothing_runs_from_one_monster_without_a_key() -> None:
+    sitting = running_from_one()
+    guest = Guest(sitting)
+    wait(guest, EMPTY_SECONDS / 2)
+    assert sitting.sent == []
+    wait(guest, EMPTY_SECONDS / 2)
+    assert sitting.sent == [
+        AnswerQuestion(sitting.sent[0].decision, (sitting.card("neighbour_with_a_drill"),))  # type: ignore[union-attr]
+    ]
+
+
+@pytest.mark.parametrize("card", ["mop_of_many_floors", "back_stairs"])
+def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> None:
+    """Some are played before the die is rolled, and nobody may tell which one somebody holds."""
+    sitting = running_from_one(hand=[card])
+    guest = Guest(sitting)
+    wait(guest, 10 * EMPTY_SECONDS)
+    assert sitting.sent == []
+
+
+def test_what_in_play_could_be_used_is_asked_about() -> None:
+    sitting = running_from_one("agents", "minister_with_a_vision", aside=["panic_button"])
+    guest = Guest(sitting)
+    wait(guest, 10 * EMPTY_SECONDS)
+    assert sitting.sent == []

@@ -31,8 +31,8 @@ from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     EMPTY_SECONDS,
+    answer_without_choice,
     automatic_pass,
-    obviously_cannot_respond,
     wants_automatic_hold,
 )
 from tui.table.model.clock import ROUNDING
@@ -240,22 +240,18 @@ class PlainTable:
         decision = self.desk.decision
         if (
             decision is not None
-            and obviously_cannot_respond(self.desk)
+            and answer_without_choice(self.desk) is not None
             and self._empty != decision.id
         ):
             self._empty = decision.id
-            self._calls.later(EMPTY_SECONDS, self._pass_empty)
+            self._calls.later(EMPTY_SECONDS, self._answer_empty)
 
-    def _pass_empty(self) -> None:
-        """Pass a window without anything to answer it with, once it has been heard of."""
-        decision = self.desk.decision
-        if (
-            decision is not None
-            and decision.id == self._empty
-            and obviously_cannot_respond(self.desk)
-        ):
-            self.desk.auto_pass.empty = decision.id
-            self._port.submit(Pass(decision.id), self.desk.public.revision)
+    def _answer_empty(self) -> None:
+        """Answer what leaves no choice, once it has been heard of."""
+        answer = answer_without_choice(self.desk)
+        if answer is not None and answer.decision == self._empty:
+            self.desk.auto_pass.empty = answer.decision
+            self._port.submit(answer, self.desk.public.revision)
 
     def _submit(self, command: Command) -> None:
         self._own = True

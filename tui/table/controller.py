@@ -30,8 +30,8 @@ from tui.table.keys.turn_and_fight_keys import is_behind
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     EMPTY_SECONDS,
+    answer_without_choice,
     automatic_pass,
-    obviously_cannot_respond,
     wants_automatic_hold,
 )
 from tui.table.model.clock import ROUNDING
@@ -84,7 +84,7 @@ class Controller:
         self._own = True
         """The next update is the answer to an own command, so no key of it is dead (ADR 9)."""
         self._empty = (0, 0.0)
-        """The window that asks for nothing this player has, and when it is passed."""
+        """The window or question that leaves this player no choice, and when it is answered."""
         self._told: SoloTiming | None = None
         """What the table knows of how time is to go for who is alone."""
 
@@ -155,8 +155,8 @@ class Controller:
         self._own = False
         self._hold_by_itself()
         self._pass_by_itself()
-        if obviously_cannot_respond(desk):
-            self._pass_soon(now)
+        if answer_without_choice(desk) is not None:
+            self._answer_soon(now)
 
     def _pass_by_itself(self) -> None:
         """Hand in a pass that the player has asked for. It is no own step: what changes next was
@@ -167,21 +167,22 @@ class Controller:
                 self.desk.auto_pass.passed = command.decision
             self._port.submit(command, self.desk.public.revision)
 
-    def _pass_soon(self, now: float) -> None:
-        """Pass a window without anything to answer it with, once it has been there to be read."""
+    def _answer_soon(self, now: float) -> None:
+        """Answer what leaves no choice, once it has been there to be read."""
         decision = self.desk.decision
         if decision is not None and self._empty[0] != decision.id:
             self._empty = (decision.id, now + EMPTY_SECONDS)
             self._screen.later(EMPTY_SECONDS)
 
-    def _pass_empty(self, now: float) -> None:
+    def _answer_empty(self, now: float) -> None:
         window, when = self._empty
         decision = self.desk.decision
         if decision is None or decision.id != window or now < when - ROUNDING:
             return
-        if obviously_cannot_respond(self.desk):
+        answer = answer_without_choice(self.desk)
+        if answer is not None:
             self.desk.auto_pass.empty = window
-            self._port.submit(Pass(window), self.desk.public.revision)
+            self._port.submit(answer, self.desk.public.revision)
 
     def _hold_by_itself(self) -> None:
         """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
@@ -268,7 +269,7 @@ class Controller:
     def due(self, now: float) -> None:
         """The time that `later` was asked for has come: the waiting press was no held key, or a
         notice was there for long enough."""
-        self._pass_empty(now)
+        self._answer_empty(now)
         if self.desk.notice == self._fading and now >= self._noticed_at + NOTICE_SECONDS:
             self.desk.notice = self._fading = ""
         if self._waiting is not None:

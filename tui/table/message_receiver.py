@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from engine.core.commands import Command, Pass, TakeBackStep
+from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
 from engine.core.zones import Seat
 from tui.canvas.layout import USUAL_HAND
@@ -201,9 +201,9 @@ def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int, worst: tuple[E
 
 
 def _by_itself(desk: Desk, command: Command) -> bool:
-    """A pass that was handed in without a key, or taken back so."""
+    """An answer that was handed in without a key, or a pass taken back so."""
     match command:
-        case Pass(decision=window):
+        case Pass(decision=window) | AnswerQuestion(decision=window):
             return window in (desk.auto_pass.passed, desk.auto_pass.empty)
         case TakeBackStep(step=window):
             return window == desk.auto_pass.passed != desk.auto_pass.stays_in

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.commands import Pass, TakeBackStep
+from engine.core.commands import AnswerQuestion, Pass, TakeBackStep
 from engine.core.zones import NOBODY
 from tui.ports import TalkLine
 from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
@@ -51,6 +51,23 @@ def obviously_cannot_respond(desk: Desk) -> bool:
     told = desk.info.pace.open_passes or desk.shared
     lesson = update is not None and update.lesson is not None
     return not told and not lesson and decision.id != desk.auto_pass.stays_in
+
+
+def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
+    """The answer of somebody who has nothing to choose: a pass, or to run from the one monster that
+    there is. Nobody with a card in the hand has that: some are played before the die is rolled."""
+    decision, update = desk.decision, desk.update
+    if decision is None:
+        return None
+    if obviously_cannot_respond(desk):
+        return Pass(decision.id)
+    if not decision.asked or decision.about != "run_order" or desk.view.hand:
+        return None
+    lesson = update is not None and update.lesson is not None
+    if desk.shared or lesson or [one.verb for one in decision.options] != ["answer"]:
+        return None
+    among = decision.options[0].needs[0].among
+    return AnswerQuestion(decision.id, among) if len(among) == 1 else None
 
 
 def wants_automatic_hold(desk: Desk, held_in: int) -> bool:

@@ -123,7 +123,7 @@ class AutoPassState:
     passed: int = 0
     """The window that was passed last in that way."""
     empty: int = 0
-    """The window that was passed because nothing of theirs could answer it."""
+    """The window or question that was answered because there was nothing to choose."""
     stays_in: int = 0
     """The window whose pass the player took back: nothing passes it by itself again."""
     named: bool = False
