@@ -1,4 +1,4 @@
-"""The app: the lobby if there is one, and the table, local or remote alike."""
+"""The app: the lobby if there is one, and the table, local or remote alike; or a replay."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
+from tui.replay.recorded_game import RecordedGame
+from tui.replay.screen import ReplayScreen
 from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
 from tui.table.model.desk import Desk
@@ -27,15 +29,15 @@ class TableApp(App[int], inherit_bindings=False):
 
     def __init__(
         self,
-        port: LobbyPort | SavedGamesPort | TablePort,
+        port: LobbyPort | SavedGamesPort | TablePort | RecordedGame,
         *others: TablePort,
         preferences: Preferences | None = None,
         keep: Callable[[Preferences], None] = lambda chosen: None,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
         at the same table of people who share this keyboard. With a `SavedGamesPort` they are those
-        of the game that is chosen first. `keep` is told of every change of the
-        preferences; the hints for beginners end with the first game.
+        of the game that is chosen first. A `RecordedGame` is replayed. `keep` is told of every
+        change of the preferences; the hints for beginners end with the first game.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
@@ -54,6 +56,9 @@ class TableApp(App[int], inherit_bindings=False):
                 self._at_home((self._port, *self._others))
             case SavedGamesPort():
                 self.push_screen(SavedGamesScreen(self._port, self.preferences), self._chosen)
+            case RecordedGame():
+                replay = ReplayScreen(self._port, self.preferences, self._choose)
+                self.push_screen(replay, lambda _: self.exit(0))
             case lobby_port:
                 lobby = LobbyScreen(
                     lobby_port,

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
-from netplay.cli.settings_options import add_settings_options, settings_from_args
+from netplay.cli.recordings import recording_path
+from netplay.cli.settings_options import add_settings_options
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
@@ -64,18 +65,9 @@ def register(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from netplay.exports.export_job import ENDINGS, ExportWish, exported
-    from netplay.local.saved_games import local_games_folder
     from netplay.recordings.recording import Recording
-    from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder, find_recording
 
-    given = Path(args.game)
-    if given.is_file():
-        path = given
-    else:
-        config = settings_from_args(args).config
-        folders = (config.data_dir / RECORDINGS, local_games_folder() / RECORDINGS)
-        path = find_recording(args.game, map(RecordingsFolder, folders))
-    recording = Recording.open(path)
+    recording = Recording.open(recording_path(args))
     wish = ExportWish(
         args.form,
         language_from_args(args),

@@ -25,6 +25,7 @@ COMMANDS = {
     "people": "people",
     "recordings": "recordings",
     "export": "export",
+    "replay": "replay",
     "backup": "backup",
     "journal": "journal",
     "history": "past_games",

@@ -187,19 +187,10 @@ async def _play(
 ) -> int:
     from netplay.local.game_outcome_lines import game_outcome_lines
     from netplay.local.stop_signals import StopSignals
-    from netplay.terminal.colour_depth import colour_depth
-    from netplay.terminal.first_preferences import guess_first_preferences
-    from netplay.terminal.terminal_locale import lacks_utf8
+    from netplay.terminal.first_preferences import guess_for_this_process
     from tui.settings.preferences import Preferences
 
-    term, no_color = os.environ.get("TERM", ""), bool(os.environ.get("NO_COLOR"))
-    looks = guess_first_preferences(
-        term,
-        colour_depth(term, os.environ),
-        language_from_args(args),
-        no_color=no_color,
-        without_utf8=lacks_utf8(os.environ),
-    )
+    looks = guess_for_this_process(language_from_args(args))
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import time
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
@@ -88,6 +89,17 @@ def _schema(args: argparse.Namespace) -> int:
 
     print(record_schema_text() if args.file == "recording" else event_schema_text(), end="")
     return 0
+
+
+def recording_path(args: argparse.Namespace) -> Path:
+    """The recording that `args.game` means: a file, the id of a game or its beginning, or `last`.
+    Raises `InputError`."""
+    from netplay.recordings.recordings_folder import find_recording
+
+    given = Path(args.game)
+    if given.is_file():
+        return given
+    return find_recording(args.game, _folders(settings_from_args(args).config))
 
 
 def _folders(config: Config) -> list[RecordingsFolder]:

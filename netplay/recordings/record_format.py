@@ -19,12 +19,11 @@ from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import PublicView
 from netplay.table_box import HouseRules
+from tui.replay.recorded_game import MarkKind
 
 FORMAT = 1
 """Raised when an older Kickdoor would misread what a newer one writes; more fields do not."""
 SUFFIX = ".recording.gz"
-
-MarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
 
 
 class RecordLine(BaseModel):

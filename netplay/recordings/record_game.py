@@ -34,7 +34,6 @@ from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
 from netplay.recordings.record_format import (
-    MarkKind,
     RecordedCard,
     RecordedEdition,
     RecordedEnd,
@@ -50,6 +49,7 @@ from netplay.version import kickdoor_version
 from tui.cards.card_book import CardBook, card_book_for
 from tui.chronicle import Chronicle, Highlight, round_number
 from tui.ports import FinalHands, TablePace
+from tui.replay.recorded_game import MarkKind
 from tui.words.catalogue import words_for
 
 CHRONICLE_EVERY = 25

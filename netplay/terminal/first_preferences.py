@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 from cards.languages import language_for_locale
-from netplay.terminal.colour_depth import ColourDepth
+from netplay.terminal.colour_depth import ColourDepth, colour_depth
+from netplay.terminal.terminal_locale import lacks_utf8
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
 from tui.settings.preferences import NoticeBy, Preferences, TerminalCapabilities
@@ -42,3 +44,15 @@ def guess_first_preferences(
     )
     first = Preferences(language_for_locale(language), terminal=able).at_first()
     return replace(first, hints=hints)
+
+
+def guess_for_this_process(language: str) -> Preferences:
+    """The same for whoever started this process, by its environment."""
+    term = os.environ.get("TERM", "")
+    return guess_first_preferences(
+        term,
+        colour_depth(term, os.environ),
+        language,
+        no_color=bool(os.environ.get("NO_COLOR")),
+        without_utf8=lacks_utf8(os.environ),
+    )

@@ -1,0 +1,80 @@
+"""`kickdoor replay`: look on again at a game that is over."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from netplay.cli import Subparsers
+from netplay.cli.language import add_language_option, language_from_args
+from netplay.cli.play import require_screen
+from netplay.cli.recordings import recording_path
+from netplay.cli.settings_options import add_settings_options
+
+if TYPE_CHECKING:
+    from netplay.recordings.recording import Recording
+    from tui.settings.preferences import Preferences
+
+
+def register(commands: Subparsers) -> None:
+    parser = commands.add_parser("replay", help="look on again at a game that is over")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default="last",
+        metavar="GAME",
+        help="a recording's file, the id of a game, or the beginning of it"
+        " (default: last, the newest one)",
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="the story of the game in lines of text"
+    )
+    add_language_option(parser)
+    add_settings_options(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    import asyncio
+
+    from netplay.recordings.recording import Recording
+
+    game = Recording.open(recording_path(args))
+    if args.plain or os.environ.get("TERM") == "dumb":
+        from netplay.exports.story_text import story_lines
+        from tui.settings.preferences import Preferences
+
+        for line in story_lines(game, Preferences(language_from_args(args))):
+            print(line)
+        return 0
+    require_screen("replay")
+    return asyncio.run(_replay(args, game))
+
+
+async def _replay(args: argparse.Namespace, game: Recording) -> int:
+    from netplay.local.local_driver import LocalDriver
+    from netplay.local.preferences import preferences_path, read_preferences, write_preferences
+    from netplay.local.stop_signals import StopSignals
+    from netplay.terminal.first_preferences import guess_for_this_process
+    from tui.app import TableApp
+    from tui.settings.preferences import Preferences
+
+    looks = guess_for_this_process(language_from_args(args))
+    path = preferences_path()
+    kept, _ = read_preferences(path)
+    said = {"language": args.language} if args.language else {}
+    preferences = Preferences.of({**kept, **said}, replace(looks, kept_by="file"))
+
+    def keep(chosen: Preferences) -> None:
+        write_preferences(path, chosen.dump())  # What cannot be kept is chosen again.
+
+    # Textual would grey what it is given; whether there is colour is the reader's to say.
+    os.environ.pop("NO_COLOR", None)
+    app = TableApp(game, preferences=preferences, keep=keep)
+    app.driver_class = LocalDriver
+    stop = StopSignals()
+    stop.listen(app.exit)
+    await app.run_async()
+    return stop.code

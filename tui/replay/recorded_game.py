@@ -1,0 +1,57 @@
+"""What a replay is shown from: a game that is over, as everybody at the table could see it.
+
+Updates are counted from 0; the last one is the end. All calls answer at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, runtime_checkable
+
+from engine.core.zones import Instance, Seat
+from tui.ports import TableInfo, TableUpdate
+from tui.words.catalogue import Words
+
+MarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
+"""What one may want to jump to."""
+
+
+class ReplayMark(Protocol):
+    """Something to jump to."""
+
+    @property
+    def kind(self) -> MarkKind: ...
+    @property
+    def update(self) -> int:
+        """The update that it came with."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def card(self) -> Instance: ...
+    @property
+    def turn(self) -> int:
+        """Counted from 1."""
+
+
+@runtime_checkable
+class RecordedGame(Protocol):
+    """A recording, for screens."""
+
+    @property
+    def info(self) -> TableInfo: ...
+    @property
+    def marks(self) -> Sequence[ReplayMark]:
+        """In the order of their updates."""
+
+    def __len__(self) -> int:
+        """How many updates there are; at least one."""
+
+    def at(self, number: int) -> float:
+        """The seconds from the beginning of the game to that update."""
+
+    def update(self, number: int, words: Words) -> TableUpdate:
+        """That update for a screen that has shown the one before."""
+
+    def joining(self, number: int, words: Words) -> TableUpdate:
+        """That update for a screen that begins there: with how the game went until then."""
