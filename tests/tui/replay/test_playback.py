@@ -80,13 +80,13 @@ def test_the_rail_stands_still_and_shows_where_the_replay_is(
         assert (ats[0], ats[-1]) == (start, start + columns - 1)
 
 
-def test_a_death_is_on_the_rail_and_a_click_leads_near_it(playback: Playback) -> None:
+def test_a_kill_is_on_the_rail_and_a_click_leads_near_it(playback: Playback) -> None:
     words, width = words_for("en"), 120
-    death = next(mark.update for mark in playback.game.marks if mark.kind == "death")
-    column = row_text(rail_row(playback, words, 4, width)).index("†")
+    kill = next(mark.update for mark in playback.game.marks if mark.kind == "kill")
+    column = row_text(rail_row(playback, words, 4, width)).index("Ψ")
     led = update_at_column(playback, words, width, column)
     assert led is not None
-    assert abs(led - death) <= playback.last / rail_place(playback, words, width)[1] + 1
+    assert abs(led - kill) <= playback.last / rail_place(playback, words, width)[1] + 1
     assert update_at_column(playback, words, width, 0) is None
 
 

@@ -81,12 +81,12 @@ async def test_only_its_own_keys_stand_in_the_key_row(pilot: Pilot[int]) -> None
 
 async def test_a_search_goes_to_where_the_log_says_it(pilot: Pilot[int]) -> None:
     screen = screen_of(pilot)
-    await pilot.press("slash", *"DIES", "enter")
+    await pilot.press("slash", *"REACHES", "enter")
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     found = screen.playback.number
     assert found > 0
-    assert "dies" in shown(pilot, "foot").casefold()
+    assert "reaches" in shown(pilot, "foot").casefold()
     await pilot.press("slash", *"nonsense", "enter")
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
