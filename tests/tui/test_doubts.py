@@ -17,6 +17,7 @@ from engine.core.events import (
     FightBegan,
     FightBonusGiven,
     FightEnded,
+    FightWon,
     HelperJoined,
     ItemEquipped,
     LevelChanged,
@@ -355,3 +356,40 @@ def test_a_tie_with_ones_own_monster_is_called_one() -> None:
     guest.press("o")
     rows = [row for row in guest.screen() if "Unsigned Note" in row]
     assert any("2:2   a tie loses" in row for row in rows), rows
+
+
+def test_two_monsters_complain_in_the_plural(subtests: pytest.Subtests) -> None:
+    languages: tuple[tuple[Language, str, str], ...] = (
+        ("en", "ask for", "asks for"),
+        ("de", "möchten den", "möchte den"),
+        ("it", "chiedono", "chiede "),
+    )
+    for language, several, single in languages:
+        sitting = Sitting(seats=3)
+        guest = Guest(sitting, language=language)
+        monsters = (sitting.card(LANDLADY), sitting.card("damp_patch"))
+        for seat in (0, 1):
+            with subtests.test(language=language, seat=seat):
+                for _ in range(4):
+                    sitting.tell(sitting.update([FightWon(seat, NOBODY, monsters, 1)]))
+                lines = " ".join(line.text for line in guest.desk.log.lines)
+                assert several in lines
+                assert single not in lines
+
+
+def test_what_is_played_for_a_long_name_says_instead_of_what() -> None:
+    star = Sitting(edition="star", alice=Player(hand=["tinkerer"], aside=["baggage_thrower"]))
+    (row,) = [row for row in Guest(star).screen() if "Tinkerer" in row and "class" in row]
+    assert "instead of" in row
+
+
+def test_a_monster_whose_sum_would_change_has_no_stump_of_a_word_behind_it() -> None:
+    star = Sitting(
+        edition="star",
+        alice=Player(level=9, hand=["with_excess_baggage"]),
+        fight="lobster_from_first_class",
+    )
+    guest = Guest(star)
+    guest.press("1")
+    (row,) = [row for row in guest.screen() if " m 12→22" in row]
+    assert "l…" not in row

@@ -187,7 +187,10 @@ def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
 
 
 def _foretold(desk: Desk, selection: TargetSelection, at: int, value: int) -> str:
-    """What picking this would come to, where nothing else is open."""
+    """What picking this would come to, where nothing else is open; of what is queued the line below
+    says so once."""
+    if selection.option.queued:
+        return ""
     picks = [*selection.picks]
     picks[at] = (value,)
     wanted = zip(selection.option.needs, picks, strict=True)

@@ -36,7 +36,7 @@ def hand_lines(desk: Desk) -> list[str]:
         return []
     if not desk.hand():
         return [words("plain.hand_empty")]
-    lines = [words("plain.hand", n=len(desk.view.hand), k=desk.mine.hand_limit)]
+    lines = [words.count("plain.hand", len(desk.view.hand), k=desk.mine.hand_limit)]
     begins = desk.decision.option("set_up") if desk.decision else None
     for label, card in numbered_cards(desk):
         option = desk.option(card)

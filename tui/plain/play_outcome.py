@@ -25,6 +25,9 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
 
 def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
+    if option.queued:
+        # A look ahead ends before it takes effect, and would find none.
+        return desk.words("outcome.queued")
     if option.verb == "rob":
         picked = theft_picks(TargetSelection(option, tuple(map(tuple, picks))))
         return desk.words("list.hint_theft", n=desk.outcomes.theft_face(desk.view, *picked))
@@ -37,7 +40,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
     if outcome.hangs_on or (stands and outcome.seat != desk.seat):
-        told = outcome_text(desk, outcome)
+        told = outcome_text(desk, outcome, in_lines=True)
         if told or outcome.hangs_on:
             return told
     if ours is not None and theirs is not None:
@@ -59,11 +62,4 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         shouted = name.upper() if outcome.lead_changes else name
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
         return f"{sums}, {verdict}"
-    if outcome.seat != desk.seat:
-        return outcome_text(desk, outcome)
-    if outcome.level_after != desk.mine.level:
-        return words("plain.level_to", n=desk.mine.level, k=outcome.level_after)
-    if outcome.strength_after != outcome.strength_before:
-        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        return words("plain.strength_to", **facts)
-    return outcome_text(desk, outcome)
+    return outcome_text(desk, outcome, in_lines=True)

@@ -169,10 +169,46 @@ def test_a_number_takes_up_and_says_what_would_come_of_it_and_the_number_again_p
     lines = Lines(sitting)
     told = lines.type("3")
     assert "Selected: Bottle of Somebody Else's Courage" in told
-    assert "That makes 16 against 14, YOU ARE AHEAD." in told
+    assert "Then: 16 against 14, YOU ARE AHEAD." in told
     assert not sitting.sent
     lines.type("3")
     assert [command.kind for command in sitting.sent] == ["play_card"]
+
+
+def test_what_a_play_does_to_somebody_is_read_out_with_whole_names_and_without_arrows() -> None:
+    freight = Sitting(
+        edition="star",
+        alice=Player(level=3, hand=["downgraded_to_freight"]),
+        bob=Player(level=2, aside=["trolley_pusher"]),
+    )
+    lost = Guest(freight).desk.book.name(freight.card("trolley_pusher"))
+    assert f"Bo loses {lost}" in Lines(freight).type("1")
+    film = Sitting(edition="star", alice=Player(hand=["spoiler_for_the_inflight_film"]))
+    told = Lines(film).type("1")
+    assert "level of Bo 1 to 2" in told
+    assert "→" not in told
+
+
+def test_what_is_queued_is_not_said_to_have_no_effect() -> None:
+    sitting = Sitting(
+        alice=Player(level=2, hand=["chewing_gum_on_the_stairs"]),
+        bob=Player(level=3, hand=["penthouse_raffle"]),
+        turn="bob",
+    )
+    lines = Lines(sitting)
+    sitting.does(1, PlayCard(sitting.card("penthouse_raffle")))
+    told = lines.type("1")
+    assert "once this is settled" in told
+    assert "no effect" not in told
+
+
+def test_a_hand_of_one_card_is_a_card(subtests: pytest.Subtests) -> None:
+    languages: tuple[tuple[Language, str], ...]
+    languages = (("en", "1 card,"), ("de", "1 Karte,"), ("it", "1 carta,"))
+    for language, one in languages:
+        with subtests.test(language=language):
+            lines = Lines(Sitting(alice=Player(hand=["penthouse_raffle"])), language=language)
+            assert one in lines.type("hand")
 
 
 def test_who_acts_has_seen_what_was_told_before() -> None:

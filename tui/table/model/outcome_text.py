@@ -14,13 +14,15 @@ WIDTH = 22
 """Columns of an outcome at 80x24."""
 
 
-def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
     """What is still open about it; else the level, strength, cards or hand that change, in the
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
-    for. Empty where a play of one's own changes something else."""
+    for. Empty where a play of one's own changes something else. `in_lines`: for plain lines, where
+    names are whole and numbers are read out."""
+    say = _say_in_line if in_lines else _say
     if outcome.hangs_on == "choice":
         mine = outcome.chooser == desk.seat
-        return _say(desk, f"choice_{'you' if mine else 'other'}", outcome.chooser)
+        return say(desk, f"choice_{'you' if mine else 'other'}", outcome.chooser)
     if outcome.hangs_on:
         return desk.words(f"outcome.{outcome.hangs_on}")
     mine = outcome.seat == desk.seat
@@ -29,20 +31,23 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome) -> str:
         ("strength", outcome.strength_before, outcome.strength_after),
     ):
         if after != before:
-            return _say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
+            return say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
     if mine and outcome.hand_after >= outcome.hand_before:
         # What is played has left the hand: it brings something.
-        return desk.words("outcome.hand", n=outcome.hand_before, k=outcome.hand_after)
+        return say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
     if mine:
         return "" if outcome.changes else desk.words("outcome.idle")
     if outcome.lost:
-        card = desk.book.short(outcome.lost[0], 12)
-        return _say(desk, "lost_other", outcome.seat, card=card)
+        lost = outcome.lost[0]
+        card = desk.book.name(lost) if in_lines else desk.book.short(lost, 12)
+        return say(desk, "lost_other", outcome.seat, card=card)
     if outcome.hand_after < outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
-        return _say(desk, "hand_other", outcome.seat, **facts)
+        return say(desk, "hand_other", outcome.seat, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
         # The victim is named by the prompt; what keeps it off has the room.
+        if in_lines:
+            return desk.words("outcome.kept_off", card=desk.book.name(outcome.kept_off))
         told = desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
         if cell_len(told) <= WIDTH:
             return told
@@ -117,3 +122,12 @@ def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
     if cell_len(told) <= WIDTH:
         return told
     return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
+
+
+_READ_OUT = frozenset({"level", "strength", "hand", "level_other", "strength_other", "hand_other"})
+"""What has an arrow on a screen, and words in a line."""
+
+
+def _say_in_line(desk: Desk, key: str, seat: int, **facts: object) -> str:
+    group = "plain.outcome" if key in _READ_OUT else "outcome"
+    return desk.words(f"{group}.{key}", w=desk.name(seat), **facts)

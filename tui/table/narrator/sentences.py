@@ -196,7 +196,7 @@ class EventSentences(CardTransferSentences):
                 return self._of(event.kind, event.seat, **facts), event.seat
             case e.FightWon():
                 monsters = self._words.names([self._monster(card) for card in event.killed])
-                key = "fight_won" if event.killed else "fight_cleared"
+                key = ("fight_cleared", "fight_won", "fight_won_several")[min(2, len(event.killed))]
                 return self._of(key, event.seat, card=monsters), event.seat
             case e.CurseAnnounced():
                 return self._cursed(event), event.victim

@@ -83,6 +83,8 @@ TEXTS = 256
 """So many texts of monsters are remembered, for all sessions together."""
 BESIDE_SUM = 14
 """Columns from there to what stands beside a sum of three digits."""
+SHORTEST_PART = 12
+"""Columns from which on a cut text says something behind its number."""
 VERB_AT, VERB_WIDTH = 12, 16
 BESIDE, SLOT = 11, 9
 """Columns of a wide stage: from the monsters' sum to its parts, and for where an item is worn."""
@@ -296,7 +298,11 @@ def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -
     row.put(entry.letter, "bold" if change is None else "taken", at=at)
     if change:
         row.put(f" {change}", "taken")
-        row.put(f" {entry.amount} {entry.text}", entry.role, width=max(0, edge - at - 9))
+        room = max(0, edge - at - 2 - cell_len(change))
+        told = f" {entry.amount} {entry.text}"
+        if cell_len(told) > room < SHORTEST_PART:
+            told = f" {entry.amount}"
+        row.put(told, entry.role, width=room)
         return
     row.right(entry.amount, entry.role, edge=at + 5)
     row.put(f" {entry.text}", entry.role, width=max(0, edge - at - 5))

@@ -101,8 +101,8 @@ def play_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[s
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
         gone = next(one for picks in ready.picks for one in picks)
-        instead = desk.words("prompt.instead", card=desk.book.short(gone))
-        return instead if cell_len(instead) <= WIDTH else "", "text"
+        room = WIDTH - cell_len(desk.words("prompt.instead", card=""))
+        return desk.words("prompt.instead", card=desk.book.short(gone, room)), "text"
     if not told and compiled.item is not None:
         return unused_item_text(desk, card, width), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
