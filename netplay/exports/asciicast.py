@@ -63,7 +63,7 @@ def _header(
     about: dict[str, object] = {
         "timestamp": int(recording.header.begun),
         "idle_time_limit": idle,
-        "title": recording.header.name,
+        "title": recording.header.title,
     }
     if version == 2:
         env = {"TERM": "xterm-256color"}

@@ -70,7 +70,7 @@ def exported(
             last = len(recording) - 1
             number = wish.update if wish.update is not None else max(0, last - 1)
             pictures = TablePictures(recording, preferences, *wish.size)
-            yield svg_picture(pictures.at(number), pictures.theme, recording.header.name)
+            yield svg_picture(pictures.at(number), pictures.theme, recording.header.title)
         case "cast" | "cast2" | "html":
             pictures = TablePictures(recording, preferences, *wish.size)
             cast = asciicast_lines(
@@ -82,7 +82,7 @@ def exported(
                 done=done,
             )
             if wish.form == "html":
-                yield html_page(cast, recording.header.name, wish.language)
+                yield html_page(cast, recording.header.title, wish.language)
             else:
                 yield from _lines(cast)
         case _:

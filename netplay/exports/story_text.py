@@ -28,8 +28,8 @@ def story_lines(
 ) -> Iterator[str]:
     """The lines of the file, at most 78 columns wide. `done` hears of each update that is told."""
     words, header = preferences.words, recording.header
-    yield header.name
-    yield "=" * min(WIDTH, max(3, len(header.name)))
+    yield header.title
+    yield "=" * min(WIDTH, max(3, len(header.title)))
     yield ""
     people = [
         words("recording.bot", w=recording.name_of(seat, words))

@@ -106,7 +106,7 @@ class TablePictures:
         round_ = words("end.round", n=round_number(public.turn, len(public.seats)))
         editions = editions_in_words(words, header.edition_ids, header.base, header.packs)
         day = datetime.fromtimestamp(header.begun).date().isoformat()
-        title = Line(width).put(f" {header.name}", "bold").put(f"  {editions}  {day}", "quiet")
+        title = Line(width).put(f" {header.title}", "bold").put(f"  {editions}  {day}", "quiet")
         return (line.row(), title.right(f"{round_} ", "quiet").row())
 
 

@@ -399,6 +399,11 @@ class RunningGames:
         log_event("table-over", table=table.info.id, turns=table.public.turn)
         await self._finish(self._folder / f"{table.info.id}{SUFFIX}")
 
+    def forget(self, owner: str) -> None:
+        """Somebody wants to be forgotten: their name goes out of the recordings."""
+        if self._recorder is not None:
+            self._recorder.forget(owner)
+
     def _record(self, header: JournalHeader) -> None:
         """The game is over: have its public story written down."""
         if self._recorder is not None:

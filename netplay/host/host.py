@@ -25,6 +25,7 @@ from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
 from netplay.host.service_manager import ServiceManager
 from netplay.host.settings_reloading import SettingsReloader
+from netplay.journal.header import is_guest
 from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, log_event
@@ -75,7 +76,11 @@ async def run_host(
         stack.push_async_callback(store.close)
         pool = SearchPool(config.bots.workers)
         stack.push_async_callback(pool.close)
-        recorder = BackgroundRecorder(RecordingsFolder(data.path / RECORDINGS), config.recordings)
+        recorder = BackgroundRecorder(
+            RecordingsFolder(data.path / RECORDINGS),
+            config.recordings,
+            is_forgotten=lambda owner: _is_forgotten(store, owner),
+        )
         lobby = Lobby(config, data.tables, time, library, store, pool, recorder)
         guests, metrics = ConnectedSessions(time), ProcessMetrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop.set)
@@ -149,6 +154,11 @@ async def _say_goodbye(server: SSHListener, guests: ConnectedSessions) -> None:
     for guest in guests:
         server.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
     await server.close()
+
+
+def _is_forgotten(store: Store, owner: str) -> bool:
+    """Somebody who came with a key, and of whom nothing is kept any more."""
+    return not is_guest(owner) and store.person(owner) is None
 
 
 def _status(lobby: Lobby) -> str:

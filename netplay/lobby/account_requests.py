@@ -143,8 +143,10 @@ class AccountRequests:
     def forget(self, owner: str) -> None:
         """Delete what is kept about somebody, and end their sessions.
 
-        Games that are not over know them by their key until they are.
+        Games that are not over know them by their key until they are; in recordings they are
+        somebody.
         """
         self._store.forget(owner)
+        self._parts.running.forget(owner)
         for one in self._parts.visits.of(owner):
             self.turn_out(one, FORGOTTEN)

@@ -17,6 +17,7 @@ from threading import Thread
 
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
+from netplay.journal.header import BOT
 from netplay.journal.journal import UnreadableJournal
 from netplay.recordings.record_game import PlayedGame, read_played_game
 from netplay.recordings.recording_process import RecordingJob
@@ -25,6 +26,8 @@ from netplay.system.background_tasks import BackgroundTasks
 
 log = logging.getLogger(__name__)
 
+FORGOTTEN = "forgotten"
+"""The owner of a seat in which somebody sat who is forgotten."""
 MOST_SECONDS = 120.0
 """A process that takes longer is taken to hang."""
 
@@ -41,10 +44,13 @@ class BackgroundRecorder:
         folder: RecordingsFolder,
         settings: RecordingSettings,
         run: RunRecording | None = None,
+        is_forgotten: Callable[[str], bool] = lambda owner: False,
     ) -> None:
+        """`is_forgotten`: whether that owner wanted to be, and is somebody from then on."""
         self.folder = folder
         self._settings = settings
         self._run = run or run_in_process
+        self._is_forgotten = is_forgotten
         self._heard: set[str] = set()
         self._reading = asyncio.Lock()
         self._turn = asyncio.Lock()
@@ -62,6 +68,17 @@ class BackgroundRecorder:
             self._heard.add(journal.stem)
             self._work.spawn(self._record(journal, watched))
 
+    def forget(self, owner: str) -> None:
+        """Take somebody's name out of all recordings, and out of those that are being made."""
+        self._work.spawn(self._forget(owner))
+
+    async def _forget(self, owner: str) -> None:
+        async with self._turn:
+            try:
+                await asyncio.to_thread(self.folder.forget, owner)
+            except OSError as error:
+                log.error("a forgotten name is still in recordings: %s", error.strerror)
+
     async def has_read(self) -> None:
         """Return once the files of all games that were told are read, and may be moved."""
         await asyncio.sleep(0)  # Let those begin that were told just now.
@@ -77,15 +94,30 @@ class BackgroundRecorder:
             game = await asyncio.to_thread(self._read, journal)
         if game is None:
             return
-        access = None
-        if watched is not None:
-            owners = tuple(place.owner for place in game.header.places)
-            access = RecordingAccess(owners=owners, lock=game.header.lock, watched=watched)
-        job = RecordingJob(game, self.folder.path, self._settings, access)
         async with self._turn:
-            problem = await self._run(job)
+            problem = await self._run(self._job(game, watched))
         if problem:
             _complain(journal.stem, problem)
+
+    def _job(self, game: PlayedGame, watched: bool | None) -> RecordingJob:
+        places = game.header.places
+        gone = [one.owner != BOT and self._is_forgotten(one.owner) for one in places]
+        nobody = {"name": "", "owner": FORGOTTEN}
+        known = tuple(
+            one.model_copy(update=nobody) if is_gone else one
+            for one, is_gone in zip(places, gone, strict=True)
+        )
+        name = game.header.name
+        theirs = [one.name for one, is_gone in zip(places, gone, strict=True) if is_gone]
+        if any(one.casefold() in name.casefold() for one in theirs):
+            name = ""
+        header = game.header.model_copy(update={"places": known, "name": name})
+        access = None
+        if watched is not None:
+            owners = tuple("" if one.owner == FORGOTTEN else one.owner for one in known)
+            access = RecordingAccess(owners=owners, lock=header.lock, watched=watched)
+        told = PlayedGame(header, game.rows)
+        return RecordingJob(told, self.folder.path, self._settings, access)
 
     def _read(self, journal: Path) -> PlayedGame | None:
         """None if there is a recording, or nothing to make one of."""

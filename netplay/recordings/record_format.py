@@ -24,6 +24,7 @@ from tui.replay.recorded_game import MarkKind
 FORMAT = 1
 """Raised when an older Kickdoor would misread what a newer one writes; more fields do not."""
 SUFFIX = ".recording.gz"
+GZIP_LEVEL = 6
 
 
 class RecordLine(BaseModel):
@@ -58,6 +59,7 @@ class RecordingHeader(RecordLine):
     game: str
     """The id of its table."""
     name: str
+    """Of the table; empty if it was that of somebody who is forgotten."""
     version: str
     """Of the Kickdoor that has written this."""
     editions: tuple[RecordedEdition, ...]
@@ -75,6 +77,11 @@ class RecordingHeader(RecordLine):
     rounds: int
     updates: int
     winners: tuple[Seat, ...]
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.name or self.game
 
     @property
     def edition_ids(self) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
 from netplay.recordings.record_format import (
+    GZIP_LEVEL,
     RecordedCard,
     RecordedEdition,
     RecordedEnd,
@@ -54,7 +55,6 @@ from tui.words.catalogue import words_for
 
 CHRONICLE_EVERY = 25
 """Updates: whoever begins to read in the middle takes in so many at most."""
-_GZIP_LEVEL = 6
 _KEYWORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -83,7 +83,7 @@ def record_game(game: PlayedGame) -> bytes:
     """The file, gzipped. The same game gives the same bytes. Raises `UnreadableJournal` if this
     version does not play it as it was played, and `ValueError` if it is not over."""
     lines = (line.encode() + b"\n" for line in _lines(game))
-    return gzip.compress(b"".join(lines), _GZIP_LEVEL, mtime=0)
+    return gzip.compress(b"".join(lines), GZIP_LEVEL, mtime=0)
 
 
 def _lines(game: PlayedGame) -> Iterator[str]:

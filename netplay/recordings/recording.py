@@ -132,7 +132,7 @@ class Recording:
                     ids[one] = card.id
         return TableInfo(
             id=header.game,
-            name=header.name,
+            name=header.title,
             editions=header.edition_ids,
             card_ids=tuple(ids),
             window_seconds=0.0,

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from engine.core.zones import Seat
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
+from netplay.recordings.forgetting import without_names
 from netplay.recordings.record_format import SUFFIX
 from netplay.text_cleaning import clean_line
 
@@ -121,6 +123,33 @@ class RecordingsFolder:
             if not self.has(path.name.removesuffix(_ACCESS)):
                 path.unlink(missing_ok=True)
         return gone
+
+    def forget(self, owner: str) -> int:
+        """Take somebody's name out of every recording; out of how many. One that cannot be read is
+        deleted. Raises `OSError`."""
+        count = 0
+        for path in self.path.glob(f"*{_ACCESS}"):
+            game = path.name.removesuffix(_ACCESS)
+            access = self.access(game)
+            if access is None or owner not in access.owners:
+                continue
+            count += 1
+            seats = [seat for seat, one in enumerate(access.owners) if one == owner]
+            self._forget(game, seats)
+            others = tuple("" if one == owner else one for one in access.owners)
+            if self.has(game):
+                kept = access.model_copy(update={"owners": others})
+                _write(path, kept.model_dump_json().encode())
+        return count
+
+    def _forget(self, game: str, seats: Sequence[Seat]) -> None:
+        path = self.path_of(game)
+        try:
+            about = path.stat()
+            _write(path, without_names(path.read_bytes(), seats))
+            os.utime(path, (about.st_atime, about.st_mtime))  # It is as old as it was.
+        except (ValueError, FileNotFoundError):
+            self.remove(game)
 
     def _access_path(self, game: str) -> Path:
         return self.path / f"{game}{_ACCESS}"
