@@ -44,7 +44,7 @@ def completed(bash: Path, *typed: str) -> set[str]:
 @pytest.mark.skipif(not shutil.which("bash"), reason="bash, which is to complete, is not installed")
 def test_a_shell_completes_commands_options_choices_and_files(bash: Path) -> None:
     (bash.parent / "cellar.toml").touch()
-    assert completed(bash, "h") == {"host", "health"}
+    assert completed(bash, "h") == {"host", "health", "history"}
     assert completed(bash, "config", "") == {"init", "check", "show"}
     assert completed(bash, "host", "--p") == {"--port"}
     assert completed(bash, "play", "--language", "") == {"en", "de", "it"}

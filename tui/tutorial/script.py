@@ -25,8 +25,8 @@ JUNK = ("third_hand", "unwelcome_mat")
 """Worth a level together."""
 HANDS: tuple[tuple[str, ...], ...] = (
     (
-        "somebody_elses_courage",
         "fire_extinguisher_inspected_1974",
+        "somebody_elses_courage",
         "phantom_doorbell",
         "read_the_small_print",
         *JUNK,

@@ -16,8 +16,9 @@ from tui.ports import Notice, TableUpdate, notice
 
 
 def has_answer(t: Sitting, seat: Seat) -> bool:
-    decision = t.view(seat).decision
-    return decision is not None and decision.has_answer
+    """It could answer, and has not passed."""
+    view = t.view(seat)
+    return view.decision is not None and view.decision.has_answer and not view.passed
 
 
 async def at_unequal_window(folder: Path) -> tuple[Sitting, Seat, Seat]:

@@ -74,7 +74,8 @@ class Player:
         decision = view.decision if view is not None else None
         if decision is None or decision.kind != "window" or not decision.asked:
             return None
-        cards = [one for one in decision.options if one.verb == "play_card"]
+        # What is queued is played after the window all the same: it cannot come too late.
+        cards = [one for one in decision.options if one.verb == "play_card" and not one.queued]
         return (
             fill_option_randomly(decision, chance.choice(cards), chance)
             if cards
