@@ -14,7 +14,7 @@ from tui.ports import LobbyMessage
 
 
 class SessionOccupant(Protocol):
-    """Somebody behind a terminal: a `Visit`, or a `RemoteSpectator`."""
+    """Somebody behind a terminal: a `Visit`, a `RemoteSpectator` or a `RemoteReader`."""
 
     @property
     def name(self) -> str: ...
@@ -39,6 +39,22 @@ class RemoteSpectator:
 
     def leave(self) -> None:
         self.port.drop()
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteReader:
+    """Somebody who came by `ssh HOST replay`: at no table, never in the lobby, perhaps without a
+    name."""
+
+    name: str
+    owner: str
+    port: None = None
+
+    def send(self, message: LobbyMessage) -> None:
+        """They hear nothing of the house."""
+
+    def leave(self) -> None:
+        """They sit nowhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,8 @@ class Lobby:
         )
         self.store = parts.store
         self.archive = parts.archive
+        self.recordings = recorder.folder if recorder is not None else None
+        """Of games that are over; None where none is recorded."""
         self._talk = LobbyTalk(self._is_muted)
         self._offers = table_choices_of(parts.library, config)
         self.spectators = SpectatorAdmission(parts)

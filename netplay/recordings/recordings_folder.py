@@ -46,6 +46,10 @@ class RecordingAccess(BaseModel):
     watched: bool = True
     """Spectators were allowed."""
 
+    def allows(self, owner: str) -> bool:
+        """That person may see it: who sat there, or anybody where everybody could have watched."""
+        return (bool(owner) and owner in self.owners) or (self.watched and not self.lock)
+
 
 @dataclass(frozen=True, slots=True)
 class StoredRecording:
@@ -105,6 +109,13 @@ class RecordingsFolder:
             return RecordingAccess.model_validate_json(self._access_path(game).read_bytes())
         except (OSError, ValidationError):
             return None
+
+    def for_owner(self, owner: str) -> Iterator[StoredRecording]:
+        """Those that the person may see on this host, the last one first."""
+        for one in self.all():
+            access = self.access(one.game)
+            if access is not None and access.allows(owner):
+                yield one
 
     def remove(self, game: str) -> None:
         for path in (self.path_of(game), self._access_path(game)):

@@ -16,6 +16,7 @@ from netplay.remote import (
     account_commands,
     host_commands,
     past_games_commands,
+    replay_command,
     watch_command,
 )
 from netplay.remote.request import RemoteRequest
@@ -36,6 +37,7 @@ WORDS: Mapping[str, RemoteCommand] = {
     "history": past_games_commands.history_command,
     "name": account_commands.name_command,
     "scores": past_games_commands.scores_command,
+    "replay": replay_command.replay_command,
     "status": host_commands.status_command,
     "tables": host_commands.tables_command,
     "watch": watch_command.watch_command,

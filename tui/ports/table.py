@@ -74,18 +74,19 @@ ChairRule = Literal["yes", "ask", "no"]
 """Whether somebody may take a bot's chair in a running game; `ask`: the table's owner decides."""
 
 NoticeKey = Literal[
-    "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save", "chairs_taken",
-    "coach_busy", "coach_often", "code_done", "code_often", "code_own", "code_tables",
-    "code_wrong", "come_in_first", "disk_is_full", "drain_over", "draining", "forgotten", "frozen",
-    "gallery_full", "game_over", "got_up", "guest_account", "hold_cap", "hold_nothing",
-    "hold_running", "hold_spent", "holds", "host_closes", "house_rule", "house_rule_like", "idle",
-    "is_back", "key_dropped", "key_gone", "key_here", "keys_most", "knocking", "knocks",
-    "left_behind", "line_lost", "most_tables", "most_yours", "muted", "name_empty", "name_often",
-    "name_taken", "no_answer", "no_base", "no_bot", "no_edition", "no_pack", "no_room", "no_time",
-    "no_watching", "nobody_called", "not_at_it", "not_come", "not_owner", "nothing_kept",
-    "password_often", "password_wrong", "paused", "private", "refused", "resumed", "ruling",
-    "seats", "shut", "table_closed", "table_gone", "taken_over", "too_fast", "too_much_talk",
-    "took_chair", "wants_adjourn", "watch_none", "watch_private", "watch_shut", "watch_unnamed",
+    "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save",
+    "chairs_taken", "coach_busy", "coach_often", "code_done", "code_often", "code_own",
+    "code_tables", "code_wrong", "come_in_first", "disk_is_full", "drain_over", "draining",
+    "forgotten", "frozen", "gallery_full", "game_over", "got_up", "guest_account", "hold_cap",
+    "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes", "house_rule",
+    "house_rule_like", "idle", "is_back", "key_dropped", "key_gone", "key_here", "keys_most",
+    "knocking", "knocks", "left_behind", "line_lost", "most_tables", "most_yours", "muted",
+    "name_empty", "name_often", "name_taken", "no_answer", "no_base", "no_bot", "no_edition",
+    "no_pack", "no_room", "no_time", "no_watching", "nobody_called", "not_at_it", "not_come",
+    "not_owner", "nothing_kept", "password_often", "password_wrong", "paused", "private",
+    "refused", "replay_none", "replay_unknown", "resumed", "ruling", "seats", "shut",
+    "table_closed", "table_gone", "taken_over", "too_fast", "too_much_talk", "took_chair",
+    "wants_adjourn", "watch_none", "watch_private", "watch_shut", "watch_unnamed",
     "watch_which", "window_expired", "window_overtaken",
 ]  # fmt: skip
 
