@@ -51,6 +51,23 @@ def test_what_is_lost_to_somebody_has_a_banner_with_the_cause(
             assert width < 80 or book.short(bathrobe) in top or book.name(bathrobe) in top
 
 
+def test_a_hand_that_is_swapped_has_a_banner_unless_one_swapped_it_oneself(
+    subtests: pytest.Subtests,
+) -> None:
+    for turn, seat, other in (("bob", 1, 0), ("alice", 0, 1)):
+        with subtests.test(turn=turn):
+            swaps, swapped = ["boarding_cards_swapped", "purser"], ["tinkerer", "pilot"]
+            sitting = Sitting(
+                edition="star",
+                turn=turn,
+                alice=Player(hand=swapped if seat else swaps),
+                bob=Player(hand=swaps if seat else swapped),
+            )
+            guest = Guest(sitting)
+            sitting.does(seat, PlayCard(sitting.card("boarding_cards_swapped"), seat=other))
+            assert len(guest.desk.own_news.banners) == seat
+
+
 def test_the_banner_lasts_as_long_as_it_takes_to_read_and_keys_do_not_end_it() -> None:
     guest = cursed()
     text = guest.desk.log.lines[-1].text

@@ -92,7 +92,7 @@ def _weight_of_move(event: e.CardsMoved, me: Seat) -> int:
             return 45 if owner == me else 40
         if event.why == "looted":
             return 20
-        lost = event.why == "lost" and event.cause.by != me
+        lost = event.why in ("lost", "swapped") and event.cause.by != me
         return (35 if owner == me else 30) if lost else 0
     return 5 if taker == me and event.why in ("charity", "given", "moved_on") else 0
 
