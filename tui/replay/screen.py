@@ -27,7 +27,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import SILENCE
 from tui.table.screen import TableScreen
 
-READING: tuple[KeyCommand, ...] = ("read", "why", "log", "look", "help", "rules", "menu")
+READING: tuple[KeyCommand, ...] = ("read", "why", "log", "look", "help", "rules")
 """The table's commands that a replay has, too: they change nothing."""
 LONGEST_SEARCH = 40
 """Characters."""
@@ -168,6 +168,7 @@ class ReplayScreen(TableScreen):
             "/": self._begin_search,
             "home": lambda: self._jump(0),
             "end": lambda: self._jump(playback.last),
+            "q": self._leave,
         }
 
     def _play_or_pause(self) -> None:

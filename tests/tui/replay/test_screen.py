@@ -110,3 +110,9 @@ async def test_a_click_on_the_rail_jumps(pilot: Pilot[int]) -> None:
     await pilot.click(offset=(40, 22))
     await pilot.pause()
     assert 0 < screen.playback.number < screen.playback.last
+
+
+async def test_one_key_leaves(pilot: Pilot[int]) -> None:
+    await pilot.press("q")
+    await pilot.pause()
+    assert pilot.app.return_value == 0
