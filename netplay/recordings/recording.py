@@ -49,6 +49,10 @@ RECENT_EVENTS = 60
 """So many are told to whoever begins to read in the middle."""
 MOST_BYTES = 256 * 1024 * 1024
 """Unpacked: a file that claims more is none of ours."""
+MOST_CARDS = 100_000
+"""In a box: a file that claims more is none of ours."""
+LAST_TIME = 32_503_680_000.0
+"""The year 3000, in seconds since the epoch."""
 _LONGEST_NAME = 64
 _LONGEST_HEADER = 8 * 1024 * 1024
 _FACE_DOWN = "face_down"
@@ -163,7 +167,10 @@ class Recording:
 
     def at(self, number: int) -> float:
         """The seconds from the beginning of the game to that update."""
-        return float(self._line(number).get("at", 0.0))
+        said = self._line(number).get("at", 0.0)
+        if isinstance(said, bool) or not isinstance(said, int | float) or not _is_time(said):
+            raise UnreadableRecording(f"is damaged (update {number})")
+        return float(said)
 
     def times(self) -> tuple[float, ...]:
         """The same of every update."""
@@ -253,7 +260,7 @@ class Recording:
             raise IndexError(f"there is no update {number}")
         try:
             line = json.loads(self._lines[number])
-        except ValueError:
+        except (ValueError, RecursionError):
             raise UnreadableRecording(f"is damaged (update {number})") from None
         return line if isinstance(line, dict) else {}
 
@@ -295,11 +302,24 @@ def _header(said: Any) -> RecordingHeader:
         version = clean_line(str(said.get("version", "")), 40)
         raise UnreadableRecording(f"was made by a newer Kickdoor ({version})")
     header = read_leniently(_HEADER, said)
+    if not (
+        header.seats
+        and 0 <= header.cards <= MOST_CARDS
+        and all(0 <= seat < len(header.seats) for seat in header.winners)
+        and _is_time(header.begun)
+        and _is_time(header.ended)
+    ):
+        raise UnreadableRecording("is no recording, or a damaged one")
     seats = tuple(
         one.model_copy(update={"name": clean_line(one.name, _LONGEST_NAME)}) for one in header.seats
     )
     cleaned = {"name": clean_line(header.name, _LONGEST_NAME), "seats": seats}
     return header.model_copy(update=cleaned)
+
+
+def _is_time(seconds: float) -> bool:
+    """A date can be told of it; NaN and infinity are none."""
+    return 0 <= seconds <= LAST_TIME
 
 
 def _card(said: Any) -> RecordedCard:

@@ -221,6 +221,47 @@ def test_a_file_that_unpacks_to_too_much_is_none(monkeypatch: pytest.MonkeyPatch
         Recording.of(recorded())
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        {"begun": 1e300},
+        {"ended": float("nan")},
+        {"winners": [9]},
+        {"winners": [-1]},
+        {"seats": []},
+        {"cards": 10**9},
+    ],
+    ids=str,
+)
+def test_a_header_that_cannot_be_true_is_told_in_one_line(
+    claim: dict[str, Any], tmp_path: Path
+) -> None:
+    """No list of recordings ends at such a file, and nothing grows to the size it claims."""
+    path = tmp_path / "x.recording.gz"
+    path.write_bytes(changed(lambda lines: lines[0].update(claim)))
+    for read in (Recording.open, Recording.read_header):
+        with pytest.raises(UnreadableRecording, match=f"{path} is no recording, or a damaged one"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    "said", ["soon", None, True, float("inf"), float("nan"), -1.0, 10**30], ids=repr
+)
+def test_an_update_without_a_time_is_damaged(said: object) -> None:
+    found = Recording.of(changed(lambda lines: update_lines(lines)[5].update(at=said)))
+    with pytest.raises(UnreadableRecording, match=r"is damaged \(update 5\)"):
+        found.at(5)
+
+
+def test_an_update_that_is_nested_too_deep_is_damaged() -> None:
+    lines = gzip.decompress(recorded()).splitlines()
+    number = next(n for n, line in enumerate(lines) if b'"kind":"update"' in line[:20])
+    lines[number] = b"[" * 200_000
+    found = Recording.of(gzip.compress(b"\n".join(lines)))
+    with pytest.raises(UnreadableRecording, match=r"is damaged \(update 0\)"):
+        found.view(0)
+
+
 def test_flipped_bytes_end_in_one_line_or_in_a_recording() -> None:
     packed = recorded()
     for place in range(20, len(packed), len(packed) // 40):
