@@ -100,7 +100,7 @@ def _update(args: argparse.Namespace, recording: Recording) -> int | None:
     if args.turn is None:
         update: int | None = args.update
         return update
-    turns = {mark.turn: mark.update for mark in recording.marks if mark.kind == "turn"}
+    turns = {mark.turn: update for update, mark in recording.turns.items()}
     if args.turn not in turns:
         raise InputError(f"--turn: this game has the turns 1 to {max(turns, default=0)}")
     return turns[args.turn]

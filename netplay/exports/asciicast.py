@@ -35,13 +35,12 @@ def asciicast_lines(
     """The lines of the file. No pause is longer than `idle` seconds; `done` hears of each update
     that is painted."""
     yield _dumped(_header(recording, pictures, version, idle))
-    turns = {mark.update: mark for mark in recording.marks if mark.kind == "turn"}
     shown: Rows = ()
     at = told = before = 0.0
     for number in range(len(recording)):
         now = recording.at(number)
         at, before = at + min(max(0.0, now - before), idle), now
-        if mark := turns.get(number):
+        if mark := recording.turns.get(number):
             name = recording.name_of(mark.seat, words)
             yield _event(version, at, told, "m", f"{mark.turn}: {name}")
             told = at

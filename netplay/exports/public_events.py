@@ -85,10 +85,10 @@ def public_event_lines(
         yield ExportedCard(
             id=card.id, instances=card.instances, name=card.name, text=card.text
         ).model_dump_json()
-    turns = {mark.update: mark.turn for mark in recording.marks if mark.kind == "turn"}
     turn, seats = 0, len(header.seats)
     for number in range(len(recording)):
-        turn = turns.get(number, turn)
+        if mark := recording.turns.get(number):
+            turn = mark.turn
         for event in recording.events(number):
             yield ExportedEvent.model_construct(
                 update=number,

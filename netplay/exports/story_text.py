@@ -60,13 +60,12 @@ def _told(
     still = replace(preferences, motion="none")
     book, state = card_book_for(info, words), AutoPassState(still.wish)
     desk = Desk(info, NOBODY, book, still, PlayOutcomes(None), state)
-    turns = {mark.update: mark for mark in recording.marks if mark.kind == "turn"}
     for number in range(len(recording)):
         # The first one is told as to somebody who has been there: with all that it brings.
         update = recording.update(number, words)
         told = desk.log.count
         receive_message(desk, update, float(number))
-        if mark := turns.get(number):
+        if mark := recording.turns.get(number):
             yield ""
             name = recording.name_of(mark.seat, words)
             title = words("recording.turn", n=desk.round, w=name)

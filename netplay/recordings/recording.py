@@ -163,6 +163,11 @@ class Recording:
         recorded = self._by_instance.get(card)
         return recorded.text.get(language, ()) if recorded is not None else ()
 
+    @cached_property
+    def turns(self) -> dict[int, RecordedMark]:
+        """The marks of the turns' beginnings, by their updates."""
+        return {mark.update: mark for mark in self.marks if mark.kind == "turn"}
+
     # --- the updates ------------------------------------------------------------------------------
 
     def at(self, number: int) -> float:
