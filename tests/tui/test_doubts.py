@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, GiveUp, PlayCard, WearItem
+from engine.core.commands import (
+    AnswerOffer,
+    AnswerQuestion,
+    CallKill,
+    GiveUp,
+    OfferHelp,
+    PlayCard,
+    WearItem,
+)
 from engine.core.events import (
     Cause,
     CurseEnded,
@@ -316,7 +324,7 @@ def test_who_gets_away_from_what_is_never_cut() -> None:
     names = ("Ann", "Bartholomew the Second", "Cleo", "Dag", "Esme")
     sitting = Sitting(bob=Player(level=1), turn="bob", fight=LANDLADY, names=names)
     rows = Guest(sitting).screen(80, 24)
-    assert any("b gets away from m without a roll" in row for row in rows)
+    assert any("b escapes m without a roll" in row for row in rows)
 
 
 def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
@@ -393,3 +401,62 @@ def test_a_monster_whose_sum_would_change_has_no_stump_of_a_word_behind_it() -> 
     guest.press("1")
     (row,) = [row for row in guest.screen() if " m 12→22" in row]
     assert "l…" not in row
+
+
+def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None:
+    for language in LANGUAGES:
+        sitting = Sitting(
+            names=("Ann", "Sprocket", "Cleo"),
+            seats=3,
+            alice=Player(level=2),
+            bob=Player(level=3),
+            fight="ground_rent_dragon",
+        )
+        sitting.does(0, OfferHelp(1, treasures=1))
+        offer = sitting.update([]).view.public.offers[0]
+        sitting.does(1, AnswerOffer(offer.id, accept=True))
+        guest = Guest(sitting, language=language)
+        stands, too = guest.desk.words("fight.stands"), guest.desk.words("fight.too_other", w="b")
+        with subtests.test(language=language):
+            rows = [row for row in guest.screen() if row.startswith(f"  {stands} ")]
+            told = rows[0].partition("│")[0].rstrip()
+            assert told.endswith(f"; {too}"), told
+
+
+def test_the_key_that_takes_back_an_answer_says_so() -> None:
+    sitting = Sitting(seats=3, alice=Player(level=2), bob=Player(level=3), fight=LANDLADY)
+    sitting.does(1, OfferHelp(0, treasures=1))
+    guest = Guest(sitting)
+    guest.press("n")
+    assert "[u] take back the answer" in guest.keys
+
+
+def test_a_fight_without_a_monster_promises_nothing(subtests: pytest.Subtests) -> None:
+    none: tuple[tuple[Language, str], ...] = (
+        ("en", "nobody gains anything"),
+        ("de", "niemand bekommt etwas"),
+        ("it", "nessuno ci guadagna"),
+    )
+    for language, nothing in none:
+        sitting = Sitting(
+            edition="bard",
+            seats=3,
+            alice=Player(hand=["letter_in_the_friars_hand"]),
+            bob=Player(level=5, wears=["doublet_and_single_hose"]),
+            turn="bob",
+            fight="messenger_one_act_late",
+        )
+        letter, monster = map(sitting.card, ("letter_in_the_friars_hand", "messenger_one_act_late"))
+        sitting.does(0, PlayCard(letter, monster=monster))
+        sitting.does(1, CallKill())
+        guest, lines = Guest(sitting, language=language), Lines(sitting, language=language)
+        with subtests.test(language=language):
+            assert guest.desk.fight is not None
+            assert not guest.desk.fight.foes
+            assert any(nothing in row for row in guest.screen())
+            assert nothing in " ".join(lines.written)
+
+
+def test_the_limit_of_big_items_is_not_somebody_elses() -> None:
+    for language in LANGUAGES:
+        assert "player" not in words_for(language)("refused.too_big").lower()

@@ -136,6 +136,9 @@ def _what_stops(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> 
         return []
     if response_window_about_card(desk) is not None:
         return []
+    if not view.foes:
+        joins = desk.words("fight.stop_nobody", n=strength_shortfall(view))
+        return [desk.words("plain.stands.stop_nobody", joins=joins)]
     facts = {"n": strength_shortfall(view), "w": desk.name(view.seat)}
     return [desk.words("plain.stands.stop", **facts)]
 

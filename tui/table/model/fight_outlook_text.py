@@ -54,6 +54,9 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         told = [words(wins, w=desk.name(first).upper(), n=goal)]
         told += [_too(desk, seat) for seat in others]
         return "; ".join(told)
+    brings = outcome and any((*outcome.gained, *outcome.treasures, *outcome.doors))
+    if not (brings or view.foes or view.treasures or view.levels):
+        return words("fight.no_gain")  # The last monster has been driven off.
     if outcome is None or not outcome.won:
         facts = {
             "w": name(view.seat),
@@ -105,7 +108,7 @@ def defeat_text(
                 groups.append((key, group))
         if groups == before:
             held = [key for key, _ in groups] == ["held"]
-            told.append(_too(desk, seat, "nor" if held else "too"))
+            told.append(_too(desk, seat, "nor" if held else "too", letters=letters))
             continue
         before = groups
         for key, group in groups:
@@ -156,5 +159,6 @@ def _person(desk: Desk, seat: Seat) -> str:
     return "you" if seat == desk.seat else "other"
 
 
-def _too(desk: Desk, seat: Seat, key: str = "too") -> str:
-    return desk.words(f"fight.{key}_{_person(desk, seat)}", w=desk.name(seat))
+def _too(desk: Desk, seat: Seat, key: str = "too", *, letters: bool = False) -> str:
+    name = desk.letter(seat) if letters else desk.name(seat)
+    return desk.words(f"fight.{key}_{_person(desk, seat)}", w=name)

@@ -19,7 +19,11 @@ from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
-_UNDONE = {"sell": "key.undo_sale", "end_turn": "key.undo_turn"}
+_UNDONE = {
+    "answer_offer": "key.undo_answer",
+    "end_turn": "key.undo_turn",
+    "sell": "key.undo_sale",
+}
 """What taking back a step comes to; else it is an offer that is withdrawn."""
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
