@@ -119,6 +119,24 @@ def test_a_fight_without_a_monster_left_names_no_letter() -> None:
     assert "a monster that joins, with 4 or more" in screen
 
 
+def test_where_no_monster_is_left_nobody_calls_a_kill() -> None:
+    cut, yorick = "that_scene_is_cut", "yorick_owed_wages"
+    alice = Player(level=4, hand=[cut])
+    sitting = Sitting(edition="bard", seats=3, turn="alice", alice=alice, fight=yorick)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(cut), monster=sitting.card(yorick)))
+    screen = "\n".join(guest.screen())
+    assert "Nobody is left to fight. End it." in screen
+    assert "[c] end the fight" in screen
+    sitting.does(0, CallKill())
+    for seat in (1, 2):
+        sitting.does(seat, Pass(sitting.state.top.id))  # type: ignore[union-attr]
+    rows = "\n".join(guest.screen(100, 40))
+    assert "You end the fight: nobody is left." in rows
+    assert "your kill counts" not in rows
+    assert "You stand in an empty room." in rows
+
+
 def test_who_a_trap_in_a_fight_is_for_is_never_cut_off() -> None:
     anthem = "service_anthem_in_your_head"
     sitting = Sitting(

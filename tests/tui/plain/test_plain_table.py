@@ -52,6 +52,18 @@ def test_a_fight_and_its_window_are_said_with_their_sums_and_seconds() -> None:
     assert "3 Sorry, Wrong Dungeon, 13 against 17, BO FALLS BEHIND." in told
 
 
+def test_a_fight_without_a_monster_left_is_stopped_by_one_that_joins() -> None:
+    cut, yorick = "that_scene_is_cut", "yorick_owed_wages"
+    bob = Player(level=4, hand=[cut])
+    sitting = Sitting(edition="bard", seats=3, turn="bob", bob=bob, fight=yorick)
+    lines = Lines(sitting)
+    sitting.does(1, PlayCard(sitting.card(cut), monster=sitting.card(yorick)))
+    sitting.does(1, CallKill())
+    told = said(lines)
+    assert "To stop it: a monster that joins, with 4 or more." in told
+    assert "Log: Bo ends the fight: nobody is left." in told
+
+
 def test_a_window_is_said_to_be_closed_once_and_why() -> None:
     sitting = scenes.others_fight()
     lines = Lines(sitting)

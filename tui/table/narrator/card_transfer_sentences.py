@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core import events as e
 from engine.core.events import UNCAUSED, Event
 from engine.core.zones import (
@@ -29,6 +31,8 @@ class CardTransferSentences(LogWording):
         super().__init__(desk)
         self.before: Event | None = None
         """The event right before the one that is told."""
+        self.after: Sequence[Event] = ()
+        """The two events right after it, as far as they came with it."""
 
     def _deal(self, event: e.OfferMade | e.OfferEnded | e.HelperJoined) -> tuple[str, Seat]:
         if isinstance(event, e.HelperJoined):

@@ -39,6 +39,7 @@ def narrate_events(
         if isinstance(event, e.CardsMoved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue
+        teller.after = events[at + 1 : at + 3]
         told, before = teller.tell(event), teller.before
         teller.before = event
         if not told[0]:

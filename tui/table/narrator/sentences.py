@@ -191,6 +191,8 @@ class EventSentences(CardTransferSentences):
                 return self._took_back(event), event.seat
             case e.ResponseWindowClosed():
                 return self._closed(event), event.subject
+            case e.KillCalled() if self._nobody_to_kill():
+                return self._of("fight_ended", event.seat), event.seat
             case e.KillCalled() | e.FightGivenUp():
                 facts = {"n": str(event.ours), "k": str(event.theirs)}
                 return self._of(event.kind, event.seat, **facts), event.seat
@@ -430,12 +432,19 @@ class EventSentences(CardTransferSentences):
         key = "took_back_sale" if event.undone == "sell" else "took_back_step"
         return self._of(key, event.seat)
 
+    def _nobody_to_kill(self) -> bool:
+        """Whether the window of the kill that is told is about no monster."""
+        opened = next((o for o in self.after if isinstance(o, e.ResponseWindowOpened)), None)
+        return opened is not None and opened.cause == NO_CARD
+
     def _closed(self, event: e.ResponseWindowClosed) -> str:
         """Only victory and defeat are worth a line; a pass is told once nobody can use it."""
         if event.about not in ("victory", "defeat"):
             return ""
         if event.why == "cleared":
             return ""  # What ended the fight is told by itself.
+        if any(isinstance(one, e.FightWon) and not one.killed for one in self.after):
+            return ""  # There was no kill.
         key = f"closed_{event.about}"
         if event.why == "lead_changed":
             key = "overtaken" if event.about == "victory" else "ahead_again"

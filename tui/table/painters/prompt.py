@@ -357,6 +357,8 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
     assert decision is not None
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None
     match desk.point:
+        case "fight" if desk.fight is not None and not desk.fight.foes:
+            return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
             return "fight_ahead" if a_card_would_help(desk) else "fight_sure", {}
         case "fight" if forbids_help(desk) != NO_CARD or (has_play(desk) and not lit):
