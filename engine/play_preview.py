@@ -93,6 +93,8 @@ class PreviewedOutcome:
     """The card that keeps a curse off the seat."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
+    winners: tuple[Seat, ...] = ()
+    """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
 
     @property
     def luck(self) -> bool:
@@ -180,7 +182,10 @@ class Previewer:
         fight = after.fight
         if fight is None or fight.helper == NOBODY:
             return None
-        return self._compared(after, fight.helper, events)
+        outcome = self._compared(after, fight.helper, events)
+        ended = self._end_of_fight(after)
+        outcome.winners = ended.winners if ended is not None else ()
+        return outcome
 
     def curse_kept_off(self) -> Instance:
         """The card that keeps the curse on top off its victim if nobody does anything, or sends it
@@ -199,12 +204,15 @@ class Previewer:
 
     def fight_outcome(self) -> FightOutcome | None:
         """The end of the running fight; None if there is none that can still end either way."""
-        fight = self._state.fight
+        return self._end_of_fight(self._state)
+
+    def _end_of_fight(self, state: GameState) -> FightOutcome | None:
+        fight = state.fight
         if fight is None or fight.part != "open" or not fight.foes:
             return None
-        after = clone_state_with_cache(self._state)
+        after = clone_state_with_cache(state)
         fighters = fighter_and_helper(fight)
-        before = [self._state.seats[seat].level for seat in fighters]
+        before = [state.seats[seat].level for seat in fighters]
         seen: list[Event] = []
         try:
             for _ in range(MOST_WAITS):
@@ -231,7 +239,7 @@ class Previewer:
             treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
             doors=tuple(_doors_of(certain, seat) for seat in fighters),
             winners=after.winners,
-            running=_running(self._state, fighters),
+            running=_running(state, fighters),
             luck=len(certain) < len(seen),
         )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.commands import AnswerOffer, OfferHelp
+from tests.engine.layout import Player
 from tests.tui import scenes
-from tests.tui.sitting import Guest
+from tests.tui.sitting import Guest, Sitting
 
 
 def offers(guest: Guest) -> list[OfferHelp]:
@@ -63,3 +64,12 @@ def test_the_next_fight_begins_anew() -> None:
 
 def test_yes_and_no_stand_first_among_the_keys() -> None:
     assert Guest(scenes.deal()).keys.startswith("[y] yes  [n] no  [r] run")
+
+
+def test_a_deal_says_who_would_win_the_game_by_it() -> None:
+    """An elf at level 9 reaches the last level by helping."""
+    elf = Player(level=9, wears=["plunger_of_justice"], aside=["elf"])
+    sitting = Sitting(seats=3, alice=Player(level=2), bob=elf, fight="passive_aggressive_landlady")
+    guest = Guest(sitting)
+    sitting.does(1, OfferHelp(0, 0))
+    assert "wins the game: b" in "\n".join(guest.screen(80, 24))

@@ -232,6 +232,11 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
     if outcome is not None and outcome.ours_after is not None:
         facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
         lines.append(words(f"plain.offer.{'won' if outcome.ahead_after else 'lost'}", **facts))
+        if outcome.winners:
+            names = [
+                words("you") if one == desk.seat else desk.name(one) for one in outcome.winners
+            ]
+            lines.append(words("plain.offer.wins", names=words.names(names)))
     if offer.helper_first:
         first = desk.words("you") if asks else name
         lines.append(words("plain.offer.first", w=first))

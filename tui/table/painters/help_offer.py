@@ -81,6 +81,12 @@ def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) 
     key = "deal.beats" if outcome.ahead_after else "deal.loses"
     if outcome.ahead_after and ours == other:
         key = "deal.tie"
+    if outcome.winners:
+        names = [
+            words("you").lower() if one == desk.seat else desk.letter(one)
+            for one in outcome.winners
+        ]
+        return words("deal.wins", w=w, s=ours, k=other, names=words.names(names))
     helps = outcome.strength_after
     return words(key, w=w, n=ours - helps, m=helps, s=ours, k=other)
 
