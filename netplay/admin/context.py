@@ -9,6 +9,7 @@ from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
+from netplay.exports.remote_exports import RemoteExports
 from netplay.journal.header import GUEST
 from netplay.lobby import Lobby
 from netplay.ssh import Visitor
@@ -46,6 +47,7 @@ class AdminContext:
         self.time = time
         self.metrics = metrics
         self.refused = RefusedLogins(time)
+        self.exports = RemoteExports()
         self.ssh_host: SessionControl | None = None
         """Once the host listens."""
         self._stop = stop

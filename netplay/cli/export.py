@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.recordings import recording_path
 from netplay.cli.settings_options import add_settings_options
-from netplay.input_error import InputError
-
-if TYPE_CHECKING:
-    from netplay.recordings.recording import Recording
 
 _FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
 """As in `netplay.exports.export_job`, which is imported only when needed."""
@@ -64,17 +58,18 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.exports.export_job import ENDINGS, ExportWish, exported
+    from netplay.exports.export_job import ENDINGS, ExportWish, exported, size_of, update_of_turn
     from netplay.recordings.recording import Recording
 
     recording = Recording.open(recording_path(args))
+    update = args.update if args.turn is None else update_of_turn(recording, args.turn)
     wish = ExportWish(
         args.form,
         language_from_args(args),
         args.colours,
-        _size(args.size),
+        size_of(args.size),
         args.idle,
-        _update(args, recording),
+        update,
     )
     name = args.output or f"{recording.header.game}.{ENDINGS[wish.form]}"
     with _progress(len(recording)) as done:
@@ -87,23 +82,6 @@ def run(args: argparse.Namespace) -> int:
     Path(name).write_text(pieces, encoding="utf-8")
     print(f"Written: {name}")
     return 0
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
-    if found is None:
-        raise InputError("--size: columns and rows, such as 100x30")
-    return int(found[1]), int(found[2])
-
-
-def _update(args: argparse.Namespace, recording: Recording) -> int | None:
-    if args.turn is None:
-        update: int | None = args.update
-        return update
-    turns = {mark.turn: update for update, mark in recording.turns.items()}
-    if args.turn not in turns:
-        raise InputError(f"--turn: this game has the turns 1 to {max(turns, default=0)}")
-    return turns[args.turn]
 
 
 @contextmanager

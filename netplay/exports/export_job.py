@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, assert_never, get_args
@@ -87,6 +88,22 @@ def exported(
                 yield from _lines(cast)
         case _:
             assert_never(wish.form)
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """The columns and rows of `100x30`. Raises `InputError`."""
+    found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
+    if found is None:
+        raise InputError("--size: columns and rows, such as 100x30")
+    return int(found[1]), int(found[2])
+
+
+def update_of_turn(recording: Recording, turn: int) -> int:
+    """The update with which that turn begins. Raises `InputError`."""
+    turns = {mark.turn: update for update, mark in recording.turns.items()}
+    if turn not in turns:
+        raise InputError(f"--turn: this game has the turns 1 to {max(turns, default=0)}")
+    return turns[turn]
 
 
 def _lines(lines: Iterable[str]) -> Iterator[str]:

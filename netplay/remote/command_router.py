@@ -14,6 +14,7 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.context import AdminContext
 from netplay.remote import (
     account_commands,
+    export_command,
     host_commands,
     past_games_commands,
     replay_command,
@@ -32,6 +33,7 @@ WORDS: Mapping[str, RemoteCommand] = {
     "admin": host_commands.admin_command,
     "claim": account_commands.claim_account_command,
     "code": account_commands.code_command,
+    "export": export_command.export_command,
     "forget": account_commands.forget_command,
     "help": host_commands.help_command,
     "history": past_games_commands.history_command,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from textual.app import App
@@ -10,9 +12,9 @@ from textual.app import App
 from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.recordings.recording import Recording, UnreadableRecording
-from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.recordings.recordings_folder import StoredRecording
 from netplay.remote.request import RemoteRequest
-from netplay.request_denied import RequestDenied
+from netplay.remote.visible_recordings import not_recorded, visible_recordings
 from netplay.ssh import FrontEnd, Visitor, hosted_class
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
@@ -23,26 +25,24 @@ async def replay_command(request: RemoteRequest) -> FrontEnd:
     `RequestDenied` with the reason why not."""
     if request.as_json or len(request.arguments) > 1:
         raise WrongUsage
-    lobby = request.context.lobby
-    person = lobby.store.person(request.owner)
-    owner = person.owner if person is not None else ""
-    if lobby.recordings is None:
-        raise RequestDenied("replay_none")
-    game = await asyncio.to_thread(_recording, lobby.recordings, owner, *request.arguments)
-    settings = lobby.store.preferences(owner) if person is not None else {}
-    reader = RemoteReader(person.name if person is not None else "", owner)
-    return ReplayFrontEnd(request.context.guests, reader, game, settings)
+    found = await visible_recordings(request, *request.arguments)
+    game = await asyncio.to_thread(_first_readable, found)
+    if game is None:
+        raise not_recorded("".join(request.arguments))
+    store = request.context.lobby.store
+    person = store.person(request.owner)
+    if person is None:
+        return ReplayFrontEnd(request.context.guests, RemoteReader("", ""), game, {})
+    reader = RemoteReader(person.name, person.owner)
+    return ReplayFrontEnd(request.context.guests, reader, game, store.preferences(person.owner))
 
 
-def _recording(folder: RecordingsFolder, owner: str, wished: str = "") -> Recording:
-    """Blocks. A game that is for others is as unknown as one that never was."""
-    for one in folder.for_owner(owner):
-        if one.game.startswith(wished):
-            try:
-                return Recording.open(one.path)
-            except (UnreadableRecording, OSError):
-                continue
-    raise RequestDenied("replay_unknown" if wished else "replay_none")
+def _first_readable(found: Iterable[StoredRecording]) -> Recording | None:
+    """Blocks."""
+    for one in found:
+        with suppress(UnreadableRecording, OSError):
+            return Recording.open(one.path)
+    return None
 
 
 class ReplayFrontEnd:

@@ -77,6 +77,7 @@ NoticeKey = Literal[
     "adjourn_most", "adjourned", "announcement", "bot_sits", "bug", "cannot_save",
     "chairs_taken", "coach_busy", "coach_often", "code_done", "code_often", "code_own",
     "code_tables", "code_wrong", "come_in_first", "disk_is_full", "drain_over", "draining",
+    "export_busy", "export_failed", "export_large", "export_unfit",
     "forgotten", "frozen", "gallery_full", "game_over", "got_up", "guest_account", "hold_cap",
     "hold_nothing", "hold_running", "hold_spent", "holds", "host_closes", "house_rule",
     "house_rule_like", "idle", "is_back", "key_dropped", "key_gone", "key_here", "keys_most",

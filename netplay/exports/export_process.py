@@ -1,0 +1,90 @@
+"""The process that makes one export for somebody elsewhere: `python -m
+netplay.exports.export_process`, with its job on stdin and the file on stdout.
+
+It steps behind everything else, and its exit status says what became of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from pathlib import Path
+from typing import BinaryIO
+
+from netplay.exports.export_job import ExportWish, exported, update_of_turn
+from netplay.input_error import InputError
+from netplay.recordings.recording import Recording, UnreadableRecording
+from netplay.recordings.recording_process import LOWER
+from netplay.system.error_location import error_location
+
+MOST_BYTES = 4_000_000
+"""Of a file: a game of 2,000 commands on a large screen has some three quarters of that."""
+
+
+class ExportEnd(IntEnum):
+    """What became of an export, as an exit status."""
+
+    DONE = 0
+    FAILED = 1
+    """The recording is damaged, or it is our fault."""
+    UNFIT = 3
+    """That game cannot be exported so: it has no such turn, or no table fits the size."""
+    TOO_LARGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """The file of a recording, and how it is to be exported; a picture at the beginning of that
+    turn, if one is named."""
+
+    recording: Path
+    wish: ExportWish
+    turn: int | None = None
+    most_bytes: int = MOST_BYTES
+
+
+def make_export(job: ExportJob) -> tuple[ExportEnd, bytes]:
+    """The file, and what became of it: nothing, unless it is done."""
+    try:
+        recording = Recording.open(job.recording)
+        wish = job.wish
+        if job.turn is not None:
+            wish = replace(wish, update=update_of_turn(recording, job.turn))
+        return _bounded(exported(recording, wish), job.most_bytes)
+    except (UnreadableRecording, OSError):
+        return ExportEnd.FAILED, b""
+    except InputError:
+        return ExportEnd.UNFIT, b""
+
+
+def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportEnd, bytes]:
+    made = bytearray()
+    for piece in pieces:
+        made += piece.encode("utf-8", "replace")
+        if len(made) > most:
+            return ExportEnd.TOO_LARGE, b""
+    return ExportEnd.DONE, bytes(made)
+
+
+def main(given: BinaryIO, out: BinaryIO) -> int:
+    with contextlib.suppress(OSError):  # some services may not
+        os.nice(LOWER)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        end, made = make_export(pickle.load(given))
+    except Exception as error:
+        print(error_location(error), file=sys.stderr)
+        return ExportEnd.FAILED
+    out.write(made)
+    out.flush()
+    return end
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.stdin.buffer, sys.stdout.buffer))

@@ -1,0 +1,65 @@
+"""`ssh HOST export [GAME] --as FORMAT`: a game that is over, as a file on the standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from netplay.admin.command import WrongUsage
+from netplay.exports.export_job import LEAST_IDLE, MOST_IDLE, ExportFormat, ExportWish, size_of
+from netplay.exports.export_process import ExportJob
+from netplay.input_error import InputError
+from netplay.remote.request import RemoteRequest
+from netplay.remote.visible_recordings import visible_recordings
+from netplay.ssh import CommandOutput
+
+FORMATS: tuple[ExportFormat, ...] = ("cast", "cast2", "svg", "text", "json")
+"""No page: the player in it comes with an extra, which whoever wants one has at home."""
+_OPTIONS = ("--as", "--size", "--turn", "--idle")
+
+
+async def export_command(request: RemoteRequest) -> CommandOutput:
+    """The file of the newest game that the visitor may see, or of the one whose id begins so, in
+    their language. Raises `WrongUsage`, and `RequestDenied` with the reason why not."""
+    game, options = _taken_apart(request.arguments)
+    if request.as_json or game.startswith("-"):
+        raise WrongUsage
+    wish, turn = _wish(request, options)
+    found = await visible_recordings(request, game)
+    job = ExportJob(found[0].path, wish, turn)
+    return CommandOutput(await request.context.exports.make(job))
+
+
+def _taken_apart(arguments: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """The game, and each option with its value."""
+    games: list[str] = []
+    options: dict[str, str] = {}
+    rest = iter(arguments)
+    for one in rest:
+        name, equals, value = one.partition("=")
+        if name not in _OPTIONS:
+            games.append(one)
+        elif (said := value if equals else next(rest, "")) and name not in options:
+            options[name] = said
+        else:
+            raise WrongUsage
+    if len(games) > 1:
+        raise WrongUsage
+    return "".join(games), options
+
+
+def _wish(request: RemoteRequest, options: dict[str, str]) -> tuple[ExportWish, int | None]:
+    """How it is wanted, and of a picture the turn. Raises `WrongUsage`."""
+    said = options.get("--as", "cast")
+    form = next((one for one in FORMATS if one == said), None)
+    if form is None:
+        raise WrongUsage
+    usual = ExportWish(form, request.words.language)
+    try:
+        size = size_of(options["--size"]) if "--size" in options else usual.size
+        idle = float(options.get("--idle", usual.idle))
+        turn = int(options["--turn"]) if "--turn" in options else None
+    except (InputError, ValueError):
+        raise WrongUsage from None
+    if not LEAST_IDLE <= idle <= MOST_IDLE:
+        raise WrongUsage
+    return ExportWish(form, usual.language, size=size, idle=idle), turn
