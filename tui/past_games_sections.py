@@ -34,7 +34,7 @@ class FactSection:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSection:
+class ColumnsSection:
     """A heading, and rows under the heads of their columns. Numbers stand at the right."""
 
     title: str
@@ -52,7 +52,7 @@ class NoteSection:
     text: str
 
 
-PageSection = FactSection | TableSection | NoteSection
+PageSection = FactSection | ColumnsSection | NoteSection
 
 
 # --- what is told -----------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def game_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
         for one in history.games
     )
     return [
-        TableSection(
+        ColumnsSection(
             words("history.games"),
             _heads(heads, words),
             rows,
@@ -117,7 +117,7 @@ def played_game_sections(played: HistoryEntry, words: Words) -> list[PageSection
         how = words("history.won_by", w=words.names([names[seat] for seat in game.winners]))
     rounds = words.count("history.in_rounds", game.rounds)
     title = words("history.game", when=day(game.ended), rounds=rounds, how=how)
-    sections: list[PageSection] = [TableSection(title, heads, rows, numbers=frozenset({1, 2}))]
+    sections: list[PageSection] = [ColumnsSection(title, heads, rows, numbers=frozenset({1, 2}))]
     for what, deeds in (("cursed", game.cursed), ("helped", game.helped)):
         if deeds:
             told = "; ".join(_deed(names, deed) for deed in deeds)
@@ -148,7 +148,7 @@ def fame_sections(
             for one in fame.editions
         )
         told.append(
-            TableSection(
+            ColumnsSection(
                 words("history.best_by_edition"),
                 _heads(("edition", "games", "best", "wins"), words),
                 rows,
@@ -160,7 +160,7 @@ def fame_sections(
             (str(one.players), str(one.games), one.name or "—", str(one.wins)) for one in fame.sizes
         )
         told.append(
-            TableSection(
+            ColumnsSection(
                 words("history.best_by_size"),
                 _heads(("players", "games", "best", "wins"), words),
                 rows,
@@ -191,7 +191,7 @@ def lately_sections(games: Sequence[GameRecord], words: Words) -> list[PageSecti
         for one in games
     )
     heads = _heads(("when", "how", "who", "edition"), words)
-    return [TableSection(words("history.lately"), heads, rows, spare=(3, 1))]
+    return [ColumnsSection(words("history.lately"), heads, rows, spare=(3, 1))]
 
 
 def day(seconds: float) -> str:
@@ -268,9 +268,9 @@ def _summary_sections(title: str, summary: PlayerSummary, words: Words) -> list[
     )
     sizes = tuple((str(one.players), str(one.games), str(one.wins)) for one in summary.sizes)
     heads = ("edition", "games", "wins")
-    told.append(TableSection("", _heads(heads, words), editions, numbers=frozenset({1, 2})))
+    told.append(ColumnsSection("", _heads(heads, words), editions, numbers=frozenset({1, 2})))
     heads = ("players", "games", "wins")
-    told.append(TableSection("", _heads(heads, words), sizes, numbers=frozenset({0, 1, 2})))
+    told.append(ColumnsSection("", _heads(heads, words), sizes, numbers=frozenset({0, 1, 2})))
     return told
 
 
@@ -300,7 +300,7 @@ def _feat_in_words(feat: Feat, words: Words) -> str:
             return f"{feat.name}, {feat.n}{when}"
 
 
-def _standings(title: str, standings: Sequence[Standing], words: Words) -> TableSection:
+def _standings(title: str, standings: Sequence[Standing], words: Words) -> ColumnsSection:
     heads = _heads(("player", "games", "wins", "kills", "deaths", "streak"), words)
     rows = tuple(
         (
@@ -309,7 +309,7 @@ def _standings(title: str, standings: Sequence[Standing], words: Words) -> Table
         )
         for one in standings
     )
-    return TableSection(title, heads, rows, numbers=frozenset(range(1, 6)), spare=(5, 4, 3))
+    return ColumnsSection(title, heads, rows, numbers=frozenset(range(1, 6)), spare=(5, 4, 3))
 
 
 # --- as text ----------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def section_texts(section: PageSection, width: int) -> list[str]:
                 lines.append(label + " " * (at - cell_len(label)) + first)
                 lines += [" " * at + one for one in rest]
             return [fit(line, width) for line in lines]
-        case TableSection():
+        case ColumnsSection():
             lines = [section.title] if section.title else []
             return [*lines, *(_GAP.join(row).rstrip() for row in table_cells(section, width))]
 
@@ -367,7 +367,7 @@ def section_sentences(section: PageSection) -> list[str]:
         case FactSection(title, facts):
             told = [f"{label}: {text}." for label, text in facts]
             return [f"{title}.", *told] if title else told
-        case TableSection(title, heads, rows):
+        case ColumnsSection(title, heads, rows):
             told = [
                 "; ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) + "."
                 for row in rows
@@ -375,7 +375,7 @@ def section_sentences(section: PageSection) -> list[str]:
             return [f"{title}.", *told] if title else told
 
 
-def table_cells(table: TableSection, width: int) -> list[list[str]]:
+def table_cells(table: ColumnsSection, width: int) -> list[list[str]]:
     """The heads and the rows of a table, each cell as wide as its column. Where there is no room
     for all, those columns go that can be done without, and then the widest give way."""
     rows = [table.heads, *table.rows]

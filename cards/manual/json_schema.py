@@ -48,7 +48,7 @@ _MODELS: dict[File, type[BaseModel]] = {
 
 
 @cache
-def schema_of(file: File) -> Schema:
+def schema_of_pack_file(file: File) -> Schema:
     """The schema of that kind of file. It knows every field, type and range; what makes no sense
     together is found by the checker alone."""
     model = _MODELS[file]
@@ -66,7 +66,7 @@ def schema_of(file: File) -> Schema:
 
 def schema_text(file: File) -> str:
     """The same as a file."""
-    return json.dumps(schema_of(file), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(schema_of_pack_file(file), ensure_ascii=False, indent=2) + "\n"
 
 
 def field_docs(model: type[BaseModel]) -> dict[str, str]:

@@ -15,7 +15,12 @@ from pydantic import BaseModel
 
 from cards.card_traversal import walk_card_parts
 from cards.keyword_forms import built_in_terms
-from cards.manual.json_schema import alias_docstring, field_docs, schema_of, unwrapped_docstring
+from cards.manual.json_schema import (
+    alias_docstring,
+    field_docs,
+    schema_of_pack_file,
+    unwrapped_docstring,
+)
 from cards.manual.schema_unions import Schema
 from cards.manual.toml_writer import card_in_toml, to_inline_table
 from cards.profile import Profile
@@ -137,13 +142,13 @@ def _fits(piece: BaseModel, word: type[BaseModel], field: str, value: object, sa
 def _cards() -> Iterator[str]:
     yield "## Every card\n"
     yield unwrapped_docstring(CardBase) + "\n"
-    base = schema_of("cards")["$defs"]["Cheat"]["properties"]
+    base = schema_of_pack_file("cards")["$defs"]["Cheat"]["properties"]
     common = {name: one for name, one in base.items() if name != "kind"}
     yield from _table(common, ("id", "name"), field_docs(CardBase))
     yield "\n## Kinds of card"
     for model in _members(Card):
         kinds = get_args(model.model_fields["kind"].annotation)
-        schema = schema_of("cards")["$defs"][model.__name__]
+        schema = schema_of_pack_file("cards")["$defs"][model.__name__]
         own = {n: one for n, one in schema["properties"].items() if n not in {*common, "kind"}}
         yield "\n### " + ", ".join(f"`{kind}`" for kind in kinds) + "\n"
         yield unwrapped_docstring(model) + "\n"
@@ -214,11 +219,11 @@ def _keywords() -> Iterator[str]:
 
 def _files() -> Iterator[str]:
     yield "\n## `pack.toml`\n"
-    about = schema_of("pack")
+    about = schema_of_pack_file("pack")
     yield about["description"] + "\n"
     yield from _table(about["properties"], about["required"], {})
     yield "\n## `terms.toml`\n"
-    terms = schema_of("terms")
+    terms = schema_of_pack_file("terms")
     yield terms["description"] + "\n"
     yield from _table(terms["properties"], (), {})
     for name, one in terms["$defs"].items():
@@ -235,13 +240,13 @@ def _files() -> Iterator[str]:
     for name, info in Profile.model_fields.items():
         model = info.annotation
         if isinstance(model, type) and issubclass(model, BaseModel):
-            schema = schema_of("profile")["$defs"][model.__name__]
+            schema = schema_of_pack_file("profile")["$defs"][model.__name__]
             yield f"\n### `[{name}]`\n\n{unwrapped_docstring(model)}\n"
             yield from _table(schema["properties"], (), field_docs(model), _merging(model))
 
 
 def _word(model: type[VocabularyModel], title: str, skip: Sequence[str] = ()) -> Iterator[str]:
-    schema = schema_of("cards")["$defs"][model.__name__]
+    schema = schema_of_pack_file("cards")["$defs"][model.__name__]
     yield f"\n### {title}\n"
     yield unwrapped_docstring(model) + "\n"
     fields = {name: one for name, one in schema["properties"].items() if name not in skip}

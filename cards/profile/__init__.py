@@ -25,7 +25,7 @@ from cards.profile.fight_keys import (
     CursesKeys,
     FightKeys,
     HelpKeys,
-    LevelsKeys,
+    LevelCardKeys,
     PrecedenceKeys,
     RunKeys,
     WinKeys,
@@ -75,7 +75,7 @@ class Profile(VocabularyModel):
     sell: SellKeys = SellKeys()
     trade: TradeKeys = TradeKeys()
     theft: TheftKeys = TheftKeys()
-    levels: LevelsKeys = LevelsKeys()
+    levels: LevelCardKeys = LevelCardKeys()
     precedence: PrecedenceKeys = PrecedenceKeys()
     curses: CursesKeys = CursesKeys()
     secret_identity: SecretIdentityKeys = SecretIdentityKeys()

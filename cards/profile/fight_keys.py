@@ -23,7 +23,7 @@ class WinKeys(VocabularyModel):
     """The helper of the winning kill wins too."""
 
 
-class LevelsKeys(VocabularyModel):
+class LevelCardKeys(VocabularyModel):
     """Level cards (GUAL-02, AMB-14)."""
 
     targets: Annotated[Literal["any_player", "self"], BASE] = "any_player"

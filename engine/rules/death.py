@@ -10,7 +10,7 @@ from engine.core.zones import NO_CARD, Instance, Seat, hand_zone_of, play_zone_o
 from engine.queries.cards_in_play import has_room_in_play
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.card_triggers import find_replacement_effect
-from engine.rules.identities import check_power_ranks, offer_new_role
+from engine.rules.identities import offer_new_role, settle_excess_power_ranks
 from engine.rules.playing_cards_from_hand import play_first_queued_card
 from engine.rules.tie_break_rolls import step_tie_break_rolls
 
@@ -69,7 +69,7 @@ def lootable_cards(ref: GameOperations, body: Seat) -> tuple[Instance, ...]:
 def step_body_looting(ref: GameOperations, frame: BodyLooting) -> None:
     """The next step of looting a body: in order, highest level first, the others take one card
     each (DEATH-11..DEATH-16, AMB-29, AMB-49)."""
-    if check_power_ranks(ref, frame.body):
+    if settle_excess_power_ranks(ref, frame.body):
         return
     if frame.at == 0:
         _line_up(ref, frame)

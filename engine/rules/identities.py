@@ -166,7 +166,7 @@ def offer_new_role(ref: GameOperations, seat: Seat) -> bool:
     return True
 
 
-def check_power_ranks(ref: GameOperations, seat: Seat) -> bool:
+def settle_excess_power_ranks(ref: GameOperations, seat: Seat) -> bool:
     """Powers with more ranks than the seat may have: it says which of them go, until the rest fits
     (POWER-10, DEATH-07, AMB-36). True if there is something to ask."""
     broken = has_too_many_power_ranks(ref.state, seat)

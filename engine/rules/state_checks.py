@@ -31,7 +31,7 @@ from engine.queries.sale_value import may_sell_excess_big_items
 from engine.rules.card_transfers import carry_out_sale, hand_over_card_in_play
 from engine.rules.fight import end_fight
 from engine.rules.help_and_trade_offers import why_not_accept_offer
-from engine.rules.identities import check_power_ranks, take_role
+from engine.rules.identities import settle_excess_power_ranks, take_role
 from engine.rules.seat_situation import situation_of
 from engine.rules.stack_unwinding import unwind_stack_to
 from engine.rules.window_resets import reset_window_after_changes
@@ -96,7 +96,7 @@ def _breaks_limits(ref: GameOperations, gear: bool) -> bool:
         counts = (cache.gear[seat], cache.fight if inside else None)
         if gear and cache.recall(("limits", seat), counts, _is_within_limits, (state, seat)):
             continue
-        if check_power_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
+        if settle_excess_power_ranks(ref, seat) or (gear and _mend_limit(ref, seat)):
             return True
     return False
 

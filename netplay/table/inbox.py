@@ -208,7 +208,7 @@ class Announced:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveClocks:
+class ClockSaveDue:
     """Write down what is left on the clocks."""
 
 
@@ -243,7 +243,7 @@ InboxItem = (
     | Ruling
     | PauseOrResume
     | Announced
-    | SaveClocks
+    | ClockSaveDue
     | StopTable
 )
 

@@ -130,7 +130,7 @@ class Table:
             start.record,
             time,
             start.state.revision,
-            lambda: self.post(inbox.SaveClocks()),
+            lambda: self.post(inbox.ClockSaveDue()),
             lambda: self._history.dump(self._chairs.ports),
         )
 
@@ -220,7 +220,7 @@ class Table:
             self._run(), name=f"table {self.info.id}", context=Context()
         )
         if self._chairs.awake:
-            self.post(inbox.SaveClocks())
+            self.post(inbox.ClockSaveDue())
 
     def post(self, item: inbox.InboxItem) -> None:
         self._inbox.put_nowait(item)
@@ -374,7 +374,7 @@ class Table:
                 self._bot_acts(seat, now)
             case _ if isinstance(item, NonGameItem):
                 self._non_game.take(item, now)
-            case inbox.SaveClocks():
+            case inbox.ClockSaveDue():
                 now.keeps_time = True
             case inbox.StopTable(reason):
                 self._game.finish_race(now)

@@ -14,7 +14,7 @@ from cards.built_in_editions import built_in_edition_ids
 from cards.built_in_paths import EDITIONS
 from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
-from cards.manual.json_schema import FILES, File, schema_of, schema_text
+from cards.manual.json_schema import FILES, File, schema_of_pack_file, schema_text
 from cards.pack_checker import check_pack_at
 from cards.profile.house_rule_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
@@ -55,7 +55,7 @@ def reference() -> str:
 @pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_the_schemas_accept_our_own_decks(edition: str) -> None:
     for path in sorted((EDITIONS / edition).glob("*.toml")):
-        schema = schema_of(BY_NAME.get(path.name, "cards"))
+        schema = schema_of_pack_file(BY_NAME.get(path.name, "cards"))
         assert mistakes(read(path.read_text(encoding="utf-8")), schema) == [], path.name
 
 
@@ -82,7 +82,7 @@ def test_the_schemas_accept_our_own_decks(edition: str) -> None:
 def test_the_schema_for_cards_rejects_what_the_reader_does(wrong: str, tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text(wrong, encoding="utf-8")
     assert check_pack_at(tmp_path) != ()
-    assert mistakes(read(wrong), schema_of("cards")) != []
+    assert mistakes(read(wrong), schema_of_pack_file("cards")) != []
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,14 @@ def test_the_schema_for_cards_rejects_what_the_reader_does(wrong: str, tmp_path:
     ],
 )
 def test_the_other_schemas_reject_what_is_wrong(file: File, wrong: str) -> None:
-    assert mistakes(read(wrong), schema_of(file)) != []
+    assert mistakes(read(wrong), schema_of_pack_file(file)) != []
 
 
 def test_a_limit_that_is_absent_may_be_none() -> None:
-    assert mistakes(read('id = "x"\n[items]\nbig_limit = "none"'), schema_of("profile")) == []
+    assert (
+        mistakes(read('id = "x"\n[items]\nbig_limit = "none"'), schema_of_pack_file("profile"))
+        == []
+    )
 
 
 def test_the_examples_are_cards_without_mistakes() -> None:
@@ -183,9 +186,9 @@ def test_the_first_card_of_the_tutorial_says_what_it_promises(
 def test_the_other_files_of_the_tutorial_are_right() -> None:
     texts = [one for one in blocks("toml") if "[[card]]" not in one and "#:" not in one]
     pack, profile, terms = map(read, texts)
-    assert mistakes(pack, schema_of("pack")) == []
-    assert mistakes(profile, schema_of("profile")) == []
-    assert mistakes(terms, schema_of("terms")) == []
+    assert mistakes(pack, schema_of_pack_file("pack")) == []
+    assert mistakes(profile, schema_of_pack_file("profile")) == []
+    assert mistakes(terms, schema_of_pack_file("terms")) == []
 
 
 def test_a_new_pack_is_without_mistakes_and_names_its_schemas(

@@ -40,7 +40,7 @@ from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import notice
-from tui.table.model.help_terms_text import short_terms_text
+from tui.table.model.help_deal_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import tell_strength_changes
 from tui.words.catalogue import words_for

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.lobby.past_games_page_state import TABS, PastGamesPage
 from tui.past_games_sections import (
+    ColumnsSection,
     FactSection,
     NoteSection,
     PageSection,
-    TableSection,
     fame_sections,
     game_sections,
     history_sections,
@@ -83,7 +83,7 @@ def _games(page: PastGamesPage, words: Words, width: int, room: int) -> list[Row
     assert page.history is not None
     assert page.marked is not None
     (table,) = game_sections(page.history, words)
-    assert isinstance(table, TableSection)
+    assert isinstance(table, ColumnsSection)
     below = _stacked(played_game_sections(page.marked, words), width)
     most = max(3, room - len(below) - 1)
     heads, *cells = _table_rows(table, width, mark=min(page.at, len(table.rows) - 1))
@@ -133,12 +133,12 @@ def _section_rows(section: PageSection, width: int) -> list[Row]:
                     row = Line(width).put("" if place else f"   {label}", "quiet")
                     rows.append(row.put("", at=at).put(one).row())
             return rows
-        case TableSection(title):
+        case ColumnsSection(title):
             rows = [horizontal_rule(width, title)] if title else []
             return rows + _table_rows(section, width)
 
 
-def _table_rows(table: TableSection, width: int, mark: int | None = None) -> list[Row]:
+def _table_rows(table: ColumnsSection, width: int, mark: int | None = None) -> list[Row]:
     heads, *rows = table_cells(table, width - 4)
     painted = [Line(width).put("   ").put("  ".join(heads), "quiet").row()]
     for place, (first, *others) in enumerate(rows):

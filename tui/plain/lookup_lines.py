@@ -19,7 +19,7 @@ from tui.table.model.card_explanations import (
     short_refusal_text,
 )
 from tui.table.model.desk import Desk
-from tui.table.model.help_terms_text import terms_text
+from tui.table.model.help_deal_text import terms_text
 from tui.table.model.overlays import known_cards
 from tui.table.model.rulebook import rulebook_sections
 from tui.words.editions import editions_in_words

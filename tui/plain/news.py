@@ -16,7 +16,7 @@ from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import defeat_text, victory_text
-from tui.table.model.help_terms_text import terms_text
+from tui.table.model.help_deal_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text

@@ -27,7 +27,7 @@ Playing = Literal["twice", "enter"]
 """What sends a card that is taken up to its mark: its digit again, or Enter alone."""
 PassOthers = Literal["ask", "win", "always"]
 """In fights of others: be asked; pass until somebody could win; pass always."""
-PassAgain = Literal["ask", "fight"]
+AskAfterPass = Literal["ask", "fight"]
 """After a pass by hand: be asked again in the same fight, or not."""
 
 CHOICES: dict[str, tuple[str | bool | float, ...]] = {
@@ -50,7 +50,7 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "hold_taken": (False, True),
     "hold_wins": (False, True),
     "pass_others": get_args(PassOthers),
-    "pass_again": get_args(PassAgain),
+    "pass_again": get_args(AskAfterPass),
     "time_alone": get_args(SoloClockMode),
     "bot_pace": ("normal", "slow", "fast"),
 }
@@ -103,7 +103,7 @@ class Preferences:
     hold_wins: bool = False
     """So does the window of a fight that could end the game."""
     pass_others: PassOthers = "ask"
-    pass_again: PassAgain = "ask"
+    pass_again: AskAfterPass = "ask"
     time_alone: SoloClockMode = "wait"
     """How time goes while nobody else is at the table ..."""
     bot_pace: BotPace = "normal"

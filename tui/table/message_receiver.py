@@ -31,7 +31,7 @@ from tui.table.model.recent_changes import changes_between
 from tui.table.model.talk import quip_text
 from tui.table.model.target_selection import USES
 from tui.table.narrator.event_narration import narrate_events
-from tui.table.narrator.strength_changes import strengths_beside_levels, tell_strength_changes
+from tui.table.narrator.strength_changes import strengths_without_levels, tell_strength_changes
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
 _OF_WINDOWS = ("window_expired", "window_overtaken")
@@ -85,7 +85,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         desk.echo = desk.echo.and_then(changed)
     if not stands and desk.coach is not None and desk.coach.advised is not None:
         desk.coach = None
-    strengths = strengths_beside_levels(desk)
+    strengths = strengths_without_levels(desk)
     desk.update = update
     if joining and update.history is not None:
         desk.chronicle = update.history

@@ -268,7 +268,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
     assert second is not None
     disk = asyncio.Event()
     monkeypatch.setattr(first._knocks, "let_in", lambda: nothing_after(disk))
-    first.post(inbox.SaveClocks())
+    first.post(inbox.ClockSaveDue())
     async with asyncio.timeout(PATIENCE):
         await desk.desk.answer(visitor("Boss", BOSS), "admin drain")
         await desk.desk.answer(visitor("Boss", BOSS), "admin announce soup")

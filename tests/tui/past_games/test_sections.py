@@ -8,9 +8,9 @@ from cards.languages import LANGUAGES, Language
 from tests.tui.past_games.records import bot, curse, game, key, some_history, some_scores
 from tui.past_games.player_history import HistoryEntry, told_game
 from tui.past_games_sections import (
+    ColumnsSection,
     FactSection,
     NoteSection,
-    TableSection,
     fame_sections,
     game_sections,
     history_sections,
@@ -23,18 +23,18 @@ from tui.past_games_sections import (
 )
 from tui.words.catalogue import words_for
 
-TABLE = TableSection("T", ("name", "n", "much"), (("Ann", "12", "x" * 30),), frozenset({1}), (2,))
+TABLE = ColumnsSection("T", ("name", "n", "much"), (("Ann", "12", "x" * 30),), frozenset({1}), (2,))
 
 
 def test_columns_are_as_wide_as_what_is_in_them_and_numbers_stand_at_the_right() -> None:
-    table = TableSection("", ("name", "wins"), (("Ann", "2"), ("Bo", "13")), frozenset({1}))
+    table = ColumnsSection("", ("name", "wins"), (("Ann", "2"), ("Bo", "13")), frozenset({1}))
     assert table_cells(table, 40) == [["name", "wins"], ["Ann ", "   2"], ["Bo  ", "  13"]]
 
 
 def test_without_room_a_column_goes_that_can_be_done_without_before_anything_is_cut() -> None:
     assert [row[-1] for row in table_cells(TABLE, 60)] == ["much" + 26 * " ", 30 * "x"]
     assert [row[-1] for row in table_cells(TABLE, 20)] == [" n", "12"]
-    long = TableSection("", ("name", "n"), (("A" * 30, "12"),))
+    long = ColumnsSection("", ("name", "n"), (("A" * 30, "12"),))
     assert table_cells(long, 20)[1] == ["A" * 15 + "…", "12"]
 
 

@@ -13,7 +13,7 @@ from tui.ports import CoachAdvice
 from tui.table.model import choice_list as lists
 from tui.table.model.choice_list_text import choice_text, is_card_list
 from tui.table.model.desk import Desk
-from tui.table.model.help_terms_text import goods_text
+from tui.table.model.help_deal_text import goods_text
 
 _KEYS: dict[str, KeyName] = {
     "open_door": "open_door",

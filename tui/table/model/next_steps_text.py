@@ -12,7 +12,7 @@ from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import USES
 
-Step = Literal[
+NextStepKind = Literal[
     "card",
     "ability",
     "monster",
@@ -88,12 +88,12 @@ def steps_before(desk: Desk, *, brief: bool = False) -> str:
     return desk.words.either([desk.words(f"can.{step}") for step in steps])
 
 
-def _before(desk: Desk, *, cards: bool) -> list[Step]:
+def _before(desk: Desk, *, cards: bool) -> list[NextStepKind]:
     """What can be done first; what is done instead of the last step if the room waits."""
     decision = desk.decision
     assert decision is not None
     if desk.point not in ("prepare", "rest"):
-        steps: list[tuple[Step, bool]] = [
+        steps: list[tuple[NextStepKind, bool]] = [
             ("monster", any(one.verb == "look_for_trouble" for one in decision.options)),
             ("search", decision.option("loot_room") is not None),
             ("end", decision.option("end_turn") is not None),
@@ -116,7 +116,7 @@ def _may_sort_gear(desk: Desk, decision: Decision) -> bool:
     return choice_list.gear_list(decision, desk.own) is not None
 
 
-def _last(desk: Desk) -> list[Step]:
+def _last(desk: Desk) -> list[NextStepKind]:
     """The step that goes on."""
     decision = desk.decision
     assert decision is not None
@@ -135,7 +135,7 @@ def _fight_sentence(desk: Desk) -> str:
     if desk.fight is not None and desk.fight.ahead:
         sure = desk.decision.option("call_kill") and a_card_would_help(desk)
         return words("prompt.fight_ahead" if sure else "prompt.fight_sure")
-    steps: list[tuple[Step, bool]] = [
+    steps: list[tuple[NextStepKind, bool]] = [
         ("card", a_card_would_help(desk)),
         ("ability", has_ability(desk)),
         ("help", may_ask_for_help(desk)),
@@ -148,7 +148,7 @@ def _fight_sentence(desk: Desk) -> str:
     return words("prompt.fight_behind", any=can)
 
 
-def _sentence(desk: Desk, steps: list[Step]) -> str:
+def _sentence(desk: Desk, steps: list[NextStepKind]) -> str:
     """The steps as `a, b or c`, as a sentence begins."""
     told = desk.words.either([desk.words(f"can.{step}") for step in steps])
     return told[:1].upper() + told[1:]

@@ -17,7 +17,7 @@ from engine.core.zones import (
     seat_of_play_zone,
 )
 from tui.table.model.desk import Desk
-from tui.table.model.help_terms_text import goods_text
+from tui.table.model.help_deal_text import goods_text
 from tui.table.narrator.log_wording import LogWording
 
 _BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room"}

@@ -17,7 +17,7 @@ def tell_strength_changes(
     """The sentences that were `told` of these events, with what they do to strengths: the reader's
     in a sentence of its own, that of others behind what has changed it. `before` are strengths
     without levels, which are told of by themselves."""
-    lines, after = list(told), strengths_beside_levels(desk)
+    lines, after = list(told), strengths_without_levels(desk)
     for seat, cards in _touched(events).items():
         old, new = before.get(seat, 0), after.get(seat, 0)
         if old == new:
@@ -44,7 +44,7 @@ def tell_strength_changes(
     return lines
 
 
-def strengths_beside_levels(desk: Desk) -> dict[Seat, int]:
+def strengths_without_levels(desk: Desk) -> dict[Seat, int]:
     """What everybody's strength is beside their level."""
     if desk.update is None:
         return {}

@@ -11,8 +11,8 @@ from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within
 from tui.canvas.symbols import tick_box
 from tui.table.model.desk import Desk
+from tui.table.model.help_deal_text import known_promised_cards
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.help_terms_text import known_promised_cards
 
 COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""

@@ -15,7 +15,7 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
 from tui.table.model.card_explanations import card_refusal_text, uncounted_part_text
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.help_terms_text import terms_text
+from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view

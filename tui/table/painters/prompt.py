@@ -20,8 +20,8 @@ from tui.table.keys.act import Keys
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
+from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.help_terms_text import terms_text
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps_text import (
     a_card_would_help,

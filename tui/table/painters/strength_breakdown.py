@@ -11,7 +11,7 @@ from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import FightView
 from tui.canvas.rows import TextRole
 from tui.table.model.desk import Desk
-from tui.table.model.help_terms_text import short_terms_text
+from tui.table.model.help_deal_text import short_terms_text
 
 
 @dataclass(frozen=True, slots=True)
