@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.bots.asking import wants, wants_nothing
 from tests.engine import moves
 from tests.engine.cards import (
@@ -226,6 +230,31 @@ def test_a_win_is_spoilt_with_a_curse_on_the_level(table: Table) -> None:
     )
     table.when("alice", moves.calls_kill())
     wants(table, "bob", moves.plays("pox", on="alice"))
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "works"),
+    [
+        ([{"amount": -4, "when": {"level_min": 9}}], True),
+        ([{"amount": -4, "when": {"level_max": 8}}], False),
+        ([{"amount": -4}, {"amount": 4, "when": {"monsters_min": 2}}], True),
+        ([{"amount": -1, "per": "hand_card", "most": 5}], True),
+        ([{"amount": -1, "per": "follower"}], False),
+    ],
+)
+def test_a_curse_weakens_a_winner_by_what_counts_in_this_fight(
+    table: Table, modifiers: list[dict[str, Any]], works: bool
+) -> None:
+    jinx = curse(
+        "jinx", lasts="next_combat", modifiers=[{"stat": "strength", **one} for one in modifiers]
+    )
+    table.given(
+        fight=("alice", monster("bear", 6)),
+        alice=Player(level=9, hand=["pebble"] * 3),
+        bob=Player(hand=[jinx]),
+    )
+    table.when("alice", moves.calls_kill())
+    wants(table, "bob", moves.plays("jinx", on="alice") if works else moves.passes())
 
 
 def test_a_win_is_spoilt_with_a_wandering_monster(table: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bots.asking import wants
 from tests.engine import moves
 from tests.engine.cards import (
@@ -124,6 +126,39 @@ def test_it_pays_a_curse_off_when_that_is_cheap(table: Table) -> None:
     wants(table, "alice", moves.lifts("bell", paying=["cap"]))
     table.given(alice=Player(wears=[item("crown", 4, slot="head")], aside=[bell]))
     wants(table, "alice", moves.opens_door())
+
+
+def test_it_pays_nothing_for_a_curse_that_does_not_concern_it(table: Table) -> None:
+    snub = curse(
+        "snub",
+        lasts="until_removed",
+        modifiers=[{"stat": "strength", "amount": -3, "when": {"level_min": 8}}],
+        remove_by={"in": "worn", "filter": {"slot": "head"}},
+    )
+    cap = item("cap", 1, slot="head")
+    table.given(alice=Player(level=8, wears=[cap], aside=[snub]))
+    wants(table, "alice", moves.lifts("snub", paying=["cap"]))
+    table.given(alice=Player(level=5, wears=[cap], aside=[snub]))
+    wants(table, "alice", moves.opens_door())
+
+
+@pytest.mark.parametrize("level", [4, 7])
+def test_a_curse_is_for_whom_it_would_hurt(table: Table, level: int) -> None:
+    """One that only weakens the high is not spent on the low."""
+    snub = curse(
+        "snub",
+        lasts="until_removed",
+        modifiers=[{"stat": "strength", "amount": -3, "when": {"level_min": 6}}],
+        remove_by={"in": "hand"},
+    )
+    table.given(
+        point="rest",
+        alice=Player(hand=[snub, *["pebble"] * 5], level=2),
+        bob=Player(level=level),
+        cards=[snub],
+    )
+    hurts = level >= 6
+    wants(table, "alice", moves.plays("snub", on="bob") if hurts else moves.ends_turn())
 
 
 def test_a_treasure_that_takes_is_used_on_whoever_has_most(table: Table) -> None:

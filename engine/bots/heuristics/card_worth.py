@@ -55,7 +55,8 @@ def gold_worth(pos: DecisionContext, gold: int) -> float:
     return 0.6 * LEVEL * gold / pos.box.profile.sell.unit
 
 
-def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
+def expected_amount(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
+    """What a modifier comes to for `seat`, and less if only a fight could tell."""
     when = modifier.when
     if when is None:
         share = 1.0
@@ -66,8 +67,11 @@ def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float
     else:
         share = 1.0 if condition_holds(pos.state, when, seat) else 0.0
     of_fights = modifier.per is not None and modifier.per.startswith(("monster", "fighter"))
-    amount = modifier.amount if of_fights else modifier_amount(pos.state, modifier, seat)
-    return share * _STATS[modifier.stat] * amount
+    return share * (modifier.amount if of_fights else modifier_amount(pos.state, modifier, seat))
+
+
+def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
+    return _STATS[modifier.stat] * expected_amount(pos, modifier, seat)
 
 
 def _clauses(pos: DecisionContext, compiled: CompiledCard, seat: Seat) -> float:

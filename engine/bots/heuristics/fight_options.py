@@ -14,7 +14,9 @@ from engine.core.commands import THEIRS, Command
 from engine.core.decisions import Option, PickRequirement, command_from_option
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Instance, Seat
+from engine.queries.card_conditions import condition_holds
 from engine.queries.cards_in_play import has_prohibition
+from engine.queries.modifier_amounts import modifier_amount
 from engine.views.view_types import FightView
 
 _KINDS = frozenset({"enhancer", "mate", "wandering", "one_shot", "special"})
@@ -168,15 +170,21 @@ def curses_against_fighter(pos: DecisionContext, seat: Seat, fight: FightView) -
         aimed = len(option.needs) == 1 and seat in option.needs[0].among
         if option.needs and option.needs[0].what != "seat":
             continue
-        if not aimed or compiled.kind not in ("curse", "special") or compiled.main < 0:
+        if not aimed or compiled.kind not in ("curse", "special"):
             continue
         who = "you" if compiled.kind == "curse" else "target"
+        program = compiled.programs[compiled.main] if compiled.main >= 0 else ()
         levels = sum(
             effect.amount
-            for effect in flatten_effects(compiled.programs[compiled.main])
+            for effect in flatten_effects(program)
             if isinstance(effect, LoseLevels) and effect.who == who
         )
-        weaker = -sum(one.amount for one in compiled.modifiers if one.stat == "strength")
+        weaker = -sum(
+            modifier_amount(pos.state, one, seat)
+            for one in compiled.modifiers
+            if one.stat == "strength"
+            and (one.when is None or condition_holds(pos.state, one.when, seat))
+        )
         levels = min(levels, victim.level - 1)
         saves = bool(levels) and victim.level - levels + fight.levels < pos.goal
         shift = max(0, weaker) + levels

@@ -40,6 +40,7 @@ from engine.bots.heuristics.card_worth import (
     LEVEL,
     TREASURE,
     VICTORY,
+    expected_amount,
     gold_worth,
     own_card_worth,
     worn_item_worth,
@@ -80,7 +81,7 @@ def harm_of_card(pos: DecisionContext, compiled: CompiledCard, victim: Seat) -> 
         if has_prohibition(pos.state, victim, "cursing_owner"):
             return 0.0
         lasting = -sum(
-            modifier.amount * (0.5 if modifier.stat != "strength" else 0.7)
+            expected_amount(pos, modifier, victim) * (0.5 if modifier.stat != "strength" else 0.7)
             for modifier in compiled.modifiers
         )
         lasting += 1.5 * len(compiled.triggers) + len(compiled.forbids)
