@@ -350,14 +350,27 @@ class Previewer:
                 return "chance"
             if _turns_up(event) or _takes_turn(event, self._seat):
                 return "cards"
-            if isinstance(event, e.CurseEnded) and event.victim != self._seat:
-                compiled = self._state.box.cards[event.card]
-                if compiled.main >= 0 and any(
-                    _looks_into_hand(effect)
-                    for effect in flatten_effects(compiled.programs[compiled.main])
-                ):
-                    return "cards"
+            match event:
+                case e.CurseEnded() if event.victim != self._seat:
+                    card = event.card
+                case e.CardPlayed() if event.target not in (NOBODY, self._seat):
+                    # A curse is still on its way, and may be kept off.
+                    card = NO_CARD if self._is_curse(event.card) else event.card
+                case _:
+                    continue
+            if card != NO_CARD and self._looks_into_hand_of_another(card):
+                return "cards"
         return ""
+
+    def _is_curse(self, card: Instance) -> bool:
+        return self._state.box.cards[card].kind == "curse"
+
+    def _looks_into_hand_of_another(self, card: Instance) -> bool:
+        """What the card does hangs on which cards its victim holds."""
+        compiled = self._state.box.cards[card]
+        return compiled.main >= 0 and any(
+            _looks_into_hand(effect) for effect in flatten_effects(compiled.programs[compiled.main])
+        )
 
 
 def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOutcome | None:

@@ -311,7 +311,7 @@ def contradictions(guest: Guest, width: int, height: int) -> list[str]:
 def _of_keys(shown: Picture) -> Iterator[str]:
     """A key in brackets is live; what the prompt names, the key row or the hand offers, too."""
     desk = shown.desk
-    if desk.talk.open:
+    if desk.listens:  # What is typed is text, and Enter and Esc end it.
         return
     row, prompt = shown.text("foot").split("\n")[1], shown.prompt
     for key in sorted(keys_named(row) - {*shown.keys}):

@@ -101,8 +101,10 @@ def play_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[s
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
         gone = next(one for picks in ready.picks for one in picks)
-        room = WIDTH - cell_len(desk.words("prompt.instead", card=""))
-        return desk.words("prompt.instead", card=desk.book.short(gone, room)), "text"
+        name = desk.book.short(gone, WIDTH - cell_len(desk.words("prompt.instead", card="")))
+        # A name that has no short one of its own is told by the words of it that fit.
+        name = name.rpartition(" ")[0] if "…" in name else name
+        return desk.words("prompt.instead", card=name) if name else "", "text"
     if not told and compiled.item is not None:
         return unused_item_text(desk, card, width), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
