@@ -154,6 +154,8 @@ class SavedGames:
         """The file stays: were it gone, somebody could lock the old one and another a new one."""
         lock = self._locks.pop(game, None)
         if lock is not None:
+            # A process that begins just now has a copy of it for a moment, and would keep the lock.
+            fcntl.flock(lock, fcntl.LOCK_UN)
             os.close(lock)
 
     def _drop_lock(self, game: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -177,3 +178,13 @@ async def test_a_closed_game_keeps_its_lock_file_and_one_thrown_away_leaves_noth
     assert {one.name for one in tmp_path.iterdir()} == {"history.jsonl", "history.lock"}
     (record,) = LocalHistory(tmp_path / HISTORY_FILE).games()
     assert (record.end, record.counts) == ("abandoned", False)
+
+
+def test_a_copy_of_the_lock_in_another_process_keeps_no_game_locked(tmp_path: Path) -> None:
+    """As one has for a moment between its fork and the program that it becomes."""
+    games = SavedGames(tmp_path)
+    assert games._lock("g1")
+    copy = os.dup(games._locks["g1"])
+    games._unlock("g1")
+    assert SavedGames(tmp_path)._lock("g1")
+    os.close(copy)
