@@ -14,6 +14,7 @@ from cards.card_traversal import (
     walk_card_parts,
     walk_effects,
 )
+from cards.vocabulary import effects as fx
 from cards.vocabulary.abilities_and_modifiers import (
     FIGHT_COUNTS,
     Permission,
@@ -26,32 +27,6 @@ from cards.vocabulary.base_types import Moment, Who
 from cards.vocabulary.card import Card, Curse, Item, LevelUp, Monster, OneShot, Power, Ship, Special
 from cards.vocabulary.conditions import CardFilter, CardKind, CardPick, Condition
 from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Effects,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
     affects_named_target,
     nested_effect_lists,
     only_usable_moment,
@@ -169,25 +144,27 @@ def _clauses(card: Card) -> Iterator[PathAndProblem]:
 
 
 def _comes_back(
-    effects: Effects, path: str, card: Card, *, hindered: bool = False
+    effects: fx.Effects, path: str, card: Card, *, hindered: bool = False
 ) -> Iterator[PathAndProblem]:
     """What brings a monster that was killed before somebody again, for a level each time: to a
     neighbour in any case, who would pass it on in the same turn; to the hand unless a die or a
     price comes between (`hindered`)."""
     for i, effect in enumerate(effects):
         here = f"{path}[{i}]"
-        if isinstance(effect, MoveOn) and effect.to in ("left", "right"):
+        if isinstance(effect, fx.MoveOn) and effect.to in ("left", "right"):
             yield here, "could be killed for ever: each neighbour in turn would fight it"
-        elif isinstance(effect, MoveOn) and effect.to == "hand" and not hindered:
+        elif isinstance(effect, fx.MoveOn) and effect.to == "hand" and not hindered:
             yield here, "could be killed for ever: no die and no price keeps it from the hand"
-        elif isinstance(effect, FetchFromDiscard) and _may_fetch(effect, card) and not hindered:
+        elif isinstance(effect, fx.FetchFromDiscard) and _may_fetch(effect, card) and not hindered:
             yield here, "could be killed for ever: it lies on top of the discards itself"
         for inner, part in nested_effect_lists(effect):
-            dear = isinstance(effect, RollDie) or (isinstance(effect, Pay) and inner == "then")
+            dear = isinstance(effect, fx.RollDie) or (
+                isinstance(effect, fx.Pay) and inner == "then"
+            )
             yield from _comes_back(part, f"{here}.{inner}", card, hindered=hindered or dear)
 
 
-def _may_fetch(effect: FetchFromDiscard, monster: Card) -> bool:
+def _may_fetch(effect: fx.FetchFromDiscard, monster: Card) -> bool:
     """The monster itself fits what is fetched."""
     wanted = effect.filter or CardFilter(kind="monster")
     sized = wanted.slot is not None or wanted.big is not None
@@ -293,7 +270,7 @@ def _filter(path: str, wanted: CardFilter) -> Iterator[PathAndProblem]:
 
 
 def _effect(
-    path: str, effect: Effect, scene: EffectContext, card: Card
+    path: str, effect: fx.Effect, scene: EffectContext, card: Card
 ) -> Iterator[PathAndProblem]:
     moment = only_usable_moment(effect)
     if moment is not None and not _fits_moment(effect, moment, scene):
@@ -304,75 +281,75 @@ def _effect(
     if who in _IN_FIGHT and not scene.fights:
         yield path, f"there may be no {who} here, since there may be no fight"
     match effect:
-        case JoinFight() | DoubleMonster():
+        case fx.JoinFight() | fx.DoubleMonster():
             yield from _bringing(path, scene)
-        case StartFight():
+        case fx.StartFight():
             if effect.monster == "hand":
                 yield from _bringing(path, scene)
             if not _may_start_fight(scene, card):
                 yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
-        case Discard():
+        case fx.Discard():
             if effect.place == "self" and card.kind not in LASTING:
                 yield path, "the card is discarded anyway"
             elif effect.place == "self" and card.kind == "role":
                 yield path, "a role is never lost"
             elif effect.pick == "actor" and scene.clause == "bad_stuff":
                 yield f"{path}.pick", "bad stuff is played by nobody"
-        case Choose():
+        case fx.Choose():
             if effect.by == "actor" and scene.clause == "bad_stuff":
                 yield f"{path}.by", "bad stuff is played by nobody"
-        case Steal():
+        case fx.Steal():
             if scene.moment is None:
                 yield path, "nobody is there to steal"
             elif effect.who == "you" or effect.place == "self":
                 yield path, "nobody steals from themselves"
-        case Boost():
+        case fx.Boost():
             if effect.amount == 0:
                 yield f"{path}.amount", "changes nothing"
             if effect.most is not None and effect.per is None:
                 yield f"{path}.most", "limits a count, and nothing is counted"
-        case Loot():
+        case fx.Loot():
             if effect.place == "self":
                 yield path, "nobody loots the card that says so"
             elif effect.pick not in ("actor", "random"):
                 yield f"{path}.pick", "who takes picks, or chance does"
-        case MoveOn():
+        case fx.MoveOn():
             yield from _moving_on(path, effect, scene, card)
-        case Pay():
+        case fx.Pay():
             if effect.cost.pick not in ("victim", "all"):
                 yield f"{path}.cost.pick", "who pays a price picks it"
         case (
-            GainLevels()
-            | LoseLevels()
-            | Draw()
-            | FetchFromDiscard()
-            | ChangeGender()
-            | KillCharacter()
-            | Swap()
+            fx.GainLevels()
+            | fx.LoseLevels()
+            | fx.Draw()
+            | fx.FetchFromDiscard()
+            | fx.ChangeGender()
+            | fx.KillCharacter()
+            | fx.Swap()
         ):
             pass
         case (
-            RemoveMonster()
-            | Escape()
-            | CancelCurse()
-            | RedirectCurse()
-            | ChangeDie()
-            | RollDie()
-            | IfElseEffect()
+            fx.RemoveMonster()
+            | fx.Escape()
+            | fx.CancelCurse()
+            | fx.RedirectCurse()
+            | fx.ChangeDie()
+            | fx.RollDie()
+            | fx.IfElseEffect()
         ):
             pass
         case _:
             assert_never(effect)
 
 
-def _fits_moment(effect: Effect, moment: Moment, scene: EffectContext) -> bool:
+def _fits_moment(effect: fx.Effect, moment: Moment, scene: EffectContext) -> bool:
     if scene.moment == moment:
         return True
-    return scene.open_fight and isinstance(effect, Boost) and effect.side == "own"
+    return scene.open_fight and isinstance(effect, fx.Boost) and effect.side == "own"
 
 
 def _moving_on(
-    path: str, effect: MoveOn, scene: EffectContext, card: Card
+    path: str, effect: fx.MoveOn, scene: EffectContext, card: Card
 ) -> Iterator[PathAndProblem]:
     aside = effect.to in ("left", "right")
     stays = isinstance(card, Curse) and card.lasts == "until_removed"

@@ -5,35 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Who
-from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Effects,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
-)
 from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.effect_voice import (
     EffectVoice,
@@ -63,7 +36,7 @@ class EffectSentences:
         self.grammar = nouns.grammar
         self.say = nouns.say
 
-    def sentences(self, effects: Sequence[Effect], voice: EffectVoice) -> str:
+    def sentences(self, effects: Sequence[fx.Effect], voice: EffectVoice) -> str:
         """A whole list, in one sentence or several half ones."""
         if not effects:
             return ""
@@ -81,82 +54,82 @@ class EffectSentences:
         """What a branch does that is empty."""
         return self.say("effect.nothing")
 
-    def sentence(self, effect: Effect, voice: EffectVoice) -> str:
+    def sentence(self, effect: fx.Effect, voice: EffectVoice) -> str:
         """One effect of a list."""
         say = self.say
         match effect:
-            case GainLevels():
+            case fx.GainLevels():
                 return self._act(
                     effect.who, "gain", say.counted(effect.amount, "noun.level"), voice
                 )
-            case LoseLevels():
+            case fx.LoseLevels():
                 return self._act(
                     effect.who, "lose", say.counted(effect.amount, "noun.level"), voice
                 )
-            case Draw():
+            case fx.Draw():
                 how = "more" if voice.more and effect.deck == "treasure" else effect.face
                 drawn = say.counted(effect.count, f"drawn.{how}.{effect.deck}")
                 return self._act(effect.who, "draw", drawn, voice)
-            case Discard():
+            case fx.Discard():
                 return join_with_spaces(self._loss([effect], voice), self._picker(effect, voice))
-            case Steal():
+            case fx.Steal():
                 named = effect.who == "target" and voice.named
                 victim = say(f"victim.{'named' if named else effect.who}")
                 loot = self.nouns.stolen_cards(effect, victim)
                 picker = say("picker.victim") if effect.pick == "victim" else ""
                 return join_with_spaces(self._act("you", "steal", loot, voice), picker)
-            case FetchFromDiscard():
+            case fx.FetchFromDiscard():
                 wanted = effect.filter
                 if wanted is not None and wanted.card is not None:
                     return say(
                         f"effect.fetch_named.{effect.deck}", card=self.nouns.card_named(wanted.card)
                     )
                 return say(f"effect.fetch.{effect.deck}", card=self.grammar.topmost(wanted))
-            case ChangeGender():
+            case fx.ChangeGender():
                 whose = say(f"effect.gender.{phrase_owner(effect.who)}")
                 return self._act(effect.who, "change", whose, voice)
-            case KillCharacter():
+            case fx.KillCharacter():
                 return self._act(effect.who, "die", "", voice)
-            case Boost():
+            case fx.Boost():
                 named = effect.side == "target" and voice.named
                 side = "monster" if voice.monster else "named" if named else effect.side
                 told = say(f"effect.boost.{side}", n=signed_number(effect.amount))
                 return join_with_spaces(told, self.nouns.multiplier(effect))
-            case Loot():
+            case fx.Loot():
                 return say(f"effect.loot.{effect.by}", cards=self.nouns.taken_cards(effect))
-            case Swap():
+            case fx.Swap():
                 named = effect.who == "target" and voice.named
                 whom = say(f"victim.{'named' if named else effect.who}")
                 return self._act("you", "swap", say(f"effect.swap.{effect.what}", whom=whom), voice)
-            case MoveOn():
+            case fx.MoveOn():
                 about = "monster" if voice.monster or effect.to == "discard" else "card"
                 return say(f"effect.move_on.{about}.{effect.to}")
-            case JoinFight():
+            case fx.JoinFight():
                 return say("effect.join_fight")
-            case StartFight():
+            case fx.StartFight():
                 return self._act(effect.who, "fight", say(f"effect.fight.{effect.monster}"), voice)
-            case DoubleMonster():
+            case fx.DoubleMonster():
                 return say("effect.double_monster")
-            case RemoveMonster():
+            case fx.RemoveMonster():
                 return self._removal(effect)
-            case Escape():
+            case fx.Escape():
                 return say(f"effect.escape.{effect.source}")
-            case CancelCurse():
+            case fx.CancelCurse():
                 return say("effect.cancel")
-            case RedirectCurse():
+            case fx.RedirectCurse():
                 return say("effect.redirect", whom=self._subject("target", voice))
-            case ChangeDie():
+            case fx.ChangeDie():
                 face = effect.to if isinstance(effect.to, str) else "face"
                 return say(f"effect.die.{face}", n=effect.to)
-            case Choose():
+            case fx.Choose():
                 chooser = "actor" if effect.by == "actor" and voice.victim else "you"
                 return f"{self._options(effect, voice)} ({say(f'effect.choose.{chooser}')})"
-            case RollDie():
+            case fx.RollDie():
                 rows = [self._face(format_die_faces(row.faces), row.do, voice) for row in effect.on]
                 return say("effect.roll.all", Rows=capitalize_first("; ".join(rows)))
-            case Pay():
+            case fx.Pay():
                 return self._offer(effect, voice)
-            case IfElseEffect():
+            case fx.IfElseEffect():
                 when = say("effect.check.then", when=self.conditions.when(effect.when))
                 then = self.after_lead(when, effect.then, voice)
                 if not effect.otherwise:
@@ -166,7 +139,7 @@ class EffectSentences:
             case _:
                 assert_never(effect)
 
-    def _options(self, choice: Choose, voice: EffectVoice) -> str:
+    def _options(self, choice: fx.Choose, voice: EffectVoice) -> str:
         """What one may choose from. Losses that go with the same verb share it."""
         options = choice.options
         verbs = {self._verb_of_losses(option) for option in options}
@@ -178,13 +151,13 @@ class EffectSentences:
         told = (self.sentences(option, voice) for option in options)
         return self.say("effect.choose.or").join(told)
 
-    def _verb_of_losses(self, effects: Sequence[Effect]) -> str | None:
+    def _verb_of_losses(self, effects: Sequence[fx.Effect]) -> str | None:
         """The one verb that such losses need, if one is enough."""
-        if all(isinstance(effect, LoseLevels) for effect in effects):
+        if all(isinstance(effect, fx.LoseLevels) for effect in effects):
             return "lose" if len(effects) == 1 else None
         return self.grammar.verb_of_loss(effects) if self.grammar.has_one_verb(effects) else None
 
-    def _offer(self, effect: Pay, voice: EffectVoice) -> str:
+    def _offer(self, effect: fx.Pay, voice: EffectVoice) -> str:
         """A price that may be paid, and what comes of it."""
         say, price = self.say, self.nouns.price(effect.cost)
         told = say("effect.pay.bare", price=price)
@@ -199,32 +172,32 @@ class EffectSentences:
         refused = say("effect.pay.refused", **either_case(self.sentences(effect.otherwise, voice)))
         return f"{told}. {refused}"
 
-    def _face(self, faces: str, effects: Effects, voice: EffectVoice) -> str:
+    def _face(self, faces: str, effects: fx.Effects, voice: EffectVoice) -> str:
         """What some faces of a die do."""
         if not effects:
             return self.say("effect.roll.nothing", faces=faces)
         return self.after_lead(self.say("effect.roll.face", faces=faces), effects, voice)
 
-    def after_lead(self, lead: str, effects: Effects, voice: EffectVoice) -> str:
+    def after_lead(self, lead: str, effects: fx.Effects, voice: EffectVoice) -> str:
         """Effects after a phrase that leads to them."""
         return self.grammar.after(lead, self.sentences(effects, voice), effects, voice)
 
-    def _loss(self, effects: Sequence[Effect], voice: EffectVoice) -> str:
+    def _loss(self, effects: Sequence[fx.Effect], voice: EffectVoice) -> str:
         """Cards, and levels, that one verb holds."""
         return self._lose(effects, self._lost(effects), voice)
 
-    def _lost(self, effects: Sequence[Effect]) -> str:
+    def _lost(self, effects: Sequence[fx.Effect]) -> str:
         """What is lost, without the verb."""
         lost = []
         for effect in effects:
-            if isinstance(effect, Discard):
+            if isinstance(effect, fx.Discard):
                 lost.append(self.nouns.cards(effect, phrase_owner(effect.who)))
-            elif isinstance(effect, LoseLevels):
+            elif isinstance(effect, fx.LoseLevels):
                 lost.append(self.say.counted(effect.amount, "noun.level"))
         return join_as_list(lost, self.say("and"))
 
-    def _lose(self, effects: Sequence[Effect], lost: str, voice: EffectVoice) -> str:
-        levels = all(isinstance(effect, LoseLevels) for effect in effects)
+    def _lose(self, effects: Sequence[fx.Effect], lost: str, voice: EffectVoice) -> str:
+        levels = all(isinstance(effect, fx.LoseLevels) for effect in effects)
         verb = "lose" if levels else self.grammar.verb_of_loss(effects)
         return self._act(sentence_subject(effects[0]) or "you", verb, lost, voice)
 
@@ -250,7 +223,7 @@ class EffectSentences:
     def _subject(self, who: Who, voice: EffectVoice) -> str:
         return self.say(f"subject.{'named' if who == 'target' and voice.named else who}")
 
-    def _picker(self, effect: Discard, voice: EffectVoice) -> str:
+    def _picker(self, effect: fx.Discard, voice: EffectVoice) -> str:
         """Who picks the cards, where it is not the one who loses them."""
         if effect.pick != "actor":
             return ""
@@ -258,7 +231,7 @@ class EffectSentences:
             return self.say("picker.actor_of_curse")
         return "" if effect.who == "you" else self.say("picker.actor")
 
-    def _removal(self, effect: RemoveMonster) -> str:
+    def _removal(self, effect: fx.RemoveMonster) -> str:
         say = self.say
         monster = say("effect.remove.monster")
         if effect.tag:

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Who
 from cards.vocabulary.card import Card
-from cards.vocabulary.effects import (
-    Discard,
-    Effect,
-    Loot,
-    RollDie,
-    Steal,
-    affects_named_target,
-    who_is_affected,
-)
+from cards.vocabulary.effects import affects_named_target, who_is_affected
 from cards.wording.text_formatting import capitalize_first
 
 Owner = Literal["you", "they", "victim"]
@@ -50,7 +43,7 @@ def card_voice(card: Card) -> EffectVoice:
     return EffectVoice(victim=card.kind == "curse", monster=card.kind == "monster")
 
 
-def voice_per_effect(effects: Sequence[Effect], voice: EffectVoice) -> list[EffectVoice]:
+def voice_per_effect(effects: Sequence[fx.Effect], voice: EffectVoice) -> list[EffectVoice]:
     """The voice for each effect of a list in turn."""
     subjects = {sentence_subject(effect) for effect in effects}
     telling = voice.telling or not subjects <= {"you", None}
@@ -65,28 +58,28 @@ def voice_per_effect(effects: Sequence[Effect], voice: EffectVoice) -> list[Effe
     return result
 
 
-def sentence_subject(effect: Effect) -> Who | None:
+def sentence_subject(effect: fx.Effect) -> Who | None:
     """Whom a sentence about the effect has as its subject; `None` if the fight or a card is."""
-    if isinstance(effect, Loot):
+    if isinstance(effect, fx.Loot):
         return effect.by
-    return "you" if isinstance(effect, Steal) else who_is_affected(effect)
+    return "you" if isinstance(effect, fx.Steal) else who_is_affected(effect)
 
 
-def fits_one_sentence(effects: Sequence[Effect]) -> bool:
+def fits_one_sentence(effects: Sequence[fx.Effect]) -> bool:
     """Whether one sentence can hold them all: "discard this card and lose 1 level"."""
     subjects = {sentence_subject(effect) for effect in effects}
     return len(subjects) == 1 and None not in subjects
 
 
-def fits_one_discard_verb(effects: Sequence[Effect]) -> bool:
+def fits_one_discard_verb(effects: Sequence[fx.Effect]) -> bool:
     """Whether one verb can hold them all: "discard the item on your feet and 1 card"."""
     for effect in effects:
-        if not isinstance(effect, Discard) or effect.pick == "actor":
+        if not isinstance(effect, fx.Discard) or effect.pick == "actor":
             return False
     return fits_one_sentence(effects)
 
 
-def join_half_sentences(effects: Sequence[Effect], parts: Sequence[str]) -> str:
+def join_half_sentences(effects: Sequence[fx.Effect], parts: Sequence[str]) -> str:
     """The parts in a row, a half sentence for each effect."""
     text = parts[0] if parts else ""
     for i, part in enumerate(parts[1:], 1):
@@ -94,9 +87,9 @@ def join_half_sentences(effects: Sequence[Effect], parts: Sequence[str]) -> str:
     return text
 
 
-def append_half_sentence(text: str, effects: Sequence[Effect], rest: str) -> str:
+def append_half_sentence(text: str, effects: Sequence[fx.Effect], rest: str) -> str:
     """What stands after the text of some effects: after a die roll it begins anew, or it would read
     as one more row of the roll."""
-    if effects and isinstance(effects[-1], RollDie):
+    if effects and isinstance(effects[-1], fx.RollDie):
         return f"{text}. {capitalize_first(rest)}"
     return f"{text}; {rest}"

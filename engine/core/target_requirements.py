@@ -7,35 +7,8 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from cards.languages import Language
-from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
-    nested_effect_lists,
-    who_is_affected,
-)
+from cards.vocabulary import effects as fx
+from cards.vocabulary.effects import nested_effect_lists, who_is_affected
 
 
 @dataclass(slots=True, frozen=True)
@@ -66,7 +39,7 @@ class TargetRequirements:
     """It needs a moment without a fight (AMB-98)."""
 
 
-def flatten_effects(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+def flatten_effects(effects: tuple[fx.Effect, ...]) -> Iterator[fx.Effect]:
     """Every effect of the tree, nested ones too."""
     for effect in effects:
         yield effect
@@ -74,7 +47,7 @@ def flatten_effects(effects: tuple[Effect, ...]) -> Iterator[Effect]:
             yield from flatten_effects(branch)
 
 
-def target_requirements_of(effects: tuple[Effect, ...]) -> TargetRequirements:
+def target_requirements_of(effects: tuple[fx.Effect, ...]) -> TargetRequirements:
     """What must be named to use these effects."""
     each = [_targeting(effect) for effect in flatten_effects(effects)]
     return TargetRequirements(
@@ -89,61 +62,66 @@ def target_requirements_of(effects: tuple[Effect, ...]) -> TargetRequirements:
         brings=any(one.brings for one in each),
         own=any(one.own for one in each),
         escapes=any(one.escapes for one in each),
-        gain_only=bool(effects) and all(isinstance(effect, GainLevels) for effect in effects),
+        gain_only=bool(effects) and all(isinstance(effect, fx.GainLevels) for effect in effects),
         takes_level=_takes_level(effects),
         steals=any(one.steals for one in each),
         begins_fight=any(one.begins_fight for one in each),
     )
 
 
-def _targeting(effect: Effect) -> TargetRequirements:
+def _targeting(effect: fx.Effect) -> TargetRequirements:
     """What one effect asks for, without those inside it."""
     seat = who_is_affected(effect) == "target"
     match effect:
-        case GainLevels() | Draw() | Discard() | ChangeGender() | KillCharacter():
+        case fx.GainLevels() | fx.Draw() | fx.Discard() | fx.ChangeGender() | fx.KillCharacter():
             return TargetRequirements(seat=seat)
-        case LoseLevels():
+        case fx.LoseLevels():
             return TargetRequirements(seat=seat, rival=seat)
-        case Steal():
+        case fx.Steal():
             return TargetRequirements(seat=seat, rival=seat, steals=True)
-        case RedirectCurse():
+        case fx.RedirectCurse():
             return TargetRequirements(seat=True, rival=True)
-        case Boost():
+        case fx.Boost():
             return TargetRequirements(
                 side=effect.side == "either",
                 fighter=effect.side == "target",
                 own=effect.side == "own",
             )
-        case Swap():
+        case fx.Swap():
             named = effect.who == "target"
             return TargetRequirements(seat=named, rival=named)
-        case JoinFight():
+        case fx.JoinFight():
             return TargetRequirements(brings=True)
-        case StartFight():
+        case fx.StartFight():
             return TargetRequirements(seat=seat, brings=effect.monster == "hand", begins_fight=True)
-        case DoubleMonster():
+        case fx.DoubleMonster():
             return TargetRequirements(monster=True)
-        case RemoveMonster():
+        case fx.RemoveMonster():
             return TargetRequirements(monster=True, tag=effect.tag, excepts=effect.excepts)
-        case Escape():
+        case fx.Escape():
             return TargetRequirements(pursuer=effect.source == "one", escapes=True)
         case (
-            FetchFromDiscard() | CancelCurse() | ChangeDie() | Choose() | RollDie() | IfElseEffect()
+            fx.FetchFromDiscard()
+            | fx.CancelCurse()
+            | fx.ChangeDie()
+            | fx.Choose()
+            | fx.RollDie()
+            | fx.IfElseEffect()
         ):
             return TargetRequirements()
-        case Loot() | MoveOn() | Pay():
+        case fx.Loot() | fx.MoveOn() | fx.Pay():
             return TargetRequirements()
         case _:
             assert_never(effect)
 
 
-def _takes_level(effects: tuple[Effect, ...]) -> bool:
+def _takes_level(effects: tuple[fx.Effect, ...]) -> bool:
     if len(effects) != 2:
         return False
     loss, gain = effects
     return (
-        isinstance(loss, LoseLevels)
+        isinstance(loss, fx.LoseLevels)
         and loss.who == "target"
-        and isinstance(gain, GainLevels)
+        and isinstance(gain, fx.GainLevels)
         and gain.who == "you"
     )

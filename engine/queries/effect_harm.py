@@ -5,34 +5,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
-    who_is_affected,
-)
+from cards.vocabulary import effects as fx
+from cards.vocabulary.effects import who_is_affected
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from engine.queries.card_conditions import condition_holds, seats_referred_to
@@ -43,66 +17,72 @@ DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
 
 
 def estimate_effect_harm(
-    state: GameState, effects: tuple[Effect, ...], to: Seat, you: Seat, target: Seat
+    state: GameState, effects: tuple[fx.Effect, ...], to: Seat, you: Seat, target: Seat
 ) -> float:
     """What `to` loses by these effects on `you` and `target`, less what it gains."""
     return sum(_harm(state, effect, to, you, target) for effect in effects)
 
 
-def _harm(state: GameState, effect: Effect, to: Seat, you: Seat, target: Seat) -> float:
+def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat) -> float:
     who = who_is_affected(effect)
     if who is not None and to not in seats_referred_to(state, who, you, target):
         return 0.0
     match effect:
-        case Choose():
+        case fx.Choose():
             return min(
                 estimate_effect_harm(state, option, to, you, target) for option in effect.options
             )
-        case RollDie():
+        case fx.RollDie():
             rows = (
                 (len(row.faces), estimate_effect_harm(state, row.do, to, you, target))
                 for row in effect.on
             )
             return sum(faces * cost for faces, cost in rows) / 6
-        case IfElseEffect():
+        case fx.IfElseEffect():
             met = condition_holds(state, effect.when, you, state.fight)
             return estimate_effect_harm(
                 state, effect.then if met else effect.otherwise, to, you, target
             )
-        case KillCharacter():
+        case fx.KillCharacter():
             return DEATH
-        case StartFight():
+        case fx.StartFight():
             return FIGHT
-        case LoseLevels():
+        case fx.LoseLevels():
             return LEVEL * min(effect.amount, state.seats[to].level - 1)
-        case GainLevels():
+        case fx.GainLevels():
             return -LEVEL * effect.amount
-        case Discard() | Steal():
+        case fx.Discard() | fx.Steal():
             fitting = len(pickable_cards(state, effect, to))
             return CARD * (fitting if effect.pick == "all" else min(effect.count, fitting))
-        case Draw():
+        case fx.Draw():
             return -DRAWN * effect.count
-        case Loot():
+        case fx.Loot():
             fitting = len(pickable_cards(state, effect, to))
             takers = len(seats_referred_to(state, effect.by, to, target))
             return CARD * min(fitting, takers * effect.count)
-        case Swap():
+        case fx.Swap():
             return _swapped(state, effect, to, target)
-        case Pay():
+        case fx.Pay():
             rest = estimate_effect_harm(state, effect.otherwise, to, you, target)
             paid = estimate_effect_harm(state, effect.paid(), to, you, target)
             return min(paid, rest)
-        case ChangeGender():
+        case fx.ChangeGender():
             return GENDER
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+        case fx.Boost() | fx.JoinFight() | fx.DoubleMonster() | fx.RemoveMonster() | fx.Escape():
             return 0.0
-        case FetchFromDiscard() | CancelCurse() | RedirectCurse() | ChangeDie() | MoveOn():
+        case (
+            fx.FetchFromDiscard()
+            | fx.CancelCurse()
+            | fx.RedirectCurse()
+            | fx.ChangeDie()
+            | fx.MoveOn()
+        ):
             return 0.0
         case _:
             assert_never(effect)
 
 
-def _swapped(state: GameState, effect: Swap, seat: Seat, target: Seat) -> float:
+def _swapped(state: GameState, effect: fx.Swap, seat: Seat, target: Seat) -> float:
     others = seats_referred_to(state, effect.who, seat, target)
     if not others:
         return 0.0

@@ -4,36 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Gender, Who
 from cards.vocabulary.conditions import CardPick
-from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
-    who_is_affected,
-)
+from cards.vocabulary.effects import who_is_affected
 from engine.core import events as e
 from engine.core import stack_frames as f
 from engine.core.events import Cause
@@ -78,7 +52,7 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
     if takes and not may_lose_level(ref.state, frame.target):
         ref.pop()  # What nobody loses nobody gains (AMB-14).
         return
-    if isinstance(effect, Loot) and not frame.single:
+    if isinstance(effect, fx.Loot) and not frame.single:
         _line_up_takers(ref, frame, effect)
         return
     if not frame.single:
@@ -86,7 +60,7 @@ def step_effects(ref: GameOperations, frame: f.ResolveEffects) -> None:
         seats = _seats(ref, frame, who) if who is not None else None
         if seats is not None and seats != (frame.you,):
             frame.pc += 1
-            if isinstance(effect, GainLevels):
+            if isinstance(effect, fx.GainLevels):
                 _raise_levels(ref, frame, effect, seats)  # They may win together (AMB-84).
                 return
             for seat in reversed(seats):
@@ -115,58 +89,58 @@ def _seats(ref: GameOperations, frame: f.ResolveEffects, who: Who) -> tuple[Seat
     return seats_referred_to(ref.state, who, about, frame.target)
 
 
-def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: Effect) -> bool:
+def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) -> bool:
     """Do it to `frame.you`. False if it waits for an answer or a die and must be seen again."""
     state, you = ref.state, frame.you
     compiled = state.box.cards[frame.card]
     match effect:
-        case GainLevels():
+        case fx.GainLevels():
             _raise_levels(ref, frame, effect, (you,))
-        case LoseLevels():
+        case fx.LoseLevels():
             why: e.LevelWhy = "curse" if compiled.kind == "curse" else "bad_stuff"
             ref.lower_level(you, effect.amount, why, cause_of_effects(frame))
-        case Draw():
+        case fx.Draw():
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
             cause = cause_of_effects(frame)
             if not ref.draw_to_hand(you, effect.deck, effect.count, cause, face):
                 ref.emit(e.DiscardSearchFailed(you, effect.deck, searched=False))
-        case Discard():
+        case fx.Discard():
             return _lose_cards(ref, frame, effect)
-        case Steal() | Loot():
+        case fx.Steal() | fx.Loot():
             return _lose_cards(ref, frame, effect)
-        case Swap():
+        case fx.Swap():
             _swap(ref, frame, effect)
-        case MoveOn():
+        case fx.MoveOn():
             move_on(ref, frame, effect)
-        case Pay():
+        case fx.Pay():
             return _pay(ref, frame, effect)
-        case FetchFromDiscard():
+        case fx.FetchFromDiscard():
             _fetch(ref, frame, effect)
-        case ChangeGender():
+        case fx.ChangeGender():
             return _change_gender(ref, frame)
-        case KillCharacter():
+        case fx.KillCharacter():
             kill_character(ref, you, cause_of_effects(frame))
-        case Boost():
+        case fx.Boost():
             strengthen_side(ref, frame, effect)
-        case JoinFight():
+        case fx.JoinFight():
             join_wandering_monster(ref, frame)
-        case StartFight():
+        case fx.StartFight():
             start_fight_by_effect(ref, frame, effect)
-        case DoubleMonster():
+        case fx.DoubleMonster():
             double_monster(ref, frame)
-        case RemoveMonster():
+        case fx.RemoveMonster():
             remove_monster(ref, frame, effect)
-        case Escape():
+        case fx.Escape():
             escape_monsters(ref, frame, effect)
-        case CancelCurse() | RedirectCurse():
+        case fx.CancelCurse() | fx.RedirectCurse():
             _turn_curse(ref, frame, effect)
-        case ChangeDie():
+        case fx.ChangeDie():
             return _change_die(ref, frame, effect)
-        case Choose():
+        case fx.Choose():
             return _choose(ref, frame, effect)
-        case RollDie():
+        case fx.RollDie():
             return _roll(ref, frame, effect)
-        case IfElseEffect():
+        case fx.IfElseEffect():
             branch = 0 if condition_holds(state, effect.when, you, state.fight) else 1
             _branch(ref, frame, branch)
         case _:
@@ -175,7 +149,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: Effect) -> 
 
 
 def _raise_levels(
-    ref: GameOperations, frame: f.ResolveEffects, effect: GainLevels, seats: tuple[Seat, ...]
+    ref: GameOperations, frame: f.ResolveEffects, effect: fx.GainLevels, seats: tuple[Seat, ...]
 ) -> None:
     """Levels for all of them at once; none for getting rid of a monster where only a kill gives any
     (PREC-02)."""
@@ -199,7 +173,7 @@ def _resolve_like(frame: f.ResolveEffects, program: int, you: Seat) -> f.Resolve
     return f.ResolveEffects(frame.card, program, frame.actor, you, *aimed)
 
 
-def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: Loot) -> None:
+def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Loot) -> None:
     """Each taker in turn, the highest level first, equal ones in the order of turns (AMB-114)."""
     state, victim = ref.state, frame.you
     takers = [
@@ -213,7 +187,7 @@ def _line_up_takers(ref: GameOperations, frame: f.ResolveEffects, effect: Loot) 
         ref.push(single)
 
 
-def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: Swap) -> None:
+def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Swap) -> None:
     """Exchange with the first whom the word means and who is somebody else (AMB-115)."""
     state, you = ref.state, frame.you
     others = [
@@ -235,7 +209,7 @@ def _swap(ref: GameOperations, frame: f.ResolveEffects, effect: Swap) -> None:
             exchange_goods(ref, you, mine_now, other, tuple(items_in_play(state, other)), cause)
 
 
-def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: Pay) -> bool:
+def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Pay) -> bool:
     """Who can pay in full is asked; who cannot has refused (AMB-117)."""
     if frame.answer is None:
         if can_pay_price(ref.state, effect.cost, frame.you, frame.card):
@@ -249,7 +223,7 @@ def _pay(ref: GameOperations, frame: f.ResolveEffects, effect: Pay) -> bool:
     return True
 
 
-def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: Choose) -> bool:
+def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Choose) -> bool:
     """One of the branches that can do something; with none of them nothing happens (CURSE-10)."""
     chooser = frame.you if effect.by == "you" or frame.actor == NOBODY else frame.actor
     if frame.answer is None:
@@ -274,7 +248,7 @@ def _choose(ref: GameOperations, frame: f.ResolveEffects, effect: Choose) -> boo
     return True
 
 
-def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: RollDie) -> bool:
+def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: fx.RollDie) -> bool:
     if not frame.face:
         ref.push(f.DieRoll(frame.you, "effect", frame.card))
         return False
@@ -285,14 +259,14 @@ def _roll(ref: GameOperations, frame: f.ResolveEffects, effect: RollDie) -> bool
 
 
 def _lose_cards(
-    ref: GameOperations, frame: f.ResolveEffects, effect: Discard | Steal | Loot
+    ref: GameOperations, frame: f.ResolveEffects, effect: fx.Discard | fx.Steal | fx.Loot
 ) -> bool:
     """Some of the victim's cards go, chosen as the card says (CURSE-10, CURSE-11, AMB-33)."""
     state, victim = ref.state, frame.you
     fitting = narrow_to_best_or_dearest(
         state, effect, victim, pickable_cards(state, effect, victim, frame.card)
     )
-    if not isinstance(effect, Discard):
+    if not isinstance(effect, fx.Discard):
         fitting = tuple(card for card in fitting if state.box.cards[card].kind != "cheat")
     count = min(effect.count, len(fitting))
     if effect.pick == "all":
@@ -315,7 +289,7 @@ def _lose_cards(
             fitting = unpromised_cards_first(state, fitting, count)
         ref.ask(
             frame.actor if by_actor else victim,
-            "discard" if isinstance(effect, Discard) else "steal",
+            "discard" if isinstance(effect, fx.Discard) else "steal",
             fitting,
             source=frame.card,
             least=count,
@@ -325,7 +299,7 @@ def _lose_cards(
         return False
     else:
         lost = tuple(card for card in frame.answer if card in fitting)
-    if isinstance(effect, Discard):
+    if isinstance(effect, fx.Discard):
         ref.discard(lost, "lost", victim, cause_of_effects(frame))
     elif frame.actor != NOBODY and not state.seats[frame.actor].dead:
         for card in lost:
@@ -341,7 +315,7 @@ def _tells_of_hand(effect: CardPick, count: int) -> bool:
     return in_hand and sorted_out and chosen and 0 < count == effect.count
 
 
-def _fetch(ref: GameOperations, frame: f.ResolveEffects, effect: FetchFromDiscard) -> None:
+def _fetch(ref: GameOperations, frame: f.ResolveEffects, effect: fx.FetchFromDiscard) -> None:
     seat = frame.you
     pile = DOOR_DISCARD if effect.deck == "door" else TREASURE_DISCARD
     for card in reversed(ref.state.zones[pile]):
@@ -365,12 +339,12 @@ def _change_gender(ref: GameOperations, frame: f.ResolveEffects) -> bool:
 
 
 def _turn_curse(
-    ref: GameOperations, frame: f.ResolveEffects, effect: CancelCurse | RedirectCurse
+    ref: GameOperations, frame: f.ResolveEffects, effect: fx.CancelCurse | fx.RedirectCurse
 ) -> None:
     """The nearest curse is cancelled, or goes to somebody else and begins again (AMB-93)."""
     for below in reversed(ref.state.stack):
         if below.kind == "hex":
-            if isinstance(effect, CancelCurse):
+            if isinstance(effect, fx.CancelCurse):
                 below.cancelled = True
             elif frame.target != NOBODY and not ref.state.seats[frame.target].dead:
                 cause = cause_of_effects(frame)
@@ -380,7 +354,7 @@ def _turn_curse(
             return
 
 
-def _change_die(ref: GameOperations, frame: f.ResolveEffects, effect: ChangeDie) -> bool:
+def _change_die(ref: GameOperations, frame: f.ResolveEffects, effect: fx.ChangeDie) -> bool:
     """The die on the table shows another face; its window opens once more (AMB-93)."""
     for below in reversed(ref.state.stack):
         if below.kind == "roll":

@@ -20,7 +20,7 @@ VERBS = {word.__name__ for word in get_args(get_args(Effect)[0])}
 def verbs_of(case: ast.match_case) -> set[str]:
     """The effect verbs that a case is for."""
     classes = (one for one in ast.walk(case.pattern) if isinstance(one, ast.MatchClass))
-    return {one.cls.id for one in classes if isinstance(one.cls, ast.Name)} & VERBS
+    return {ast.unparse(one.cls).removeprefix("fx.") for one in classes} & VERBS
 
 
 def is_exhaustive(match: ast.Match) -> bool:

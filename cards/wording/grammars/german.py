@@ -6,16 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from cards.vocabulary import effects as fx
 from cards.vocabulary.conditions import CardFilter, CardPick
-from cards.vocabulary.effects import (
-    Choose,
-    Discard,
-    Effect,
-    FetchFromDiscard,
-    KillCharacter,
-    LoseLevels,
-    RollDie,
-)
 from cards.wording.effect_voice import (
     EffectVoice,
     Owner,
@@ -110,23 +102,23 @@ class German(Grammar):
             THE[gender], *described, phrases(f"{key}.one"), self._for_slot(wanted)
         )
 
-    def has_one_verb(self, effects: Sequence[Effect]) -> bool:
+    def has_one_verb(self, effects: Sequence[fx.Effect]) -> bool:
         """Cards, or clothes and levels: "verliere 1 Stufe und deine Kopfbedeckung"."""
         if fits_one_discard_verb(effects):
             return True
-        cards = [effect for effect in effects if not isinstance(effect, LoseLevels)]
+        cards = [effect for effect in effects if not isinstance(effect, fx.LoseLevels)]
         clothes = [
-            isinstance(card, Discard) and slot_of_single_worn_item(card) is not None
+            isinstance(card, fx.Discard) and slot_of_single_worn_item(card) is not None
             for card in cards
         ]
         return bool(clothes) and all(clothes) and fits_one_sentence(effects)
 
-    def verb_of_loss(self, losses: Sequence[Effect | CardPick]) -> Literal["discard", "lose"]:
+    def verb_of_loss(self, losses: Sequence[fx.Effect | CardPick]) -> Literal["discard", "lose"]:
         """Clothes are lost: "ablegen" would only be taking them off."""
         clothes = any(isinstance(one, CardPick) and slot_of_single_worn_item(one) for one in losses)
         return "lose" if clothes else "discard"
 
-    def after(self, lead: str, told: str, effects: Sequence[Effect], voice: EffectVoice) -> str:
+    def after(self, lead: str, told: str, effects: Sequence[fx.Effect], voice: EffectVoice) -> str:
         """The phrase asks for the verb next ("wenn du Elf bist, ziehe ..."); where somebody else is
         the subject it stands apart, with a colon."""
         if is_imperative(effects, voice):
@@ -155,14 +147,14 @@ def decline_adjectives(stems: Sequence[str], ending: str) -> list[str]:
     return [f"{stem}{ending}" for stem in stems]
 
 
-def is_imperative(effects: Sequence[Effect], voice: EffectVoice) -> bool:
+def is_imperative(effects: Sequence[fx.Effect], voice: EffectVoice) -> bool:
     """Whether the sentence begins with a verb that tells the reader to do something."""
-    if voice.telling or any(isinstance(effect, KillCharacter) for effect in effects):
+    if voice.telling or any(isinstance(effect, fx.KillCharacter) for effect in effects):
         return False
     if len(effects) == 1:
         (effect,) = effects
-        if isinstance(effect, RollDie | FetchFromDiscard):
+        if isinstance(effect, fx.RollDie | fx.FetchFromDiscard):
             return True
-        if isinstance(effect, Choose):
+        if isinstance(effect, fx.Choose):
             return all(is_imperative(option, voice) for option in effect.options)
     return fits_one_sentence(effects) and sentence_subject(effects[0]) == "you"

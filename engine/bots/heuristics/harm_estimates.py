@@ -5,36 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from cards.vocabulary import effects as fx
 from cards.vocabulary.base_types import Who
 from cards.vocabulary.conditions import CardPick
-from cards.vocabulary.effects import (
-    Boost,
-    CancelCurse,
-    ChangeDie,
-    ChangeGender,
-    Choose,
-    Discard,
-    DoubleMonster,
-    Draw,
-    Effect,
-    Escape,
-    FetchFromDiscard,
-    GainLevels,
-    IfElseEffect,
-    JoinFight,
-    KillCharacter,
-    Loot,
-    LoseLevels,
-    MoveOn,
-    Pay,
-    RedirectCurse,
-    RemoveMonster,
-    RollDie,
-    StartFight,
-    Steal,
-    Swap,
-    who_is_affected,
-)
+from cards.vocabulary.effects import who_is_affected
 from engine.bots.heuristics.card_worth import (
     DOOR,
     LEVEL,
@@ -63,7 +37,7 @@ HAND_CARD = 1.0
 
 def harm_of_effects(
     pos: DecisionContext,
-    effects: Sequence[Effect],
+    effects: Sequence[fx.Effect],
     victim: Seat,
     about: Who = "you",
     *,
@@ -97,55 +71,57 @@ def _is_meant(who: Who, about: Who) -> bool:
     return who == about or who == "everybody" or (who == "others" and about == "target")
 
 
-def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win: bool) -> float:
+def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_win: bool) -> float:
     who = who_is_affected(effect)
     if who in _BY_PLACE:
         about_you = about == "you" and pos.state.fight is None
         meant = seats_referred_to(pos.state, who, victim if about_you else pos.seat, NOBODY)
         if victim not in meant:
             return 0.0
-    elif who is not None and not isinstance(effect, Steal | Swap) and not _is_meant(who, about):
+    elif (
+        who is not None and not isinstance(effect, fx.Steal | fx.Swap) and not _is_meant(who, about)
+    ):
         return 0.0
     match effect:
-        case LoseLevels():
+        case fx.LoseLevels():
             return LEVEL * min(effect.amount, pos.public.seats[victim].level - 1)
-        case GainLevels():
+        case fx.GainLevels():
             level = pos.public.seats[victim].level
             if may_win and level + effect.amount >= pos.goal:
                 return -VICTORY
             return -LEVEL * min(effect.amount, max(0, pos.goal - 1 - level))
-        case Draw():
+        case fx.Draw():
             return -effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
-        case FetchFromDiscard():
+        case fx.FetchFromDiscard():
             return -TREASURE if about == "you" and _fetches(pos, effect) else 0.0
-        case Discard():
+        case fx.Discard():
             return harm_of_losing_picked_cards(pos, effect, victim)
-        case Steal():
+        case fx.Steal():
             return harm_of_losing_picked_cards(pos, effect, victim) if about == "target" else 0.0
-        case Loot():
+        case fx.Loot():
             return _looted(pos, effect, victim) if about == "you" else 0.0
-        case Swap():
+        case fx.Swap():
             return _swapped(pos, effect, victim, about)
-        case MoveOn():
+        case fx.MoveOn():
             return 0.0
-        case Pay():
+        case fx.Pay():
             paid = harm_of_effects(pos, effect.paid(), victim, about, may_win=may_win)
             rest = harm_of_effects(pos, effect.otherwise, victim, about, may_win=may_win)
             able = can_pay_price(pos.state, effect.cost, victim, NO_CARD)
             return min(paid, rest) if able or effect.cost.place == "self" else rest
-        case ChangeGender():
+        case fx.ChangeGender():
             return 0.5
-        case KillCharacter():
+        case fx.KillCharacter():
             return _everything(pos, victim)
-        case StartFight():
+        case fx.StartFight():
             return SURPRISE if effect.monster == "door" else 0.0
-        case Choose():
+        case fx.Choose():
             each = [
                 harm_of_effects(pos, option, victim, about, may_win=may_win)
                 for option in effect.options
             ]
             return min(each) if effect.by == "you" else max(each)
-        case RollDie():
+        case fx.RollDie():
             return (
                 sum(
                     len(row.faces) * harm_of_effects(pos, row.do, victim, about, may_win=may_win)
@@ -153,20 +129,20 @@ def _one(pos: DecisionContext, effect: Effect, victim: Seat, about: Who, may_win
                 )
                 / 6
             )
-        case IfElseEffect():
+        case fx.IfElseEffect():
             branch = (
                 effect.then if condition_holds(pos.state, effect.when, victim) else effect.otherwise
             )
             return harm_of_effects(pos, branch, victim, about, may_win=may_win)
-        case Boost() | JoinFight() | DoubleMonster() | RemoveMonster() | Escape():
+        case fx.Boost() | fx.JoinFight() | fx.DoubleMonster() | fx.RemoveMonster() | fx.Escape():
             return 0.0
-        case CancelCurse() | RedirectCurse() | ChangeDie():
+        case fx.CancelCurse() | fx.RedirectCurse() | fx.ChangeDie():
             return 0.0
         case _:
             assert_never(effect)
 
 
-def _looted(pos: DecisionContext, effect: Loot, victim: Seat) -> float:
+def _looted(pos: DecisionContext, effect: fx.Loot, victim: Seat) -> float:
     """What the others would take, each the best that is left."""
     takers = [
         one for one in seats_referred_to(pos.state, effect.by, victim, NOBODY) if one != victim
@@ -180,7 +156,7 @@ def _looted(pos: DecisionContext, effect: Loot, victim: Seat) -> float:
     return sum(each[-count:]) if count else 0.0
 
 
-def _swapped(pos: DecisionContext, effect: Swap, victim: Seat, about: Who) -> float:
+def _swapped(pos: DecisionContext, effect: fx.Swap, victim: Seat, about: Who) -> float:
     """What the exchange costs: with the target if that is who it is about, else with whoever
     stands where the card says."""
     if effect.who == "target":
@@ -210,20 +186,20 @@ def _gear(pos: DecisionContext, seat: Seat) -> float:
 
 
 def harm_of_being_left_alone(
-    pos: DecisionContext, effects: Sequence[Effect], monster: Instance, seat: Seat
+    pos: DecisionContext, effects: Sequence[fx.Effect], monster: Instance, seat: Seat
 ) -> float:
     """A monster that goes before the fight leaves its reward behind, or its bad stuff undone."""
     fight = pos.public.fight
     if fight is None or fight.seat != seat or all(foe.card != monster for foe in fight.foes):
         return 0.0
-    if fight.part != "open" or not any(isinstance(effect, MoveOn) for effect in effects):
+    if fight.part != "open" or not any(isinstance(effect, fx.MoveOn) for effect in effects):
         return 0.0
     if fight.ours.total > fight.theirs.total:
         return LEVEL + TREASURE
     return -1.0 - 0.8 * fear_of_running(pos, seat)
 
 
-def _fetches(pos: DecisionContext, effect: FetchFromDiscard) -> bool:
+def _fetches(pos: DecisionContext, effect: fx.FetchFromDiscard) -> bool:
     pile = pos.public.door_discard if effect.deck == "door" else pos.public.treasure_discard
     return any(matches_card_filter(pos.state, effect.filter, card) for card in pile)
 
