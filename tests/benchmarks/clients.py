@@ -56,15 +56,16 @@ class Client:
         """What came, without its escape sequences; where it stood on the screen is lost."""
         return _ESCAPES.sub(b" ", bytes(self.received)).decode(errors="replace")
 
-    async def shows(self, text: str) -> float:
-        """Wait until that has come since `forget`, and say when."""
+    async def shows(self, *texts: str) -> float:
+        """Wait until one of these has come since `forget`, and say when."""
         try:
             async with asyncio.timeout(PATIENCE):
-                while text not in self.text:
+                while not any(text in self.text for text in texts):
                     self._came.clear()
                     await self._came.wait()
         except TimeoutError:
-            raise SystemExit(f"a client waited for {text!r} and has {self.text[-500:]!r}") from None
+            wanted = " or ".join(map(repr, texts))
+            raise SystemExit(f"a client waited for {wanted} and has {self.text[-500:]!r}") from None
         return self.chunks[-1][0]
 
     def settled_at(self, gap: float) -> float | None:
@@ -125,24 +126,23 @@ async def on_terminal(command: Sequence[str]) -> AsyncIterator[Client]:
 
 
 async def come_in(stack: AsyncExitStack, port: int, login: Login) -> tuple[Client, float]:
-    """A client with the lobby on its screen, and how long that took from the start of `ssh`."""
+    """A client with its first screen, and how long that took from the start of `ssh`: the lobby,
+    or the table of whoever has one game that is going on."""
     begun = time.perf_counter()
     client = await stack.enter_async_context(connected(port, login))
-    return client, await client.shows("KICKDOOR") - begun
+    return client, await client.shows("KICKDOOR", "· round ") - begun
 
 
 async def sit_down(
     stack: AsyncExitStack, port: int, logins: Sequence[Login]
 ) -> tuple[list[Client], list[float]]:
-    """Clients at the tables where they have a chair, one after the other, and how long each waited
-    for its first screen."""
+    """Clients at the one table where each has a chair, one after the other, and how long each
+    waited for its first screen."""
     clients: list[Client] = []
     waits: list[float] = []
     for login in logins:
         client, wait = await come_in(stack, port, login)
-        await client.shows("Bench")
-        client.press("1")
-        await client.shows("round 1")
+        await client.shows("· round 1")
         clients.append(client)
         waits.append(wait)
     return clients, waits

@@ -33,6 +33,7 @@ TWICE, SAVES = 0.006, 0.006
 """Of all moments in which something is done."""
 READING = "qxwtvip"
 """Keys that only show something or lead away; they are left alone."""
+AT_TABLE = "· round "
 KNOCKS = 20.0
 """Seconds in which a login comes through, or is tried again."""
 _DIGIT = re.compile(r"\[(\d)\]")
@@ -67,8 +68,7 @@ class Havoc:
                 terminal = await stack.enter_async_context(
                     connect(self.line.port, self.who.name, SIZE, key=self.who.key)
                 )
-                await terminal.shows("KICKDOOR")
-                await terminal.shows("[1]")
+                await terminal.shows_one_of("[1]", AT_TABLE)
                 await self._sit_down(terminal)
             self.counts["came to the table"] += 1
             pilot = Autopilot(terminal)
@@ -89,8 +89,10 @@ class Havoc:
                 await self.line.drop()
 
     async def _sit_down(self, terminal: Terminal) -> None:
-        """At the first table of the list, the own one; at a saved game twice, which goes on then
-        with bots for those who have not come."""
+        """At the first table of the list, the own one, unless it has begun already; at a saved game
+        twice, which goes on then with bots for those who have not come."""
+        if AT_TABLE in terminal.text:
+            return
         terminal.press("1")
         await asyncio.sleep(1.0)
         if "play on" in terminal.screen_lines[-1] or "go on" in terminal.screen_lines[-1]:
@@ -98,7 +100,7 @@ class Havoc:
             press(terminal, "enter")
             await asyncio.sleep(1.0)
             press(terminal, "enter")
-        await terminal.shows("· round ")
+        await terminal.shows(AT_TABLE)
 
     async def _come_twice(self, first: Terminal, until: float) -> None:
         """The same key once more, from elsewhere: the first screen has to say so."""

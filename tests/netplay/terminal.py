@@ -73,6 +73,11 @@ class Terminal(ABC):
         """Wait until `text` is on the screen, so many times at least."""
         await self._until(lambda: self.text.count(text) >= times, f"{text!r} to be shown")
 
+    async def shows_one_of(self, *texts: str) -> None:
+        """Wait until one of them is on the screen."""
+        wanted = " or ".join(map(repr, texts))
+        await self._until(lambda: any(one in self.text for one in texts), f"{wanted} to be shown")
+
     async def hides(self, text: str) -> None:
         """Wait until `text` is not on the screen."""
         await self._until(lambda: text not in self.text, f"{text!r} to be gone")
