@@ -36,9 +36,11 @@ def html_page(cast: Iterable[str], title: str, language: str) -> str:
 <style>{style}</style>
 <style>
 body {{ margin: 0; background: #111; color: #ccc; font-family: sans-serif; }}
-main {{ max-width: 75rem; margin: 0 auto; padding: 1rem; }}
-h1 {{ font-size: 1.2rem; font-weight: normal; }}
-footer {{ font-size: 0.8rem; color: #888; padding-top: 1rem; }}
+main {{ box-sizing: border-box; height: 100vh; padding: 1rem; display: flex;
+  flex-direction: column; gap: 1rem; }}
+h1 {{ font-size: 1.2rem; font-weight: normal; margin: 0; text-align: center; }}
+#game {{ flex: 1; min-height: 0; }}
+footer {{ font-size: 0.8rem; color: #888; }}
 </style>
 </head>
 <body>
@@ -53,8 +55,9 @@ https://github.com/asciinema/asciinema-player</footer>
 <script>{_in_a_script(script)}</script>
 <script>
 AsciinemaPlayer.create("data:text/plain;base64,{data}", document.getElementById("game"), {{
-  fit: "width", controls: true, preload: true
+  fit: "both", controls: true, preload: true, autoPlay: true
 }});
+document.querySelector(".ap-wrapper")?.focus();
 </script>
 </body>
 </html>
