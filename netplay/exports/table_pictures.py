@@ -56,6 +56,7 @@ class TablePictures:
         """The whole screen after that update. It is cheapest to ask for one after the other."""
         words = self._preferences.words
         if number == self._at + 1 and number:
+            self._desk.log.look()  # New is what came with this update.
             update = self._recording.update(number, words)
         elif number != self._at:
             self._desk = self._empty_desk()

@@ -67,6 +67,7 @@ class ReplayScreen(TableScreen):
         playback, words = self.playback, self.desk.words
         if number == playback.number + 1:
             playback.number = number
+            self.desk.log.look()  # New is what came with this update.
             self._receive(self._game.update(number, words))
         else:
             before = self.desk

@@ -75,6 +75,16 @@ def screens(found: Recording, width: int, height: int, language: Language = "en"
 # --- the painted table ----------------------------------------------------------------------------
 
 
+def test_marked_as_new_is_what_came_with_the_update() -> None:
+    """A reader has seen all that came before, as nobody has who waits for a turn."""
+    found = recording()
+    painted = screens(found, 80, 24)
+    silent = [number for number in range(1, len(found)) if not found.events(number)]
+    assert silent
+    assert not [number for number in silent if "\n• " in painted[number]]
+    assert sum("\n• " in picture for picture in painted) > len(found) // 2
+
+
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (160, 50)])
 def test_every_screen_fills_its_size(width: int, height: int) -> None:
     found = recording()
