@@ -7,8 +7,9 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
 from netplay.system.source_address import source_of_address
+from netplay.system.token_bucket import TokenBucket
 
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OIL", "011", "- \t")

@@ -30,6 +30,7 @@ from engine.rules.card_triggers import (
     push_meeting_triggers,
     push_triggered_effects,
 )
+from engine.rules.facts_for_all_seats import FactsForAllSeats
 from engine.rules.follower_sacrifice import ask_for_follower_sacrifices
 from engine.rules.playing_cards_from_hand import (
     play_card,
@@ -37,7 +38,6 @@ from engine.rules.playing_cards_from_hand import (
     why_not_play_card,
 )
 from engine.rules.seat_situation import situation_of
-from engine.rules.shared_state_facts import SharedStateFacts
 
 
 def begin_fight(ref: GameOperations, seat: Seat, monster: Instance, by: Seat) -> bool:
@@ -344,7 +344,7 @@ def _pay(ref: GameOperations, frame: Spoils) -> bool:
         return True
     play = PlayCard(deal.promises[frame.paid], seat=frame.helper)
     frame.paid += 1
-    facts = SharedStateFacts(state)
+    facts = FactsForAllSeats(state)
     facts.promised = ()  # What is paid is locked no more.
     sit = situation_of(state, frame.seat, facts, at_safe_point=True)
     if why_not_play_card(sit, play) is None:

@@ -9,7 +9,7 @@ from engine.core.errors import Fact, Refusal
 from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.rules.shared_state_facts import SharedStateFacts
+from engine.rules.facts_for_all_seats import FactsForAllSeats
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class SeatSituation:
     """One seat at one revision."""
 
     state: GameState
-    facts: SharedStateFacts
+    facts: FactsForAllSeats
     seat: Seat
     top: Frame
     fight: Fight | None
@@ -42,7 +42,7 @@ def make_refusal(rule: str, key: str, **facts: Fact) -> Refusal:
 def situation_of(
     state: GameState,
     seat: Seat,
-    facts: SharedStateFacts | None = None,
+    facts: FactsForAllSeats | None = None,
     *,
     at_safe_point: bool = False,
 ) -> SeatSituation:
@@ -52,7 +52,7 @@ def situation_of(
     any-time card, whatever lies on top.
     """
     top = state.stack[-1]
-    facts = facts if facts is not None else SharedStateFacts(state)
+    facts = facts if facts is not None else FactsForAllSeats(state)
     fight = facts.fight
     in_fight = fight is not None and seat in (fight.seat, fight.helper)
     timing = TimingMask.NEVER
@@ -83,9 +83,9 @@ def cached_situation(state: GameState, seat: Seat) -> SeatSituation:
     return sit
 
 
-def _facts_alone(state: GameState) -> tuple[SharedStateFacts, dict[Seat, SeatSituation]]:
+def _facts_alone(state: GameState) -> tuple[FactsForAllSeats, dict[Seat, SeatSituation]]:
     """What all seats share, and the situations that were asked for: none yet."""
-    return SharedStateFacts(state), {}
+    return FactsForAllSeats(state), {}
 
 
 def _at_open(state: GameState, seat: Seat, top: OpenTurnPoint, fight: Fight | None) -> int:

@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.zones import Instance, Seat
 from netplay.recordings.record_format import RecordedSeat, RecordLine, schema_text
 from netplay.recordings.recording import Recording
-from tui.chronicle import round_number
+from tui.game_chronicle import round_number
 
 
 class ExportedGame(RecordLine):

@@ -11,7 +11,7 @@ from tui.canvas.layout import layout_for
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
 from tui.canvas.themes import Theme
 from tui.cards.card_book import card_book_for
-from tui.chronicle import round_number
+from tui.game_chronicle import round_number
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import AutoPassState, Desk

@@ -57,7 +57,8 @@ from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.request_denied import RequestDenied
 from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
+from netplay.system.token_bucket import TokenBucket
 from tui.ports import LobbyReply, LobbyUpdate, Notice, PastGamesRequest, TableClosed, notice
 
 CLOSING = notice("host_closes")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cards.vocabulary.base_types import Gender
-from netplay.system.clock import TokenBucket
 from netplay.system.error_location import error_location
+from netplay.system.token_bucket import TokenBucket
 from netplay.table.inbox import SeatPort
 from tui.ports import (
     AccountRequest,

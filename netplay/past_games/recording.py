@@ -15,7 +15,7 @@ from netplay.journal.header import BOT, HeaderSeat, JournalHeader
 from netplay.journal.opened_game import OpenedGame
 from netplay.table.history import TableHistory
 from netplay.table.table import Table
-from tui.chronicle import Chronicle, round_number
+from tui.game_chronicle import Chronicle, round_number
 from tui.past_games.game_record import (
     CurseRecord,
     DoneTo,

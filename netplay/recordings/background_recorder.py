@@ -19,7 +19,7 @@ from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
 from netplay.journal.header import BOT
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.record_game import PlayedGame, read_played_game
+from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
 from netplay.recordings.recording_process import RecordingJob
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.background_tasks import BackgroundTasks

@@ -41,7 +41,7 @@ from netplay.recordings.record_format import (
 from netplay.table_box import house_rules_for_screens
 from netplay.text_cleaning import clean_line
 from tui.cards.card_book import card_book_for
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 from tui.ports import Chair, FinalHands, SpectatorRules, TableInfo, TableUpdate
 from tui.words.catalogue import Words, words_for
 

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from netplay.config.sections import RecordingSettings
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.record_game import PlayedGame, record_game
+from netplay.recordings.recording_from_journal import PlayedGame, record_game
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location
 

@@ -23,8 +23,8 @@ from netplay.remote import (
 from netplay.remote.request import RemoteRequest
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput, FrontEnd, Visitor, plain_session
-from netplay.system.clock import TokenBucket
 from netplay.system.source_address import source_of_address
+from netplay.system.token_bucket import TokenBucket
 from tui.words.catalogue import words_for
 
 RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]

@@ -25,7 +25,8 @@ from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import AppSession
 from netplay.ssh.visitor import FrontEnd, RemoteCommandHandler, Visitor
 from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
-from netplay.system.clock import LoopTime, TokenBucket
+from netplay.system.clock import LoopTime
+from netplay.system.token_bucket import TokenBucket
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr")

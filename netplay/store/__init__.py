@@ -3,7 +3,7 @@
 One SQLite file, read once at the start; then the memory answers, and a thread writes behind it.
 """
 
-from netplay.store.records import (
+from netplay.store.database_rows import (
     Ban,
     BanKind,
     FormerName,

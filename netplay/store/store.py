@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.access_codes import INVITATION_LENGTH, new_code
-from netplay.store.records import (
+from netplay.store.database_rows import (
     DAY,
     Ban,
     BanKind,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from netplay.input_error import InputError
-from netplay.store.records import Invitation
+from netplay.store.database_rows import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full
 from netplay.system.transaction import transaction

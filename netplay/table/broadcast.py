@@ -12,7 +12,7 @@ from netplay.table.history import MissedEvents
 from netplay.table.revealed_hands import RevealedHands
 from netplay.table.table_parts import TableParts
 from netplay.table.window_closed_notices import WindowOpeningTimes, window_closed_notices
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 from tui.ports import Labels, Notice, TableUpdate
 
 

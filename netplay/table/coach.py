@@ -15,7 +15,8 @@ from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import TableView
 from netplay.bots import SearchPort
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
+from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import Batch
 from netplay.table.game import TableGame
 from netplay.table.inbox import AdviceReady, InboxItem, SeatPort

@@ -11,8 +11,9 @@ from engine.core.commands import Command, MakeRuling
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
 from netplay.budget import PAYER, WorkAccount
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
 from netplay.system.error_location import error_location
+from netplay.system.token_bucket import TokenBucket
 from tui.ports import (
     CoachAdvice,
     CommandRefused,

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.core.zones import NOBODY
-from netplay.system.clock import Alarm, Time, TokenBucket
+from netplay.system.clock import Alarm, Time
+from netplay.system.token_bucket import TokenBucket
 from netplay.table.history import TableHistory
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK

@@ -19,8 +19,9 @@ from engine.views.view_types import PublicView
 from netplay.budget import WorkAccount, charge_work_to
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal_writer import JournalWriter
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
 from netplay.system.error_location import error_location
+from netplay.system.token_bucket import TokenBucket
 from netplay.table import inbox
 from netplay.table.admin_actions import AdminActions
 from netplay.table.batch import Batch
@@ -46,7 +47,7 @@ from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import TableHooks, TableParts, TableStart
 from netplay.table.talk import TableTalk
 from netplay.table.window_closed_notices import WindowOpeningTimes
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 from tui.ports import (
     Chair,
     ChairRule,

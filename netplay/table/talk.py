@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from netplay.system.clock import Time, TokenBucket
+from netplay.system.clock import Time
+from netplay.system.token_bucket import TokenBucket
 from netplay.table.batch import Batch
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK

@@ -20,7 +20,7 @@ from tui.plain import PlainClient
 from tui.ports import Lesson, RematchBegun, TableClosed, TableMessage
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCallbacks
+from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table

@@ -18,7 +18,7 @@ from tests.tui.sitting import Guest
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
-from tui.table.keys.act import ActVerb, Keys
+from tui.table.keys.act_types import ActVerb, Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.key_row import key_row

@@ -9,7 +9,7 @@ from cards.languages import Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
-from tui.chronicle import Chronicle, Highlight
+from tui.game_chronicle import Chronicle, Highlight
 from tui.ports import FinalHands
 
 RACE = (

@@ -25,7 +25,7 @@ from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
 from tui.cards.card_book import CardBook
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 from tui.ports import (
     Chair,
     ClockReading,
@@ -47,7 +47,7 @@ from tui.ports import (
 )
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCallbacks
+from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for

@@ -17,7 +17,7 @@ from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_games import a_step
-from tui.table.keys.act import FREE
+from tui.table.keys.act_types import FREE
 from tui.table.keys.current_keys import keys_now
 
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))

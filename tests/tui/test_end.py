@@ -12,7 +12,7 @@ from engine.core.zones import NO_CARD
 from tests.engine.layout import Player
 from tests.tui import evening_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.chronicle import Chronicle, Highlight
+from tui.game_chronicle import Chronicle, Highlight
 from tui.plain.prompt_lines import game_over_lines
 from tui.ports import Chair, FinalHands, TableClosed, notice
 

@@ -16,7 +16,7 @@ from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import TableView
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 
 Occasion = Literal[
     "cursed", "curses", "kills", "flees", "dies", "thanks", "refused", "near", "wins", "loses"

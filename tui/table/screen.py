@@ -30,7 +30,7 @@ from tui.table.clicks import (
     seat_under_pointer,
 )
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCallbacks
+from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import SILENCE, RecentChanges

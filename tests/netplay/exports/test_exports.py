@@ -24,8 +24,8 @@ from netplay.exports.export_job import FORMATS, ExportFormat, ExportWish, export
 from netplay.exports.public_events import EXPORTED_LINE, ExportedEvent, event_schema_text
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
-from netplay.recordings.record_game import record_game
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_from_journal import record_game
 from tests.netplay.recordings.played_games import header, play, recorded, recording
 from tests.netplay.table.canaries import CANARY, Knowledge
 from tui.canvas.layout import layout_for

@@ -17,8 +17,8 @@ from engine.game import new_game, submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.journal.rows import JournalRow
-from netplay.recordings.record_game import PlayedGame, record_game
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_from_journal import PlayedGame, record_game
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import canary_deck

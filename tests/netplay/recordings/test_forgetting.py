@@ -13,8 +13,8 @@ import pytest
 from netplay.cli.main import main
 from netplay.config import RecordingSettings
 from netplay.recordings.background_recorder import BackgroundRecorder
-from netplay.recordings.record_game import PlayedGame
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_from_journal import PlayedGame
 from netplay.recordings.recording_process import RecordingJob, make_recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.lobby_harness import LobbyHarness

@@ -19,7 +19,7 @@ from netplay.recordings.record_format import RECORD_LINE, RecordedUpdate
 from netplay.recordings.recording import RECENT_EVENTS, Recording, UnreadableRecording
 from tests.netplay.recordings.played_games import played, recorded, recording
 from tui.cards.card_book import CardBook
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 from tui.words.catalogue import words_for
 
 EN = words_for("en")

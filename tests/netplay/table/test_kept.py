@@ -29,7 +29,7 @@ from netplay.journal.opened_game import recover_game
 from netplay.journal.rows import JournalRow
 from netplay.journal.schema import SCHEMA_VERSION
 from tests.netplay.lobby_harness import LobbyHarness
-from tui.chronicle import Chronicle
+from tui.game_chronicle import Chronicle
 
 KEPT = Path(__file__).parent / "kept"
 

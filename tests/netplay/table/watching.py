@@ -10,7 +10,7 @@ from tui.cards.card_book import CardBook
 from tui.ports import TableMessage, TableUpdate
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
-from tui.table.keys.act import ScreenCallbacks
+from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table

@@ -6,7 +6,7 @@ from engine.core.commands import DiscardInPlay
 from engine.core.decisions import command_from_option
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act_types import Act, ActContext, Keys
 from tui.table.keys.turn_and_fight_keys import decision_fingerprint, submit
 from tui.table.model import choice_list
 from tui.table.model.choice_list import ChoiceList

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from engine.core.zones import Seat
 from tui.keymap import DIGITS, KeyCommand
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act_types import Act, ActContext, Keys
 from tui.table.keys.turn_and_fight_keys import (
     decision_fingerprint,
     find_option,

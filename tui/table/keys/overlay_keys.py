@@ -13,7 +13,7 @@ from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
 from tui.settings.auto_pass import REACHES, STOPS
 from tui.settings.page_state import KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
-from tui.table.keys.act import Act, ActContext, Keys
+from tui.table.keys.act_types import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay

@@ -18,8 +18,8 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import FightView, PublicView, SeatView, TableView
 from tui.canvas.layout import USUAL_HAND
 from tui.cards.card_book import CardBook
-from tui.chronicle import Chronicle, Highlight
 from tui.gallery.gallery import Gallery
+from tui.game_chronicle import Chronicle, Highlight
 from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import TableInfo, TablePort, TableUpdate
 from tui.settings.auto_pass import AutoPass

@@ -19,7 +19,7 @@ from tui.canvas.rows import (
     row_text,
     wrap,
 )
-from tui.chronicle import CLOSE, Highlight
+from tui.game_chronicle import CLOSE, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
 from tui.table.painters.level_chart import level_chart

@@ -12,7 +12,7 @@ from tui.canvas.layout import Area, Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, text_row
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act import Keys
+from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import USES
 from tui.table.painters.clock import clock

@@ -11,7 +11,7 @@ from engine.core.zones import Instance, Seat
 from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import tick_box
-from tui.table.keys.act import Keys
+from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.outcome_text import outcome_text, trouble_key, unused_item_text

@@ -16,7 +16,7 @@ from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
-from tui.table.keys.act import Keys
+from tui.table.keys.act_types import Keys
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.canvas.layout import Area, Grade, Layout
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
-from tui.table.keys.act import Keys
+from tui.table.keys.act_types import Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner

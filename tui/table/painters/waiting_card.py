@@ -12,7 +12,7 @@ from tui.canvas.big_digits import HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
-from tui.table.keys.act import Keys
+from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
 

@@ -17,7 +17,7 @@ from engine.queries.combat_strength import are_players_ahead, treasures_of_monst
 from engine.queries.promised_cards import cards_owed_to_helper
 
 
-class SharedStateFacts:
+class FactsForAllSeats:
     """Public facts of a state, each computed at most once."""
 
     __slots__ = (

@@ -20,7 +20,7 @@ from engine.core.zones import NOBODY, hand_zone_of, play_zone_of
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.chronicle import MOST_MOMENTS, MOST_OF_A_KIND, Chronicle
+from tui.game_chronicle import MOST_MOMENTS, MOST_OF_A_KIND, Chronicle
 
 
 def watched(sitting: Sitting) -> Chronicle:

@@ -17,8 +17,8 @@ from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow, UnreadableJournal
 from netplay.recordings.record_format import RECORD_LINE, RecordedUpdate, record_schema_text
-from netplay.recordings.record_game import PlayedGame, read_played_game, record_game
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_from_journal import PlayedGame, read_played_game, record_game
 from tests.netplay.faketime import Ear
 from tests.netplay.recordings.played_games import (
     BEGUN,

@@ -48,7 +48,7 @@ from netplay.recordings.shown_cards import shown_in
 from netplay.table.revealed_hands import RevealedHands
 from netplay.version import kickdoor_version
 from tui.cards.card_book import CardBook, card_book_for
-from tui.chronicle import Chronicle, Highlight, round_number
+from tui.game_chronicle import Chronicle, Highlight, round_number
 from tui.ports import FinalHands, TablePace
 from tui.replay.recorded_game import MarkKind
 from tui.words.catalogue import words_for
