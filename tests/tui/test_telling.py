@@ -124,7 +124,7 @@ def test_a_search_in_vain_is_told() -> None:
         DiscardSearchFailed(0, "treasure", False),
     )
     assert told(guest, searched, drained) == [
-        "It looks for something among the discarded doors, and finds nothing for Bo.",
+        "Among the discarded doors there's nothing for Bo.",
         "You would draw a treasure. There's none left.",
     ]
 
