@@ -53,12 +53,18 @@ def is_setup(sit: SeatSituation) -> bool:
     return isinstance(sit.top, ResponseWindow) and sit.top.about == "setup"
 
 
+def can_be_there_from_the_start(compiled: CompiledCard) -> bool:
+    """Whether a card may be among those laid down before the first turn (SETUP-08); of the powers
+    only those of rank 1 (SETUP-09)."""
+    return compiled.kind in _STARTERS and not (compiled.kind == "power" and compiled.rank > 1)
+
+
 def setup_option(sit: SeatSituation) -> Option | None:
     """Cards of the hand that can be there from the start, and the other side of a role; which of
     them go together is for `why_not_confirm_setup`."""
     cards = sit.state.box.cards
     among = (
-        *[card for card in sit.state.hand(sit.seat) if cards[card].kind in _STARTERS],
+        *[card for card in sit.state.hand(sit.seat) if can_be_there_from_the_start(cards[card])],
         *other_role_sides(sit),
     )
     return (

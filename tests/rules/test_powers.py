@@ -284,6 +284,17 @@ def test_one_power_of_the_first_rank_from_the_start(table: Table) -> None:
     table.then(alice=has(aside=["hum"], strength=2))
 
 
+@rule("SETUP-09", where="POWER-02")
+def test_no_power_of_a_higher_rank_is_offered_for_the_start(table: Table) -> None:
+    table.given(alice=Player(hand=[BUZZ, item("cap"), HUM]), bob=Player(hand=[ROAR]), point="setup")
+    decision = table.view("alice").decision
+    assert decision is not None
+    (asked,) = [need for one in decision.options if one.verb == "set_up" for need in one.needs]
+    assert [table.box.cards[card].id for card in asked.among] == ["cap", "hum"]
+    assert asked.most == 2
+    assert "set_up" not in table.offered("bob")
+
+
 @rule("SETUP-08", "POWER-06", "POWER-09", where="POWER-02")
 def test_the_first_power_may_need_what_one_begins_as(table: Table) -> None:
     only = power("only", 1, 2, usable_if={"has": "identity:cook"})
