@@ -72,12 +72,15 @@ def _prune(args: argparse.Namespace) -> int:
         option = str(first["loc"][0]).replace("_", "-")
         raise InputError(f"--{option}: {first['msg']}") from None
     count = size = 0
+    now = time.time()
     for folder in _folders(config):
-        for one in folder.superfluous(settings, time.time()):
+        for one in folder.superfluous(settings, now):
             count, size = count + 1, size + one.size
             print(_row(one))
             if not args.dry_run:
                 folder.remove(one.game)
+        if not args.dry_run:
+            folder.remove_orphans(now)
     told = "Would be deleted" if args.dry_run else "Deleted"
     print(f"{told}: {count}, {size / 1000:,.0f} kB")
     return 0

@@ -30,6 +30,7 @@ _ACCESS = ".access.json"
 _NEW = ".new"
 _GAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _DAY = 86_400.0
+_HOUR = 3_600.0
 _MEGABYTE = 1_000_000
 
 
@@ -130,10 +131,17 @@ class RecordingsFolder:
         gone = self.superfluous(settings, now)
         for one in gone:
             self.remove(one.game)
-        for path in self.path.glob(f"*{_ACCESS}"):
-            if not self.has(path.name.removesuffix(_ACCESS)):
-                path.unlink(missing_ok=True)
+        self.remove_orphans(now)
         return gone
+
+    def remove_orphans(self, now: float) -> None:
+        """Delete the files about who may see a recording that is not there. One of the last hour
+        stays: it is written first, and another process may be writing its recording."""
+        for path in self.path.glob(f"*{_ACCESS}"):
+            with suppress(FileNotFoundError):  # Another process may prune, too.
+                is_new = now - path.stat().st_mtime < _HOUR
+                if not is_new and not self.has(path.name.removesuffix(_ACCESS)):
+                    path.unlink()
 
     def forget(self, owner: str) -> int:
         """Take somebody's name out of every recording; out of how many. One that cannot be read is

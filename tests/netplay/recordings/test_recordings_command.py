@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from netplay.cli.main import main
-from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from tests.netplay.recordings.played_games import recorded
 
 
@@ -68,6 +69,34 @@ def test_pruning_deletes_what_the_settings_do_not_keep(
     assert "bb22" in out
     assert "Deleted: 1, " in out
     assert (host.has("aa11"), local.has("bb22")) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("age", "words", "is_kept"),
+    [
+        (2 * 3600, [], False),
+        (2 * 3600, ["--dry-run"], True),
+        (60, [], True),
+    ],
+)
+def test_pruning_deletes_who_may_see_a_recording_that_is_gone(
+    age: float,
+    words: list[str],
+    is_kept: bool,
+    folders: tuple[RecordingsFolder, RecordingsFolder],
+    tmp_path: Path,
+) -> None:
+    """Not one of the last hour: a host writes it first, and its recording may come just now."""
+    host, _ = folders
+    host.add("cc33", recorded(), RecordingAccess(owners=("key:Ann",)))
+    host.add("dd44", recorded(), RecordingAccess(owners=("key:Ann",)))
+    host.path_of("cc33").unlink()
+    written = time.time() - age
+    for path in host.path.glob("*.access.json"):
+        os.utime(path, (written, written))
+    assert main(["recordings", "prune", "--data", str(tmp_path / "host"), *words]) == 0
+    assert (host.access("cc33") is not None) == is_kept
+    assert host.access("dd44") is not None
 
 
 @pytest.mark.parametrize("option", ["--keep-days", "--most", "--most-megabytes"])
