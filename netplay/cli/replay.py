@@ -50,6 +50,7 @@ def _run(args: argparse.Namespace) -> int:
             print(line)
         return 0
     require_screen("replay")
+    game.view(0)  # Nothing could be shown of it; later ones are told where they are.
     return asyncio.run(_replay(args, game))
 
 

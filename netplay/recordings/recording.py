@@ -43,6 +43,7 @@ from netplay.text_cleaning import clean_line
 from tui.cards.card_book import card_book_for
 from tui.game_chronicle import Chronicle
 from tui.ports import Chair, FinalHands, SpectatorRules, TableInfo, TableUpdate
+from tui.replay.recorded_game import DamagedUpdate
 from tui.words.catalogue import Words, words_for
 
 RECENT_EVENTS = 60
@@ -59,7 +60,7 @@ _FACE_DOWN = "face_down"
 """The id of what stands for every card that was never shown."""
 
 
-class UnreadableRecording(InputError):
+class UnreadableRecording(InputError, DamagedUpdate):
     """The file is no recording, or a damaged one, or too new; the text says which."""
 
 
@@ -187,12 +188,12 @@ class Recording:
 
     def view(self, number: int) -> PublicView:
         """What everybody saw after it."""
-        return _view(self._line(number))
+        return self._view(number, self._line(number))
 
     def update(self, number: int, words: Words) -> TableUpdate:
         """The message with that update, for a screen that has seen the one before."""
         line = self._line(number)
-        return self._message(number, _view(line), _events(line), words)
+        return self._message(number, self._view(number, line), _events(line), words)
 
     def joining(self, number: int, words: Words) -> TableUpdate:
         """The same for a screen that begins to read there: with the last events before, and how
@@ -205,7 +206,7 @@ class Recording:
                 break
         return self._message(
             number,
-            _view(line),
+            self._view(number, line),
             tuple(recent[-RECENT_EVENTS:]),
             words,
             self.chronicle(number),
@@ -220,7 +221,7 @@ class Recording:
         chronicle = Chronicle.of(json.dumps(kept).encode()) if kept is not None else Chronicle()
         for one in range(first + 1 if kept is not None else 0, number + 1):
             line = self._line(one)
-            chronicle.add(_events(line), _view(line), self._compiled)
+            chronicle.add(_events(line), self._view(one, line), self._compiled)
         return chronicle
 
     def _message(
@@ -259,6 +260,12 @@ class Recording:
     @cached_property
     def _compiled(self) -> Callable[[Instance], CompiledCard]:
         return card_book_for(self.info, words_for("en")).compiled
+
+    def _view(self, number: int, line: dict[str, Any]) -> PublicView:
+        view = _view(line)
+        if len(view.seats) != len(self.header.seats):
+            raise UnreadableRecording(f"is damaged (update {number})")
+        return view
 
     def _line(self, number: int) -> dict[str, Any]:
         if not 0 <= number < len(self._lines):

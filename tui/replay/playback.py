@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tui.replay.recorded_game import MarkKind, RecordedGame
+from tui.replay.recorded_game import DamagedUpdate, MarkKind, RecordedGame
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.6, 2.5
@@ -45,7 +45,10 @@ class Playback:
         """Seconds until the next update is due; None while nothing plays."""
         if not self.plays or self.ended:
             return None
-        played = self.game.at(self.number + 1) - self.game.at(self.number)
+        try:
+            played = self.game.at(self.number + 1) - self.game.at(self.number)
+        except DamagedUpdate:
+            played = SHORTEST_PAUSE
         return min(max(played, SHORTEST_PAUSE), LONGEST_PAUSE) / self.speed
 
     def stepped(self, by: int) -> int:

@@ -1,6 +1,7 @@
 """What a replay is shown from: a game that is over, as everybody at the table could see it.
 
-Updates are counted from 0; the last one is the end. All calls answer at once.
+Updates are counted from 0; the last one is the end. All calls answer at once; what gives an update
+raises `DamagedUpdate` if it cannot be read.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from tui.words.catalogue import Words
 
 MarkKind = Literal["turn", "fight", "kill", "death", "curse", "highlight", "victory"]
 """What one may want to jump to."""
+
+
+class DamagedUpdate(Exception):
+    """What the recording has of that update makes no sense."""
 
 
 class ReplayMark(Protocol):

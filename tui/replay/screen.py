@@ -19,7 +19,7 @@ from tui.keymap import KeyCommand
 from tui.ports import TableUpdate
 from tui.replay.painter import foot_rows, legend_row, update_at_column
 from tui.replay.playback import MOMENTS, Playback
-from tui.replay.recorded_game import RecordedGame
+from tui.replay.recorded_game import DamagedUpdate, RecordedGame
 from tui.replay.replay_table import ReplayTable
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
@@ -65,18 +65,30 @@ class ReplayScreen(TableScreen):
     def _show(self, number: int) -> None:
         """Show that update: as the next one, or on an empty desk."""
         playback, words = self.playback, self.desk.words
-        if number == playback.number + 1:
-            playback.number = number
+        follows = number == playback.number + 1
+        read = self._game.update if follows else self._game.joining
+        try:
+            update = read(number, words)
+        except DamagedUpdate:
+            self._stop_at_damage(number)
+            return
+        playback.number = number
+        if follows:
             self.desk.log.look()  # New is what came with this update.
-            self._receive(self._game.update(number, words))
+            self._receive(update)
         else:
             before = self.desk
             self.controller = self._sit(self._table, before.preferences)
             self.desk = self.controller.desk
-            playback.number = number
-            self._receive(self._game.joining(number, words))
+            self._receive(update)
             self.desk.echo = SILENCE  # What has changed is half of the game.
         self._play_on()
+
+    def _stop_at_damage(self, number: int) -> None:
+        """Stay where it is, and say why."""
+        self.playback.plays = False
+        self._told = self.desk.words("replay.damaged", n=number + 1)
+        self._paint_soon()
 
     def _receive(self, update: TableUpdate) -> None:
         self.controller.receive(update, self._now())
@@ -205,7 +217,10 @@ class ReplayScreen(TableScreen):
             if number == 0:
                 scratch = self._sit(self._table, self.desk.preferences).desk
             known = scratch.log.count
-            receive_message(scratch, self._game.update(number, words), 0.0)
+            try:
+                receive_message(scratch, self._game.update(number, words), 0.0)
+            except DamagedUpdate:
+                continue
             told = (line.text for line in scratch.log.lines if line.number > known)
             found = next((text for text in told if wanted in text.casefold()), "")
             if found:

@@ -253,6 +253,17 @@ def test_an_update_without_a_time_is_damaged(said: object) -> None:
         found.at(5)
 
 
+def test_an_update_with_more_seats_than_sat_there_is_damaged() -> None:
+    def seat_one_more(lines: Lines) -> None:
+        seats = update_lines(lines)[5]["view"]["seats"]
+        seats.append(seats[0])
+
+    found = Recording.of(changed(seat_one_more))
+    for read in (found.view, lambda n: found.update(n, words_for("en"))):
+        with pytest.raises(UnreadableRecording, match=r"is damaged \(update 5\)"):
+            read(5)
+
+
 def test_an_update_that_is_nested_too_deep_is_damaged() -> None:
     lines = gzip.decompress(recorded()).splitlines()
     number = next(n for n, line in enumerate(lines) if b'"kind":"update"' in line[:20])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
 from textual.pilot import Pilot
 
-from tests.netplay.recordings.played_games import recording
+from netplay.recordings.recording import Recording
+from tests.netplay.recordings.played_games import recorded, recording
 from tests.patience import PATIENCE
 from tui.app import TableApp
 from tui.canvas.pane import Pane
@@ -116,3 +118,25 @@ async def test_one_key_leaves(pilot: Pilot[int]) -> None:
     await pilot.press("q")
     await pilot.pause()
     assert pilot.app.return_value == 0
+
+
+async def test_a_damaged_update_is_told_and_the_replay_stays_where_it_is() -> None:
+    lines = gzip.decompress(recorded("classic")).splitlines()
+    first = next(n for n, line in enumerate(lines) if line.startswith(b'{"kind":"marks"')) + 1
+    lines[first + 3] = b"{"
+    damaged = Recording.of(gzip.compress(b"\n".join(lines)))
+    app = TableApp(damaged, preferences=Preferences("en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(pilot)
+        await pilot.press("space", "home", "right", "right")
+        assert screen.playback.number == 2
+        await pilot.press("right")
+        await pilot.pause()
+        assert screen.playback.number == 2
+        assert "Update 4 is damaged in this recording." in shown(pilot, "foot")
+        await pilot.press("space")
+        async with asyncio.timeout(PATIENCE):
+            while screen.playback.plays:
+                await pilot.pause(0.02)
+        await pilot.press("end")
+        assert screen.playback.ended
