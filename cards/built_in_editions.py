@@ -13,7 +13,7 @@ from cards.languages import LANGUAGES
 from cards.pack import read_pack
 from cards.pack_checker import check_pack
 from cards.profile import Profile
-from cards.profile.card_corrections import corrected_by_cards
+from cards.profile.printed_minimums import corrected_by_cards
 from cards.vocabulary.card import Card
 
 PRECEDENCE = ("classic", "super", "bard", "star", "agents")

@@ -13,7 +13,7 @@ from cards import edition_json
 from cards.built_in_editions import Edition, built_in_edition_ids, load_built_in_edition
 from cards.edition_blend import with_house_rules
 from cards.profile import Profile
-from cards.profile.house_rule_keys import suggest_key
+from cards.profile.profile_keys import suggest_key
 from cards.profile.profile_merging import merge_profiles
 from engine.core.box import Box, box_of_editions
 from netplay.input_error import InputError

@@ -480,7 +480,7 @@ class FirstPlayerChosen:
 
 
 @dataclass(slots=True)
-class SetupShown:
+class StartingCardsShown:
     """What a seat has from the start; no cards if it laid nothing down (AMB-96)."""
 
     seat: Seat
@@ -624,7 +624,7 @@ Event = (
     | DeckShuffled
     | RandomPickMade
     | FirstPlayerChosen
-    | SetupShown
+    | StartingCardsShown
     | TurnBegan
     | TurnEnded
     | DoorOpened

@@ -256,7 +256,7 @@ _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {
             e.DiscardClaimOpened,
             e.GameWon,
             e.FirstPlayerChosen,
-            e.SetupShown,
+            e.StartingCardsShown,
             e.FollowerSacrificed,
             e.TheftTried,
             e.PassWithdrawn,

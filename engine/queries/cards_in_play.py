@@ -30,7 +30,7 @@ def is_card_active(state: GameState, card: Instance, seat: Seat) -> bool:
         return compiled.kind not in ("one_shot", "cheat")
     if not state.equipped[card]:
         return False
-    if item.usable_if is None or is_cheated(state, card):
+    if item.usable_if is None or has_cheat_attached(state, card):
         return True
     return meets_item_restriction(state, item.usable_if, seat)
 
@@ -94,7 +94,7 @@ def modifiers_of(
                     yield card, compiled, modifier, on
 
 
-def is_cheated(state: GameState, item: Instance) -> bool:
+def has_cheat_attached(state: GameState, item: Instance) -> bool:
     return bool(state.attached) and item in state.attached.values()
 
 
@@ -130,7 +130,7 @@ def slot_usage(state: GameState, seat: Seat, limb: Limb) -> int:
     used = 0
     cards = state.box.cards
     for card in state.play(seat):
-        if state.equipped[card] and not is_cheated(state, card):
+        if state.equipped[card] and not has_cheat_attached(state, card):
             for one, room in cards[card].limbs:
                 if one == limb:
                     used += room
@@ -139,7 +139,7 @@ def slot_usage(state: GameState, seat: Seat, limb: Limb) -> int:
 
 def has_free_slots(state: GameState, seat: Seat, card: Instance) -> bool:
     """The item could be worn beside what is worn already (ITEM-11)."""
-    if is_cheated(state, card):
+    if has_cheat_attached(state, card):
         return True
     return all(
         slot_usage(state, seat, limb) + room <= slot_capacity(state, seat, limb)
@@ -152,7 +152,7 @@ def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...
     cards = state.box.cards
     used: dict[Limb, int] = {}
     for card in state.play(seat):
-        if state.equipped[card] and not is_cheated(state, card):
+        if state.equipped[card] and not has_cheat_attached(state, card):
             for limb, room in cards[card].limbs:
                 used[limb] = used.get(limb, 0) + room
     for limb in _LIMBS:
@@ -161,7 +161,7 @@ def items_in_overfull_slots(state: GameState, seat: Seat) -> tuple[Instance, ...
                 card
                 for card in state.play(seat)
                 if state.equipped[card]
-                and not is_cheated(state, card)
+                and not has_cheat_attached(state, card)
                 and any(one == limb for one, _ in cards[card].limbs)
             )
     return ()
@@ -173,7 +173,7 @@ def big_items_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     found: list[Instance] = []
     for card in state.play(seat):
         item = cards[card].item
-        if item is not None and item.big and not is_cheated(state, card):
+        if item is not None and item.big and not has_cheat_attached(state, card):
             found.append(card)
     return tuple(found)
 
@@ -192,7 +192,7 @@ def ships_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
         [
             card
             for card in state.play(seat)
-            if state.box.cards[card].ship is not None and not is_cheated(state, card)
+            if state.box.cards[card].ship is not None and not has_cheat_attached(state, card)
         ]
     )
 

@@ -105,7 +105,7 @@ def run_away_bonus(
     return tally_of_parts(parts)
 
 
-def ships_with_run_modifier(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+def ship_cards_with_run_modifier(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Ships of the seat that say how it runs away (SHIP-04)."""
     if not state.box.profile.ship.replaces_run_modifiers:
         return ()
@@ -124,7 +124,7 @@ def ships_with_run_modifier(state: GameState, seat: Seat) -> tuple[Instance, ...
 def ship_counting_for_running(state: GameState, seat: Seat, fight: Fight | None = None) -> Instance:
     """The one whose modifier counts: that which its owner has named, or the best; `NO_CARD` if
     there is none (AMB-22)."""
-    ships = ships_with_run_modifier(state, seat)
+    ships = ship_cards_with_run_modifier(state, seat)
     if not ships:
         return NO_CARD
     if fight is not None and fight.ship in ships:

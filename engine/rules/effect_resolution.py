@@ -30,8 +30,8 @@ from engine.rules.effects_on_fights import (
     double_monster,
     escape_monsters,
     join_wandering_monster,
-    move_on,
     remove_monster,
+    send_card_on,
     start_fight_by_effect,
     strengthen_side,
 )
@@ -111,7 +111,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
         case fx.Swap():
             _swap(ref, frame, effect)
         case fx.MoveOn():
-            move_on(ref, frame, effect)
+            send_card_on(ref, frame, effect)
         case fx.Pay():
             return _pay(ref, frame, effect)
         case fx.FetchFromDiscard():

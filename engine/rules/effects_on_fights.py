@@ -126,7 +126,7 @@ def remove_monster(ref: GameOperations, frame: f.ResolveEffects, effect: RemoveM
             return
 
 
-def move_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn) -> None:
+def send_card_on(ref: GameOperations, frame: f.ResolveEffects, effect: MoveOn) -> None:
     """The card that speaks goes on (AMB-116)."""
     state, card, you = ref.state, frame.card, frame.you
     if effect.to == "discard" or effect.to == "hand":

@@ -21,7 +21,7 @@ from engine.queries.running_away import (
     cannot_run_away_from,
     is_not_pursued,
     run_away_bonus,
-    ships_with_run_modifier,
+    ship_cards_with_run_modifier,
 )
 from engine.rules.card_transfers import hand_over_card_in_play
 from engine.rules.card_triggers import (
@@ -133,7 +133,7 @@ def _next_runner(ref: GameOperations, frame: Fight) -> None:
 def _names_ship(ref: GameOperations, frame: Fight, seat: Seat) -> bool:
     """With two ships that say how one runs away the runner says which does (AMB-22). True while
     that is settled."""
-    ships = ships_with_run_modifier(ref.state, seat)
+    ships = ship_cards_with_run_modifier(ref.state, seat)
     if len(ships) < 2 or frame.ship in ships:
         return False
     if frame.answer is None:

@@ -199,7 +199,7 @@ def _show_and_begin(ref: GameOperations, frame: SetupFrame) -> None:
     chosen = dict(frame.chosen)
     for seat in state.clockwise(state.active):
         cards = _in_order(state, chosen.get(seat, ()))
-        ref.emit(e.SetupShown(seat, cards))
+        ref.emit(e.StartingCardsShown(seat, cards))
         for card in cards:
             if card in state.box.backs:
                 take_role(ref, seat, card, (state.box.backs[card],))

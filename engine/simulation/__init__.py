@@ -7,7 +7,7 @@ knows a clock or a process: the same box, seats and seeds give the same counts o
 
 from engine.simulation.bot_game import BotGameReport, play_bot_game, seed_of_bot_game
 from engine.simulation.summary import (
-    CardWins,
+    CardWinRate,
     PercentileSpread,
     ShareWithInterval,
     SimulationSummary,
@@ -18,7 +18,7 @@ from engine.simulation.summary import (
 
 __all__ = [
     "BotGameReport",
-    "CardWins",
+    "CardWinRate",
     "PercentileSpread",
     "ShareWithInterval",
     "SimulationSummary",

@@ -43,7 +43,7 @@ class ShareWithInterval:
 
 
 @dataclass(frozen=True, slots=True)
-class CardWins:
+class CardWinRate:
     """How those who played a card fared; a shared victory is one for each winner."""
 
     id: str
@@ -84,7 +84,7 @@ class SimulationSummary:
     """A card counts with all its copies if one of them was played: they are the same card."""
     never_played: tuple[str, ...]
     """Ids, in the order of the deck's files."""
-    strongest: tuple[CardWins, ...]
+    strongest: tuple[CardWinRate, ...]
     """The cards whose players surely win most, by the lower end of the interval, the best first;
     cards that may give the last level aside."""
     over_bound: tuple[str, ...]
@@ -140,20 +140,20 @@ def _victories(games: Sequence[BotGameReport], seat: Seat) -> float:
     return sum(1 / len(game.winners) for game in games if seat in game.winners)
 
 
-def wins_by_card(box: Box, games: Sequence[BotGameReport]) -> list[CardWins]:
+def wins_by_card(box: Box, games: Sequence[BotGameReport]) -> list[CardWinRate]:
     """How the players of every card fared in finished games, the strongest first; cards that may
     give the last level aside."""
     return sorted(_card_wins(box, games), key=lambda one: (-one.won.low, one.id))
 
 
-def _card_wins(box: Box, games: Sequence[BotGameReport]) -> Iterator[CardWins]:
+def _card_wins(box: Box, games: Sequence[BotGameReport]) -> Iterator[CardWinRate]:
     for compiled in box.prints:
         if may_give_winning_level(box, compiled):
             continue
         fared = [
             seat in game.winners for game in games for seat in game.players.get(compiled.id, ())
         ]
-        yield CardWins(compiled.id, len(fared), share_with_interval(sum(fared), len(fared)))
+        yield CardWinRate(compiled.id, len(fared), share_with_interval(sum(fared), len(fared)))
 
 
 def share_with_interval(part: float, whole: int) -> ShareWithInterval:

@@ -313,7 +313,7 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
     from cards.pack import read_pack
     from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
-    from cards.short_names import warn_of_strange_short_names
+    from cards.short_name_warnings import warn_of_strange_short_names
 
     pack = read_pack(place)
     errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)

@@ -187,10 +187,10 @@ async def _play(
 ) -> int:
     from netplay.local.game_outcome_lines import game_outcome_lines
     from netplay.local.stop_signals import StopSignals
-    from netplay.terminal.first_preferences import guess_for_this_process
+    from netplay.terminal.first_preferences import guess_preferences_of_this_process
     from tui.settings.preferences import Preferences
 
-    looks = guess_for_this_process(language_from_args(args))
+    looks = guess_preferences_of_this_process(language_from_args(args))
     looks = replace(looks, hold_wins=args.plain, kept_by="file")
     preferences = Preferences.of({**kept, **_said(args)}, looks)
     lines = [wrong] if wrong else []

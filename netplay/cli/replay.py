@@ -58,11 +58,11 @@ async def _replay(args: argparse.Namespace, game: Recording) -> int:
     from netplay.local.local_driver import LocalDriver
     from netplay.local.preferences import preferences_path, read_preferences, write_preferences
     from netplay.local.stop_signals import StopSignals
-    from netplay.terminal.first_preferences import guess_for_this_process
+    from netplay.terminal.first_preferences import guess_preferences_of_this_process
     from tui.app import TableApp
     from tui.settings.preferences import Preferences
 
-    looks = guess_for_this_process(language_from_args(args))
+    looks = guess_preferences_of_this_process(language_from_args(args))
     path = preferences_path()
     kept, _ = read_preferences(path)
     said = {"language": args.language} if args.language else {}

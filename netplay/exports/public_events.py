@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 from cards.languages import Language
 from engine.core.events import Event
 from engine.core.zones import Instance, Seat
-from netplay.recordings.record_format import RecordedSeat, RecordLine, schema_text
+from netplay.recordings.record_format import RecordedSeat, RecordLine, schema_of_lines
 from netplay.recordings.recording import Recording
 from tui.game_chronicle import round_number
 
@@ -102,4 +102,4 @@ def public_event_lines(
 
 def event_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    return schema_text(EXPORTED_LINE, "A line of an exported Kickdoor game")
+    return schema_of_lines(EXPORTED_LINE, "A line of an exported Kickdoor game")

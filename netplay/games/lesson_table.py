@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.core.box import box_of_editions
 from netplay.games.pending_table import add_bots_to_places
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import NullRecorder
+from netplay.journal.journal import NoJournal
 from netplay.system.clock import Time
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
@@ -39,7 +39,7 @@ def lesson_table(
     lengths = ClockLengths(WINDOW_SECONDS, turn=0, ask=0, away=0, comeback=0)
     return Table(
         info,
-        TableStart(places, lesson_game(box), NullRecorder()),
+        TableStart(places, lesson_game(box), NoJournal()),
         Pace(lengths, bot_delay=BOT_SECONDS),
         time,
         bot_secret="lesson",

@@ -26,12 +26,12 @@ from netplay.journal.rows import (
 __all__ = [
     "SUFFIX",
     "ClockReadings",
-    "GameRecorder",
     "Journal",
     "JournalError",
     "JournalFile",
+    "JournalPort",
     "JournalRow",
-    "NullRecorder",
+    "NoJournal",
     "Snapshot",
     "UnreadableJournal",
 ]
@@ -39,7 +39,7 @@ __all__ = [
 T = TypeVar("T")
 
 
-class GameRecorder(Protocol):
+class JournalPort(Protocol):
     """An interface to whatever keeps what happens at a table."""
 
     async def append(
@@ -88,8 +88,8 @@ class Journal:
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
 
-class NullRecorder:
-    """A `GameRecorder` that keeps nothing: for a local game."""
+class NoJournal:
+    """A `JournalPort` that keeps nothing: for a local game."""
 
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.journal import ClockReadings, GameRecorder, JournalError, JournalRow, Snapshot
+from netplay.journal.journal import ClockReadings, JournalError, JournalPort, JournalRow, Snapshot
 from netplay.journal.opened_game import snapshot_of
 from netplay.system.clock import Alarm, Time, sleep
 from tui.ports import ClockReading
@@ -32,7 +32,7 @@ class JournalWriter:
     def __init__(
         self,
         table: str,
-        record: GameRecorder,
+        record: JournalPort,
         time: Time,
         revision: int,
         keep_time: Callable[[], None],

@@ -9,7 +9,7 @@ from cards.wording.card_names import name_of_card
 from engine.core.box import Box
 from engine.simulation import (
     BotGameReport,
-    CardWins,
+    CardWinRate,
     ShareWithInterval,
     SimulationSummary,
     wins_by_card,
@@ -89,7 +89,7 @@ def html_report(
     return _PAGE.format(title=escape(title), style=_STYLE, body="\n".join(parts))
 
 
-def has_no_effect(card: CardWins, usual: float) -> bool:
+def has_no_effect(card: CardWinRate, usual: float) -> bool:
     """Its players surely win about as often as anybody does."""
     won = card.won
     return won.low <= usual <= won.high and won.high - won.low <= 2 * CLOSE
@@ -136,7 +136,9 @@ def _section(title: str, text: str, what: str) -> str:
     return f"<section><h2>{escape(title)}</h2><p>{escape(text)}</p>\n{what}</section>"
 
 
-def _strongest(cards: Sequence[CardWins], names: Mapping[str, str], usual: float) -> Iterable[str]:
+def _strongest(
+    cards: Sequence[CardWinRate], names: Mapping[str, str], usual: float
+) -> Iterable[str]:
     """The cards at either end of the list; `cards` are the strongest first."""
     told = [one for one in cards if one.played >= OFTEN]
     weakest = sorted(told, key=lambda one: (one.won.high, one.id))
@@ -153,7 +155,7 @@ def _strongest(cards: Sequence[CardWins], names: Mapping[str, str], usual: float
 
 
 def _never_matter(
-    summary: SimulationSummary, cards: Sequence[CardWins], names: Mapping[str, str], usual: float
+    summary: SimulationSummary, cards: Sequence[CardWinRate], names: Mapping[str, str], usual: float
 ) -> str:
     idle = _listed(names[id_] for id_ in summary.never_played)
     same = _listed(names[one.id] for one in cards if has_no_effect(one, usual))
@@ -169,7 +171,7 @@ def _listed(names: Iterable[str]) -> str:
     return escape(", ".join(sorted(names))) or "none"
 
 
-def _all_cards(cards: Sequence[CardWins], names: Mapping[str, str]) -> str:
+def _all_cards(cards: Sequence[CardWinRate], names: Mapping[str, str]) -> str:
     rows = "".join(
         f"<tr><td>{escape(names[one.id])} <code>{escape(one.id)}</code></td><td>{one.played:,}</td>"
         f"<td>{one.won.share:.1%}</td><td>{_interval(one.won)}</td></tr>"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
-from engine.simulation import BotGameReport, CardWins, ShareWithInterval, SimulationSummary
+from engine.simulation import BotGameReport, CardWinRate, ShareWithInterval, SimulationSummary
 from netplay.input_error import InputError
 
 try:
@@ -81,7 +81,7 @@ def levels_by_round_plot(games: Sequence[BotGameReport]) -> str:
     return _drawn(chart, "levels")
 
 
-def card_wins_plot(some: Sequence[CardWins], names: Mapping[str, str], which: str) -> str:
+def card_wins_plot(some: Sequence[CardWinRate], names: Mapping[str, str], which: str) -> str:
     """How often the players of some cards won, the first on top; `which` names the plot."""
     look = _look("% of their players won", "") | {"height": 90 + ROW * len(some)}
     chart = HorizontalBar(**look, range=(0, 100))

@@ -27,11 +27,11 @@ from netplay.games.pending_table import (
 )
 from netplay.games.running_table_rows import rounds_begun
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
-from netplay.journal.journal import Journal, JournalError, NullRecorder
+from netplay.journal.journal import Journal, JournalError, NoJournal
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_history import local_person
 from netplay.local.saved_games import SavedGames
-from netplay.past_games.recording import record_of_table
+from netplay.past_games.make_game_record import record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
@@ -274,7 +274,7 @@ def _table(
     info = replace(
         table_info_of(header, box, pace),
         coach=header.coach and pool is not None,
-        saved=not isinstance(start.record, NullRecorder),
+        saved=not isinstance(start.record, NoJournal),
     )
     is_shared = sum(place.owner != BOT for place in header.places) > 1
     bot_turn = 0.0 if is_shared else BOT_TURN_SECONDS
@@ -313,7 +313,7 @@ def _start_of(saved: OpenedGame) -> TableStart:
 
 def _unsaved_start(header: JournalHeader, box: Box) -> TableStart:
     state, events = new_game(box, [place.gender for place in header.places], header.seed)
-    return TableStart(header.places, state, NullRecorder(), recent=events)
+    return TableStart(header.places, state, NoJournal(), recent=events)
 
 
 def _shuffled(header: JournalHeader, shuffle: str, time: Time) -> JournalHeader:

@@ -19,7 +19,7 @@ from netplay.journal.header import JournalHeader
 from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
-from netplay.past_games.recording import record_of_file
+from netplay.past_games.make_game_record import record_of_file
 from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
 from netplay.system.user_folders import user_data_folder
 from tui.past_games.game_record import GameEnd

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from netplay.config import Config
 from netplay.journal.header import BOT, HeaderSeat, JournalHeader, is_guest
 from netplay.journal.opened_game import OpenedGame
-from netplay.past_games.recording import record_of_file, record_of_table
+from netplay.past_games.make_game_record import record_of_file, record_of_table
 from netplay.request_denied import RequestDenied
 from netplay.store import KeptGame, Store
 from netplay.system.clock import Time

@@ -157,10 +157,10 @@ RECORD_LINE: TypeAdapter[AnyRecordLine] = TypeAdapter(AnyRecordLine)
 
 def record_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    return schema_text(RECORD_LINE, "A line of a Kickdoor recording")
+    return schema_of_lines(RECORD_LINE, "A line of a Kickdoor recording")
 
 
-def schema_text(lines: TypeAdapter[Any], title: str) -> str:
+def schema_of_lines(lines: TypeAdapter[Any], title: str) -> str:
     """The JSON Schema of such lines. Of what comes from the engine it has the shapes alone: what
     its notes say is for those who work there."""
     schema = lines.json_schema(by_alias=True, mode="serialization")

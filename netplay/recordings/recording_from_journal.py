@@ -79,7 +79,7 @@ def read_played_game(path: Path) -> PlayedGame:
         db.close()
 
 
-def record_game(game: PlayedGame) -> bytes:
+def recording_from_journal(game: PlayedGame) -> bytes:
     """The file, gzipped. The same game gives the same bytes. Raises `UnreadableJournal` if this
     version does not play it as it was played, and `ValueError` if it is not over."""
     lines = (line.encode() + b"\n" for line in _lines(game))

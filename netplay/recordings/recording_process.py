@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from netplay.config.sections import RecordingSettings
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.recording_from_journal import PlayedGame, record_game
+from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location
 
@@ -40,7 +40,7 @@ class RecordingJob:
 def make_recording(job: RecordingJob) -> str:
     """Do it; why it could not be done, in one English line, or nothing."""
     try:
-        packed = record_game(job.game)
+        packed = recording_from_journal(job.game)
         folder = RecordingsFolder(job.folder)
         folder.add(job.game.header.id, packed, job.access)
         folder.prune(job.settings, time.time())

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import GameRecorder, JournalError
+from netplay.journal.journal import JournalError, JournalPort
 from netplay.system.clock import Alarm, Time
 from netplay.table.batch import Batch
 from netplay.table.chairs import Chairs
@@ -28,7 +28,7 @@ class Knocks:
         self,
         rule: ChairRule,
         chairs: Chairs,
-        record: GameRecorder,
+        record: JournalPort,
         time: Time,
         post: Callable[[InboxItem], None],
     ) -> None:

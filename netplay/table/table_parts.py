@@ -9,7 +9,7 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
-from netplay.journal.journal import GameRecorder
+from netplay.journal.journal import JournalPort
 from netplay.table.chairs import Chairs
 from netplay.table.clock import TableClock
 from netplay.table.game import TableGame
@@ -24,7 +24,7 @@ class TableStart:
 
     places: Sequence[HeaderSeat]
     state: GameState
-    record: GameRecorder
+    record: JournalPort
     clocks: Mapping[str, float] = field(default_factory=dict)
     """What was left on them."""
     recent: Sequence[Event] = ()

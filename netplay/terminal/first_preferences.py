@@ -46,7 +46,7 @@ def guess_first_preferences(
     return replace(first, hints=hints)
 
 
-def guess_for_this_process(language: str) -> Preferences:
+def guess_preferences_of_this_process(language: str) -> Preferences:
     """The same for whoever started this process, by its environment."""
     term = os.environ.get("TERM", "")
     return guess_first_preferences(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from cards.profile.profile_keys import ProfileKey, profile_keys
 from engine.core.box import Box, box_of_editions
 from tests.rulebook import EVERY_EDITION
 

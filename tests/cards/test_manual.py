@@ -16,7 +16,7 @@ from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
 from cards.manual.json_schema import FILES, File, schema_of_pack_file, schema_text
 from cards.pack_checker import check_pack_at
-from cards.profile.house_rule_keys import profile_keys
+from cards.profile.profile_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import VERBS

@@ -6,7 +6,7 @@ import pytest
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES
-from cards.short_names import is_made_of_name
+from cards.short_name_warnings import is_made_of_name
 from cards.text_width import first_forbidden_character, width_of
 from cards.wording import (
     kind_label,

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from cards.built_in_paths import EDITIONS
 from cards.profile import MergeStrategy, Profile
-from cards.profile.house_rule_keys import profile_keys
+from cards.profile.profile_keys import profile_keys
 from tests.cards.reading import edition_conditions, keys_read, reads_of
 
 

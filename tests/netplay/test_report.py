@@ -10,7 +10,7 @@ import pytest
 
 from cards.wording.card_names import name_of_card
 from engine.core.box import box_of_editions
-from engine.simulation import BotGameReport, CardWins, ShareWithInterval, summarize_games
+from engine.simulation import BotGameReport, CardWinRate, ShareWithInterval, summarize_games
 from netplay.cli.main import main
 from netplay.laboratory.html_report import has_no_effect, html_report
 
@@ -68,7 +68,7 @@ def test_a_page_without_a_finished_game_has_no_plots() -> None:
 def test_a_card_decides_nothing_if_its_players_surely_win_as_often_as_anybody(
     low: float, high: float, nothing: bool
 ) -> None:
-    card = CardWins("paper_crown", 500, ShareWithInterval((low + high) / 2, low, high))
+    card = CardWinRate("paper_crown", 500, ShareWithInterval((low + high) / 2, low, high))
     assert has_no_effect(card, 0.25) is nothing
 
 

@@ -83,7 +83,7 @@ def test_nothing_has_to_be_laid_down(table: Table) -> None:
     setup_of(table, ELF, CAP)
     table.passes_all()
     table.then(alice=has(hand=["elf", "cap"], aside=[], wears=[]))
-    shown = table.happened(e.SetupShown)
+    shown = table.happened(e.StartingCardsShown)
     assert [event.cards for event in shown] == [(), (), ()]
 
 
@@ -298,9 +298,9 @@ def test_all_is_shown_together_in_the_order_of_the_turns(table: Table) -> None:
     )
     table.when("alice", sets_up("elf"))
     table.when("carol", passes())
-    assert not table.happened(e.SetupShown)
+    assert not table.happened(e.StartingCardsShown)
     table.when("bob", sets_up("cap"))
-    shown = table.happened(e.SetupShown)
+    shown = table.happened(e.StartingCardsShown)
     assert [event.seat for event in shown] == [1, 2, 0]
     assert [len(event.cards) for event in shown] == [1, 0, 1]
     table.then(alice=has(aside=["elf"]), bob=has(wears=["cap"]))

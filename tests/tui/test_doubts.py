@@ -31,7 +31,7 @@ from engine.core.events import (
     LevelChanged,
     MonsterJoined,
     RunAwayResolved,
-    SetupShown,
+    StartingCardsShown,
     TurnBegan,
 )
 from engine.core.stack_frames import FightBonus, Foe, HelpDeal, SeatQuestion
@@ -275,7 +275,7 @@ def test_what_all_begin_with_is_no_change_of_strength() -> None:
     guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
     crown = guest.sitting.card("paper_crown")
     before = {0: 0}
-    shown = (SetupShown(0, (crown,)), ItemEquipped(0, crown, on=True))
+    shown = (StartingCardsShown(0, (crown,)), ItemEquipped(0, crown, on=True))
     assert tell_strength_changes(guest.desk, [], shown, before) == []
     boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
     assert tell_strength_changes(guest.desk, [], boosted, before) == []

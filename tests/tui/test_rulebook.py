@@ -15,7 +15,7 @@ from cards.edition_blend import with_house_rules
 from cards.keyword_forms import KeywordTerms, built_in_terms, with_built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.profile import Profile
-from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
 from cards.vocabulary.card import CARD
 from engine.core.box import box_of_editions

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from cards.profile import Profile
-from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
 from tui.words.house_rules import keys_on_house_rule_page
 

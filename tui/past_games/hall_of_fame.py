@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from engine.core.zones import NOBODY
 from tui.past_games.game_record import CurseRecord, GameRecord, Player, RecordPart
-from tui.past_games.player_history import PlayerNames, longest_streak, name_of, played_with
+from tui.past_games.player_history import PlayerNames, longest_streak, name_of_player, played_with
 
 Key = TypeVar("Key")
 
@@ -101,14 +101,16 @@ def hall_of_fame(records: Iterable[GameRecord], names: PlayerNames) -> HallOfFam
             )
         ),
         against_bots=_standings(alone, names)[:MOST_STANDINGS],
-        games=tuple(told_result(one, names) for one in reversed(games[-MOST_GAMES:])),
+        games=tuple(public_game_record(one, names) for one in reversed(games[-MOST_GAMES:])),
     )
 
 
-def told_result(record: GameRecord, names: PlayerNames) -> GameRecord:
+def public_game_record(record: GameRecord, names: PlayerNames) -> GameRecord:
     """The record for everybody: who played, and how it ended; of a public table what was played and
     for how long, too."""
-    seats = tuple(type(seat)(who=seat.who, name=name_of(seat, names)) for seat in record.seats)
+    seats = tuple(
+        type(seat)(who=seat.who, name=name_of_player(seat, names)) for seat in record.seats
+    )
     nothing: dict[str, object] = {"seats": seats, "cursed": (), "harmed": (), "helped": ()}
     if record.private:
         nothing |= {"editions": (), "base": "", "packs": (), "rules": (), "rounds": 0, "began": 0.0}
@@ -129,7 +131,7 @@ def _standings(games: Iterable[GameRecord], names: PlayerNames) -> tuple[Standin
     found: dict[Player, _Counts] = {}
     for one in games:
         for place, seat in enumerate(one.seats):
-            name = name_of(seat, names) if seat.is_person else ""
+            name = name_of_player(seat, names) if seat.is_person else ""
             if not name:
                 continue
             counts = found.setdefault(seat.player, _Counts(name))
@@ -175,7 +177,7 @@ def _quickest(games: Sequence[GameRecord], names: PlayerNames) -> Iterable[Feat]
         for one in games
         if not one.rules
         for seat in one.winners
-        if one.seats[seat].is_person and (name := name_of(one.seats[seat], names))
+        if one.seats[seat].is_person and (name := name_of_player(one.seats[seat], names))
     ]
     if wins:
         rounds, ended, name = min(wins)
@@ -189,7 +191,7 @@ def _most_in_a_game(
         (getattr(seat, what), -one.ended, name)
         for one in games
         for seat in one.seats
-        if seat.is_person and (name := name_of(seat, names)) and getattr(seat, what)
+        if seat.is_person and (name := name_of_player(seat, names)) and getattr(seat, what)
     ]
     if done:
         count, ended, name = max(done)
@@ -202,7 +204,7 @@ def _feud(games: Sequence[GameRecord], names: PlayerNames) -> Iterable[Feat]:
     for one in games:
         for deed in one.cursed:
             seats = one.seats[deed.by], one.seats[deed.to]
-            told = [name_of(seat, names) for seat in seats if seat.is_person]
+            told = [name_of_player(seat, names) for seat in seats if seat.is_person]
             if len(told) == 2 and all(told):
                 by, to = seats
                 times[by.player, to.player] += deed.times
@@ -216,7 +218,7 @@ def _worst_curse(games: Sequence[GameRecord], names: PlayerNames) -> Iterable[Fe
     worst: tuple[CurseRecord, GameRecord, str] | None = None
     for one in games:
         for seat in one.seats:
-            curse, name = seat.worst_curse, name_of(seat, names) if seat.is_person else ""
+            curse, name = seat.worst_curse, name_of_player(seat, names) if seat.is_person else ""
             if curse is None or not name or curse.harm == (False, 0, 0):
                 continue
             if worst is None or curse.harm > worst[0].harm:
@@ -228,7 +230,7 @@ def _worst_curse(games: Sequence[GameRecord], names: PlayerNames) -> Iterable[Fe
             kind="curse",
             name=name,
             n=curse.levels,
-            other=name_of(by, names) if by is not None else "",
+            other=name_of_player(by, names) if by is not None else "",
             curse=curse.model_copy(update={"by": NOBODY}),
             ended=game.ended,
         )

@@ -124,12 +124,13 @@ def player_history(
 def told_game(record: GameRecord, names: PlayerNames) -> GameRecord:
     """The record for those who played: people by their names of today, and no identity."""
     seats = tuple(
-        seat.model_copy(update={"owner": "", "name": name_of(seat, names)}) for seat in record.seats
+        seat.model_copy(update={"owner": "", "name": name_of_player(seat, names)})
+        for seat in record.seats
     )
     return record.model_copy(update={"seats": seats})
 
 
-def name_of(seat: SeatRecord, names: PlayerNames) -> str:
+def name_of_player(seat: SeatRecord, names: PlayerNames) -> str:
     """What whoever sat there is called; empty for guests and for who was forgotten."""
     return names.get(seat.player, "") if seat.who == "key" else seat.name
 
@@ -217,7 +218,7 @@ def _most(
             if place in (NOBODY, me):
                 continue
             seat = one.seats[place]
-            name = name_of(seat, names)
+            name = name_of_player(seat, names)
             if name and (one.is_against_bots or seat.is_person):
                 times[seat.player] += deed.times
                 called[seat.player] = name
@@ -234,6 +235,6 @@ def _worst_curse(
     for one, seat in zip(games, own, strict=True):
         curse = seat.worst_curse
         if curse is not None and (worst is None or curse.harm > worst.harm):
-            by = name_of(one.seats[curse.by], names) if curse.by != NOBODY else ""
+            by = name_of_player(one.seats[curse.by], names) if curse.by != NOBODY else ""
             worst = CurseTold(**dict(curse), name=by)
     return worst

@@ -7,7 +7,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE
-from tui.table.model.outcome_text import outcome_text, trouble_key, unused_item_text
+from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 

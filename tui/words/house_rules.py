@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.profile.house_rule_keys import ProfileKey, profile_keys
+from cards.profile.profile_keys import ProfileKey, profile_keys
 from tui.ports import Rules, Setting
 from tui.words.catalogue import Words
 

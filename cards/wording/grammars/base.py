@@ -70,7 +70,7 @@ def is_whole_hand(pick: CardPick) -> bool:
     return pick.pick == "all" and pick.place == "hand" and pick.filter is None
 
 
-def may_lie_elsewhere(pick: CardPick, owner: Owner) -> bool:
+def must_say_in_play(pick: CardPick, owner: Owner) -> bool:
     """Whether the text has to add that cards in play are meant. Nobody calls a ship or a power
     theirs while it is in their hand, and nobody knows the items in the hand of a victim."""
     items = pick.filter is None or pick.filter.kind in (None, "item")

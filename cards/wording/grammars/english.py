@@ -7,7 +7,7 @@ from cards.wording.effect_voice import Owner
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
-    may_lie_elsewhere,
+    must_say_in_play,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -56,7 +56,7 @@ class English(Grammar):
         place = ""
         if pick.place == "hand":
             place = phrases("place.hand", whose=whose)
-        elif may_lie_elsewhere(pick, owner):
+        elif must_say_in_play(pick, owner):
             place = phrases("place.in_play")
         cards = self._described(noun_key(pick), count, pick.filter, worn)
         if of_owner:

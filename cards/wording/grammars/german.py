@@ -18,7 +18,7 @@ from cards.wording.effect_voice import (
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
-    may_lie_elsewhere,
+    must_say_in_play,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -131,7 +131,7 @@ class German(Grammar):
     def _adjectives(self, pick: CardPick, owner: Owner) -> list[str]:
         size = size_adjective_key(pick.filter)
         stems = [self.phrases(size)] if size else []
-        if not may_lie_elsewhere(pick, owner) and pick.place != "worn":
+        if not must_say_in_play(pick, owner) and pick.place != "worn":
             return stems
         match pick.place:
             case "worn":

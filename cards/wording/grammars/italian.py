@@ -8,7 +8,7 @@ from cards.wording.effect_voice import Owner
 from cards.wording.grammars.base import (
     Grammar,
     is_whole_hand,
-    may_lie_elsewhere,
+    must_say_in_play,
     noun_key,
     size_adjective_key,
     slot_of_single_worn_item,
@@ -32,7 +32,7 @@ class Italian(Grammar):
             return phrases(f"pick.worn.{pick.pick}.{owner}", where=where)
         if is_whole_hand(pick):
             return phrases("pick.hand")
-        stays = pick.place == "hand" or may_lie_elsewhere(pick, owner)
+        stays = pick.place == "hand" or must_say_in_play(pick, owner)
         place = f" {phrases(f'place.{pick.place}')}" if stays else ""
         key = noun_key(pick)
         gender = phrases(f"{key}.gender")

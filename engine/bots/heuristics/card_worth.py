@@ -9,7 +9,7 @@ from engine.bots.heuristics.decision_context import DecisionContext, cached_per_
 from engine.core.box import CompiledCard
 from engine.core.zones import Instance, Seat
 from engine.queries.card_conditions import condition_holds
-from engine.queries.cards_in_play import is_cheated
+from engine.queries.cards_in_play import has_cheat_attached
 from engine.queries.modifier_amounts import modifier_amount
 
 LEVEL = 3.0
@@ -98,7 +98,7 @@ def worn_item_worth(pos: DecisionContext, card: Instance, seat: Seat) -> float:
         return 0.0
     needs = item.usable_if
     if needs is not None and not (
-        is_cheated(pos.state, card) or condition_holds(pos.state, needs, seat)
+        has_cheat_attached(pos.state, card) or condition_holds(pos.state, needs, seat)
     ):
         return 0.0
     return compiled.strength + _clauses(pos, compiled, seat)

@@ -27,7 +27,7 @@ from engine.core.box import Limb
 from engine.core.commands import Command, SellItems
 from engine.core.decisions import Option, command_from_option
 from engine.core.zones import NO_CARD, Instance
-from engine.queries.cards_in_play import is_cheated, slot_capacity
+from engine.queries.cards_in_play import has_cheat_attached, slot_capacity
 from engine.queries.level_limits import may_give_winning_level
 from engine.queries.sale_value import sale_value
 
@@ -144,7 +144,7 @@ def best_outfit(pos: DecisionContext) -> frozenset[Instance]:
     for card in pos.me.in_play:
         if pos.card(card).item is None:
             continue
-        if is_cheated(state, card) or not pos.card(card).limbs:
+        if has_cheat_attached(state, card) or not pos.card(card).limbs:
             free.add(card)
             continue
         value = worn_item_worth(pos, card, seat)
@@ -190,7 +190,7 @@ def swap_big_item(pos: DecisionContext) -> Command | None:
     best = max(worn_item_worth(pos, card, pos.seat) for card in stuck)
     for option in pos.options("discard"):
         item = pos.card(option.card).item
-        if item is None or not item.big or is_cheated(pos.state, option.card):
+        if item is None or not item.big or has_cheat_attached(pos.state, option.card):
             continue
         if best > worn_item_worth(pos, option.card, pos.seat) + 1:
             return command_from_option(pos.decision, option)

@@ -25,7 +25,7 @@ from netplay.exports.public_events import EXPORTED_LINE, ExportedEvent, event_sc
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import record_game
+from netplay.recordings.recording_from_journal import recording_from_journal
 from tests.netplay.recordings.played_games import header, play, recorded, recording
 from tests.netplay.table.canaries import CANARY, Knowledge
 from tui.canvas.layout import layout_for
@@ -259,7 +259,7 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
             known.append(Knowledge(state))
         known[0].look(state, events)
 
-    found = Recording.of(record_game(play(header(canaries=True), watch)))
+    found = Recording.of(recording_from_journal(play(header(canaries=True), watch)))
     for form in FORMATS:
         text = export(found, form)
         text = cast_of(text) if form == "html" else text

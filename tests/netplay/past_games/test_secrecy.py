@@ -13,7 +13,7 @@ from engine.game import new_game, submit_command
 from engine.views import event_redaction
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import JournalHeader
-from netplay.past_games.recording import record_of_game
+from netplay.past_games.make_game_record import record_of_game
 from netplay.table.history import TableHistory
 from netplay.table_box import packs_digest
 from tests.netplay.table.canaries import CANARY, Knowledge, canary_deck

@@ -18,7 +18,7 @@ from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.journal.rows import JournalRow
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame, record_game
+from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import canary_deck
@@ -95,7 +95,9 @@ def recorded(
     *editions: str, seed: int = SHORT_GAME, canaries: bool = False, open_hands: bool = False
 ) -> bytes:
     """The file of that game's recording."""
-    return record_game(played(*editions, seed=seed, canaries=canaries, open_hands=open_hands))
+    return recording_from_journal(
+        played(*editions, seed=seed, canaries=canaries, open_hands=open_hands)
+    )
 
 
 def recording(*editions: str, seed: int = SHORT_GAME, open_hands: bool = False) -> Recording:

@@ -18,7 +18,11 @@ from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow, UnreadableJournal
 from netplay.recordings.record_format import RECORD_LINE, RecordedUpdate, record_schema_text
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import PlayedGame, read_played_game, record_game
+from netplay.recordings.recording_from_journal import (
+    PlayedGame,
+    read_played_game,
+    recording_from_journal,
+)
 from tests.netplay.faketime import Ear
 from tests.netplay.recordings.played_games import (
     BEGUN,
@@ -57,7 +61,7 @@ async def test_it_holds_what_a_spectator_of_the_table_was_sent(tmp_path: Path) -
     while not table.public.over:
         await _next_move(table)
     await table.table.close()
-    found = Recording.of(record_game(read_played_game(tmp_path / "t1.table")))
+    found = Recording.of(recording_from_journal(read_played_game(tmp_path / "t1.table")))
     sent: list[tuple[tuple[Event, ...], PublicView]] = []
     for update in ear.all(TableUpdate):
         view = update.view.public
@@ -91,13 +95,13 @@ def test_it_comes_back_as_it_was_played(editions: tuple[str, ...]) -> None:
 
 
 def test_the_same_game_gives_the_same_bytes() -> None:
-    assert record_game(played()) == recorded()
+    assert recording_from_journal(played()) == recorded()
 
 
 def test_a_game_that_is_not_over_is_not_recorded() -> None:
     game = played()
     with pytest.raises(ValueError, match="not over"):
-        record_game(PlayedGame(game.header, game.rows[:-1]))
+        recording_from_journal(PlayedGame(game.header, game.rows[:-1]))
 
 
 def test_a_game_that_goes_otherwise_here_is_not_recorded() -> None:
@@ -105,7 +109,7 @@ def test_a_game_that_goes_otherwise_here_is_not_recorded() -> None:
     game = played()
     rows = (*game.rows[:50], replace(game.rows[50], outline=1), *game.rows[51:])
     with pytest.raises(UnreadableJournal, match="command 51"):
-        record_game(PlayedGame(game.header, rows))
+        recording_from_journal(PlayedGame(game.header, rows))
 
 
 def test_the_journal_says_the_same_whether_its_table_is_open_or_not(tmp_path: Path) -> None:
@@ -125,7 +129,7 @@ def test_no_card_is_in_it_that_nobody_was_shown(editions: tuple[str, ...]) -> No
         known[0].look(state, events)
 
     game = play(header(editions, canaries=True), watch)
-    packed = record_game(game)
+    packed = recording_from_journal(game)
     text = text_of(packed)
     assert known[0].unseen_names(NOBODY, text) == set()
     assert len(set(CANARY.findall(text))) > 40
@@ -152,7 +156,7 @@ def _words(text: str) -> set[str]:
 def test_neither_the_seed_nor_a_key_nor_a_password_is_in_it() -> None:
     game = played()
     given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
-    text = text_of(record_game(PlayedGame(given, game.rows)))
+    text = text_of(recording_from_journal(PlayedGame(given, game.rows)))
     for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
         assert secret not in text
 

@@ -17,7 +17,7 @@ from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.views.view_types import PublicView, TableView
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, GameRecorder, Journal, JournalFile
+from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalPort
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
@@ -70,7 +70,7 @@ class Sitting:
         time: FakeTime,
         pace: Pace,
         choose: CommandChooser,
-        record: GameRecorder | None = None,
+        record: JournalPort | None = None,
         watching: SpectatorRules = OPEN,
         bot_policy: BotPolicy | None = None,
     ) -> None:
@@ -175,7 +175,7 @@ def sitting(
     pace: Pace = PACE,
     choose: CommandChooser = silent,
     time: FakeTime | None = None,
-    record: GameRecorder | None = None,
+    record: JournalPort | None = None,
     seed: str = SEED,
     at_setup: bool = False,
     watching: SpectatorRules = OPEN,

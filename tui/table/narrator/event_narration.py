@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.stack_frames import OpenTurnPoint
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model.desk import Desk
-from tui.table.narrator.sentences import EventSentences, LogSentence
+from tui.table.narrator.event_sentences import EventSentences, LogSentence
 
 
 def narrate_events(

@@ -8,7 +8,7 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat, seat_of_play_zone
 from tui.table.model.desk import Desk
-from tui.table.narrator.sentences import LogSentence
+from tui.table.narrator.event_sentences import LogSentence
 
 
 def tell_strength_changes(
@@ -54,7 +54,7 @@ def strengths_without_levels(desk: Desk) -> dict[Seat, int]:
 def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:
     """Whose cards in play have come, gone, or been equipped or not, and which."""
     touched: dict[Seat, set[Instance]] = {}
-    if any(isinstance(event, e.SetupShown | e.FightBonusGiven) for event in events):
+    if any(isinstance(event, e.StartingCardsShown | e.FightBonusGiven) for event in events):
         # All that everybody begins with lies on the table; what an ability gives for a fight is
         # told with its own sums.
         return touched

@@ -8,7 +8,7 @@ from tui.cards.card_painter import card_rows
 from tui.cards.keyword_explanations import keyword_explanations
 from tui.table.model.card_explanations import card_place_text, card_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.outcome_text import play_outcome_lines
+from tui.table.model.play_outcome_text import play_outcome_lines
 from tui.table.painters.log import shortened_sentence
 
 WHOLE_CARD = 14

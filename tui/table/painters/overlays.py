@@ -20,7 +20,6 @@ from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sect
 from tui.table.painters.auto_pass import auto_pass_rows
 from tui.table.painters.card_view import card_view
 from tui.table.painters.game_end import game_story_rows
-from tui.table.painters.help import help_rows
 from tui.table.painters.log import log_rows
 from tui.table.painters.open_cards import (
     pile_rows,
@@ -30,6 +29,7 @@ from tui.table.painters.open_cards import (
 )
 from tui.table.painters.own_cards_in_play import UNCOUNTED
 from tui.table.painters.strength_breakdown import strength_part_text
+from tui.table.painters.table_help_pages import help_rows
 from tui.words.editions import editions_in_words
 from tui.words.house_rules import house_rules_in_words
 

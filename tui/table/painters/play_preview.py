@@ -14,7 +14,7 @@ from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.outcome_text import outcome_text, trouble_key, unused_item_text
+from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 WIDTH = 22

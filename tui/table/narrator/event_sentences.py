@@ -43,7 +43,7 @@ _CARDS = (
     e.DoorOpened,
     e.CardsMoved,
     e.DiscardClaimOpened,
-    e.SetupShown,
+    e.StartingCardsShown,
     e.DiscardSearchFailed,
 )
 _HANDED_OVER = ("given", "traded", "swapped", "moved_on", "stolen", "looted", "charity")
@@ -129,7 +129,7 @@ class EventSentences(CardTransferSentences):
         match event:
             case e.FirstPlayerChosen():
                 return self._of("first", event.seat), event.seat
-            case e.SetupShown():
+            case e.StartingCardsShown():
                 names = self._words.names([self._card(card) for card in event.cards])
                 text = self._of("set_up", event.seat, cards=names) if event.cards else ""
                 return text, event.seat
