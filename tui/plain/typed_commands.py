@@ -194,6 +194,8 @@ class TypedCommands:
                 self._admit(yes=verb == "let")
             case "again" if desk.public.over:
                 self._port.rematch(bool(typed) and verb_for_word(typed[0], desk.words) == "now")
+            case "adjourn" if desk.passing:
+                self._quit()  # At home nobody else has to want it, and leaving saves.
             case "adjourn":
                 self._port.adjourn()
             case "back":

@@ -118,6 +118,15 @@ def test_leaving_is_asked_about_and_the_game_does_not_take_the_question_away() -
     assert lines.left
 
 
+def test_at_home_save_is_to_leave_for_leaving_saves() -> None:
+    sitting = scenes.others_fight()
+    lines = Lines(sitting)
+    assert "Type yes or no." in lines.type("save")
+    lines.type("yes")
+    assert sitting.left
+    assert lines.left
+
+
 # --- reading, talk, people ------------------------------------------------------------------------
 
 
