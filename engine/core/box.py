@@ -211,6 +211,7 @@ def build_box(
         ROLES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
         for one in laid_out
     )
+    comparing = [_compares_players(one.print) for one in prints]
     counts = frozenset(m.per for one in prints for m in one.modifiers if m.per is not None)
     tradable: set[CardKind] = {"item", "ship", "one_shot"}
     if profile.follower.tradeable:
@@ -228,7 +229,7 @@ def build_box(
         answers=answers,
         backs=sides,
         counts=counts,
-        comparing=tuple(i for i, one in enumerate(laid_out) if _compares_players(one.print)),
+        comparing=tuple(i for i, one in enumerate(instances) if comparing[one]),
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),

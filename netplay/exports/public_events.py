@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from cards.languages import Language
 from engine.core.events import Event
@@ -61,7 +61,9 @@ class ExportedEvent(RecordLine):
 AnyExportedLine = Annotated[
     ExportedGame | ExportedCard | ExportedEvent, Field(discriminator="kind")
 ]
-EXPORTED_LINE: TypeAdapter[AnyExportedLine] = TypeAdapter(AnyExportedLine)
+EXPORTED_LINE: TypeAdapter[AnyExportedLine] = TypeAdapter(
+    AnyExportedLine, config=ConfigDict(defer_build=True)
+)
 
 
 def public_event_lines(

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from cards.built_in_editions import Edition
 from cards.edition_json import edition_to_json
@@ -294,11 +294,14 @@ _END = TypeAdapter(RecordedEnd)
 _TERMS = TypeAdapter(KeywordTerms)
 _PROFILE = TypeAdapter(Profile)
 _VIEW = TypeAdapter(PublicView)
+_LATER = ConfigDict(defer_build=True)
 _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(
-    tuple[Annotated[Event, Field(discriminator="kind")], ...]
+    tuple[Annotated[Event, Field(discriminator="kind")], ...], config=_LATER
 )
-_FRAME: TypeAdapter[Frame] = TypeAdapter(Annotated[Frame, Field(discriminator="kind")])
-_EVENT: TypeAdapter[Event] = TypeAdapter(Event)
+_FRAME: TypeAdapter[Frame] = TypeAdapter(
+    Annotated[Frame, Field(discriminator="kind")], config=_LATER
+)
+_EVENT: TypeAdapter[Event] = TypeAdapter(Event, config=_LATER)
 _NO_CHRONICLE = b'"chronicle":null}'
 _MARKS = b'{"kind":"marks"'
 

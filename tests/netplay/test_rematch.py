@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +16,7 @@ from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
-LOT = "d"
+LOT = "f"
 """What every digit is that comes by lot: with it the games are short."""
 
 
@@ -25,6 +27,16 @@ async def swift(tmp_path: Path) -> AsyncIterator[LobbyHarness]:
     )
     yield one
     await one.lobby.close()
+
+
+@contextmanager
+def by_that_lot() -> Iterator[None]:
+    """A game that begins here is shuffled, and its bots are chosen, the same way every time."""
+    with pytest.MonkeyPatch.context() as patched:
+        lots = "netplay.games.running_games.secrets"
+        patched.setattr(f"{lots}.token_hex", lambda count: 2 * count * LOT)
+        patched.setattr(f"{lots}.SystemRandom", lambda: Random(LOT))
+        yield
 
 
 async def over(
@@ -48,9 +60,7 @@ async def over(
     table_id = ann.row.id
     for guest in guests[1:]:
         await harness.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
-    with pytest.MonkeyPatch.context() as patched:
-        lot = "netplay.games.running_games.secrets.token_hex"
-        patched.setattr(lot, lambda count: 2 * count * LOT)
+    with by_that_lot():
         await harness.do(lambda: ann.visit.start(table_id))
     for _ in range(200):
         if ann.ear.update.view.public.over:

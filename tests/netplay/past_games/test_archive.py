@@ -15,7 +15,7 @@ from netplay.past_games.archive import GameArchive
 from netplay.store import FILE_NAME, Store, StoreError, StoreFile
 from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness
-from tests.netplay.test_rematch import LOT, next_port, over
+from tests.netplay.test_rematch import by_that_lot, next_port, over
 from tui.past_games.game_record import GameRecord
 from tui.ports import NewTable, notice
 
@@ -105,9 +105,7 @@ async def test_a_host_that_ended_before_it_had_kept_the_record_keeps_it_at_the_n
 
 async def test_a_rematch_is_a_game_of_its_own(swift: Host) -> None:
     ann, bo = await over(swift, "Bo")
-    with pytest.MonkeyPatch.context() as patched:
-        lot = "netplay.games.running_games.secrets.token_hex"
-        patched.setattr(lot, lambda count: 2 * count * LOT)
+    with by_that_lot():
         await swift.do(ann.port.rematch, bo.port.rematch)
     port = next_port(ann)
     assert port is not None

@@ -188,6 +188,10 @@ async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert await run_in_process(job) == ""
     assert folder.path_of("t1").read_bytes() == recorded()
     assert folder.access("t1") == access
+
+
+@pytest.mark.slow
+async def test_what_stops_that_process_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     problem = await run_in_process(
         RecordingJob(played(), tmp_path / "file" / "below", RecordingSettings())

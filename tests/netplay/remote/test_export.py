@@ -207,6 +207,11 @@ async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert end is ExportEnd.DONE
     assert made.decode() == text_of(ExportWish("json"))
     assert json.loads(made.splitlines()[0])["kind"] == "game"
+
+
+@pytest.mark.slow
+async def test_that_process_tells_how_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "damaged"
     path.write_bytes(b"damaged")
     assert await run_in_process(ExportJob(path, ExportWish("json"))) == (ExportEnd.FAILED, b"")
 
