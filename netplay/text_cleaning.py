@@ -6,6 +6,7 @@ that the screens count on.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Container, Iterator
 
@@ -57,6 +58,11 @@ _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 other such characters are no letters, or are variation selectors."""
 
 
+# No break between lines, no mark that could pile up, nothing unseen, and composed as it stands:
+# Latin letters, and the punctuation that our cards are printed with. Nearly every line is so.
+_PLAIN = re.compile("[ -~\u00a1-\u00ac\u00ae-\u024f\u2010-\u2015\u2018-\u201f\u2026\u2212]*")
+
+
 def clean_name(raw: str, width: int = NAME_WIDTH) -> str:
     """A name of at most `width` columns, or "" if nothing of it can be shown.
 
@@ -70,6 +76,8 @@ def clean_name(raw: str, width: int = NAME_WIDTH) -> str:
 
 def clean_line(raw: str, length: int = LINE_LENGTH) -> str:
     """A line of talk of at most `length` characters without anything that is not text."""
+    if _PLAIN.fullmatch(raw):
+        return " ".join(raw.split())[:length].rstrip()
     composed = unicodedata.normalize("NFC", raw[: 8 * length])
     kept = (" " if c.isspace() else c for c in composed if c.isspace() or not _unseen(c))
     return " ".join("".join(_few_marks(kept)).split())[:length].rstrip()

@@ -162,9 +162,15 @@ def _expanded(word: str) -> Path:
 
 def _ids(places: Iterable[Path]) -> dict[str, Path]:
     """The ids of all cards that can be read there, each with its place."""
+    return {one.id: place for place in places for one in _pack_at(place).cards}
+
+
+def _pack_at(place: Path) -> Pack:
+    """What lies there, well or badly; of an edition of our own, read once."""
+    from cards.built_in_editions import read_built_in_pack
     from cards.pack import read_pack
 
-    return {one.id: place for place in places for one in read_pack(place).cards}
+    return read_built_in_pack(place.name) if _is_own(place) else read_pack(place)
 
 
 def _in_folder(pack: str) -> Path:
@@ -310,12 +316,11 @@ class _Report:
 def _checked(place: Path, cards: Collection[str]) -> _Report:
     from cards.dead_cards import dead_cards
     from cards.errors import CardErrors
-    from cards.pack import read_pack
     from cards.pack_checker import check_pack
     from cards.pack_library import check_added_pack
     from cards.short_name_warnings import warn_of_strange_short_names
 
-    pack = read_pack(place)
+    pack = _pack_at(place)
     errors = check_pack(pack, LANGUAGES) if _is_own(place) else check_added_pack(pack, place)
     warnings: tuple[CardError, ...] = ()
     if not errors:

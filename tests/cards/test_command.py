@@ -307,6 +307,7 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def forget_editions() -> None:
     """What was read of them, so that it is read again."""
     for one in (
+        built_in_editions.read_built_in_pack,
         built_in_editions.load_built_in_edition,
         built_in_editions.load_built_in_profile,
         built_in_editions.built_in_card_ids,

@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from netplay.lobby.name_register import NameRegister
 from netplay.store import Store
 from netplay.text_cleaning import (
+    _PLAIN,
     LINE_LENGTH,
     NAME_WIDTH,
     clean_line,
@@ -62,6 +63,13 @@ def test_whatever_is_typed_a_line_is_one_line_of_text(typed: str) -> None:
     line = clean_line(typed)
     assert len(line) <= LINE_LENGTH
     assert not any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in line)
+
+
+def test_a_line_that_is_taken_as_it_stands_needed_no_cleaning() -> None:
+    """Whatever is let through unread would have been left by whoever reads each character."""
+    unread = [c for c in map(chr, range(0x10000)) if _PLAIN.fullmatch(c)]
+    assert len(unread) > 500
+    assert [c for c in unread if c != " " and clean_line(f"a{c}a\n") != f"a{c}a"] == []
 
 
 def test_talk_keeps_its_brackets_and_loses_its_escapes() -> None:
