@@ -7,7 +7,7 @@ import gzip
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -34,19 +34,6 @@ from tui.settings.preferences import Preferences
 
 DOCS = Path(__file__).parents[3] / "docs"
 Lines = list[dict[str, Any]]
-
-
-@pytest.fixture
-def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """In the place of the extra: a package with a player that does nothing."""
-    assets = tmp_path / "lib" / "mkdocs_asciinema_player" / "assets"
-    assets.mkdir(parents=True)
-    (assets.parent / "__init__.py").write_text("")
-    (assets / "asciinema-player.min.js").write_text("var AsciinemaPlayer = {create() {}};")
-    (assets / "asciinema-player.css").write_text(".ap-player { color: red }")
-    monkeypatch.syspath_prepend(str(tmp_path / "lib"))
-    yield
-    sys.modules.pop("mkdocs_asciinema_player", None)
 
 
 def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
