@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +37,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--output", "-o", metavar="FILE", help="where to write it (default: GAME.cast and so on)"
     )
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
     add_language_option(parser)
     parser.add_argument(
         "--size", default="100x30", metavar="COLSxROWS", help="of the screen (default: 100x30)"
@@ -58,28 +58,36 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.exports.export_job import ENDINGS, ExportWish, exported, size_of, update_of_turn
+    from netplay.exports.export_file import (
+        check_is_free,
+        print_export,
+        usual_name,
+        write_export,
+    )
+    from netplay.exports.export_job import ENDINGS, ExportWish, exported, size_of
     from netplay.recordings.recording import Recording
 
-    recording = Recording.open(recording_path(args))
-    update = args.update if args.turn is None else update_of_turn(recording, args.turn)
     wish = ExportWish(
         args.form,
         language_from_args(args),
         args.colours,
         size_of(args.size),
         args.idle,
-        update,
+        args.update,
+        args.turn,
     )
-    name = args.output or f"{recording.header.game}.{ENDINGS[wish.form]}"
-    with _progress(len(recording)) as done:
-        if name == "-":
-            for piece in exported(recording, wish, done):
-                sys.stdout.write(piece)
-            return 0
-        # All of it or nothing: whoever breaks off has no half file.
-        pieces = "".join(exported(recording, wish, done))
-    Path(name).write_text(pieces, encoding="utf-8")
+    wish.check()
+    recording = recording_path(args)
+    name = args.output or usual_name(recording, ENDINGS[wish.form])
+    if name != "-":
+        check_is_free(Path(name), overwrite=args.force)
+    game = Recording.open(recording)
+    with _progress(len(game)) as done:
+        text = "".join(exported(game, wish, done))
+    if name == "-":
+        print_export(text)
+        return 0
+    write_export(Path(name), text, overwrite=args.force)
     print(f"Written: {name}")
     return 0
 

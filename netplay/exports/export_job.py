@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, assert_never, get_args
 
 from cards.languages import Language
 from netplay.exports.asciicast import asciicast_lines
-from netplay.exports.html_page import html_page
+from netplay.exports.html_page import check_player, html_page
 from netplay.exports.public_events import public_event_lines
 from netplay.exports.story_text import story_lines
 from netplay.exports.svg_picture import svg_picture
-from netplay.exports.table_pictures import TablePictures
+from netplay.exports.table_pictures import TablePictures, check_size
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from tui.canvas.themes import Colours
@@ -30,13 +30,15 @@ ENDINGS: dict[ExportFormat, str] = {
     "json": "jsonl",
 }
 """How the name of a file of that format ends."""
+PAINTED: frozenset[ExportFormat] = frozenset({"cast", "cast2", "html", "svg"})
+"""Those that show a screen."""
 LEAST_IDLE, MOST_IDLE = 0.1, 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class ExportWish:
     """How a game is to be exported: seconds of a pause at most, columns and rows, and for a picture
-    the update that it is of; None: the last one before the end."""
+    the update that it is of, or the turn at whose beginning; None: the last one before the end."""
 
     form: ExportFormat
     language: Language = "en"
@@ -44,11 +46,23 @@ class ExportWish:
     size: tuple[int, int] = (100, 30)
     idle: float = 2.0
     update: int | None = None
+    turn: int | None = None
 
-    def checked(self, recording: Recording) -> ExportWish:
-        """The same, if it can be done with that recording. Raises `InputError`."""
+    def check(self) -> None:
+        """Whether it can be done at all. Raises `InputError`."""
         if not LEAST_IDLE <= self.idle <= MOST_IDLE:
             raise InputError(f"--idle: from {LEAST_IDLE} to {MOST_IDLE:g} seconds")
+        if self.form in PAINTED:
+            check_size(*self.size)
+        if self.form == "html":
+            check_player()
+
+    def checked(self, recording: Recording) -> ExportWish:
+        """The same with the update that it is of, if it can be done with that recording. Raises
+        `InputError`."""
+        self.check()
+        if self.turn is not None:
+            return replace(self, update=update_of_turn(recording, self.turn), turn=None)
         if self.update is not None and not 0 <= self.update < len(recording):
             raise InputError(f"--update: this game has the updates 0 to {len(recording) - 1}")
         return self

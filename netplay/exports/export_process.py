@@ -12,12 +12,12 @@ import pickle
 import signal
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import BinaryIO
 
-from netplay.exports.export_job import ExportWish, exported, update_of_turn
+from netplay.exports.export_job import ExportWish, exported
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_process import LOWER
@@ -40,12 +40,10 @@ class ExportEnd(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """The file of a recording, and how it is to be exported; a picture at the beginning of that
-    turn, if one is named."""
+    """The file of a recording, and how it is to be exported."""
 
     recording: Path
     wish: ExportWish
-    turn: int | None = None
     most_bytes: int = MOST_BYTES
 
 
@@ -53,10 +51,7 @@ def make_export(job: ExportJob) -> tuple[ExportEnd, bytes]:
     """The file, and what became of it: nothing, unless it is done."""
     try:
         recording = Recording.open(job.recording)
-        wish = job.wish
-        if job.turn is not None:
-            wish = replace(wish, update=update_of_turn(recording, job.turn))
-        return _bounded(exported(recording, wish), job.most_bytes)
+        return _bounded(exported(recording, job.wish), job.most_bytes)
     except (UnreadableRecording, OSError):
         return ExportEnd.FAILED, b""
     except InputError:

@@ -14,6 +14,7 @@ from importlib.resources import files
 from netplay.input_error import InputError
 
 _PLAYER = "mkdocs_asciinema_player"
+_SCRIPT, _STYLE = "asciinema-player.min.js", "asciinema-player.css"
 _MISSING = "--as html needs asciinema's player: pip install 'kickdoor[page]'"
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; "
@@ -24,7 +25,7 @@ _POLICY = (
 
 def html_page(cast: Iterable[str], title: str, language: str) -> str:
     """The page. Raises `InputError` if the extra is not installed."""
-    script, style = _asset("asciinema-player.min.js"), _asset("asciinema-player.css")
+    script, style = _asset(_SCRIPT), _asset(_STYLE)
     data = base64.b64encode("\n".join(cast).encode()).decode()
     return f"""<!DOCTYPE html>
 <html lang="{language}">
@@ -62,6 +63,12 @@ document.querySelector(".ap-wrapper")?.focus();
 </body>
 </html>
 """
+
+
+def check_player() -> None:
+    """Raises `InputError` if the extra is not installed."""
+    for name in (_SCRIPT, _STYLE):
+        _asset(name)
 
 
 def _asset(name: str) -> str:

@@ -30,12 +30,7 @@ class TablePictures:
         self, recording: Recording, preferences: Preferences, width: int, height: int
     ) -> None:
         """Raises `InputError` for a size in which no table fits."""
-        too_large = width > MOST_COLUMNS or height > MOST_ROWS
-        if too_large or layout_for(width, height, hand=False) is None:
-            raise InputError(
-                f"--size: no table fits into {width}x{height}; "
-                f"from 60x20 to {MOST_COLUMNS}x{MOST_ROWS}"
-            )
+        check_size(width, height)
         self._recording = recording
         self._preferences = preferences
         self._book = card_book_for(recording.info, preferences.words)
@@ -109,6 +104,15 @@ class TablePictures:
         day = datetime.fromtimestamp(header.begun).date().isoformat()
         title = Line(width).put(f" {header.title}", "bold").put(f"  {editions}  {day}", "quiet")
         return (line.row(), title.right(f"{round_} ", "quiet").row())
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises `InputError` if no table fits into so many columns and rows."""
+    too_large = width > MOST_COLUMNS or height > MOST_ROWS
+    if too_large or layout_for(width, height, hand=False) is None:
+        raise InputError(
+            f"--size: no table fits into {width}x{height}; from 60x20 to {MOST_COLUMNS}x{MOST_ROWS}"
+        )
 
 
 def clock_text(seconds: float) -> str:

@@ -72,12 +72,12 @@ class RecordingsFolder:
     def path_of(self, game: str) -> Path:
         """Where the recording of that game is, or would be. Raises `ValueError` for what can be no
         game's id."""
-        if not _GAME.fullmatch(game):
+        if not is_game_id(game):
             raise ValueError("no id of a game")
         return self.path / f"{game}{SUFFIX}"
 
     def has(self, game: str) -> bool:
-        return bool(_GAME.fullmatch(game)) and self.path_of(game).is_file()
+        return is_game_id(game) and self.path_of(game).is_file()
 
     def all(self) -> list[StoredRecording]:
         """The last one first."""
@@ -172,6 +172,11 @@ class RecordingsFolder:
 
     def _access_path(self, game: str) -> Path:
         return self.path / f"{game}{_ACCESS}"
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a game, and its file, can be called so."""
+    return _GAME.fullmatch(text) is not None
 
 
 def find_recording(said: str, folders: Iterable[RecordingsFolder]) -> Path:

@@ -23,9 +23,9 @@ async def export_command(request: RemoteRequest) -> CommandOutput:
     game, options = _taken_apart(request.arguments)
     if request.as_json or game.startswith("-"):
         raise WrongUsage
-    wish, turn = _wish(request, options)
+    wish = _wish(request, options)
     found = await visible_recordings(request, game)
-    job = ExportJob(found[0].path, wish, turn)
+    job = ExportJob(found[0].path, wish)
     return CommandOutput(await request.context.exports.make(job))
 
 
@@ -47,8 +47,8 @@ def _taken_apart(arguments: Iterable[str]) -> tuple[str, dict[str, str]]:
     return "".join(games), options
 
 
-def _wish(request: RemoteRequest, options: dict[str, str]) -> tuple[ExportWish, int | None]:
-    """How it is wanted, and of a picture the turn. Raises `WrongUsage`."""
+def _wish(request: RemoteRequest, options: dict[str, str]) -> ExportWish:
+    """How it is wanted. Raises `WrongUsage`."""
     said = options.get("--as", "cast")
     form = next((one for one in FORMATS if one == said), None)
     if form is None:
@@ -62,4 +62,4 @@ def _wish(request: RemoteRequest, options: dict[str, str]) -> tuple[ExportWish, 
         raise WrongUsage from None
     if not LEAST_IDLE <= idle <= MOST_IDLE:
         raise WrongUsage
-    return ExportWish(form, usual.language, size=size, idle=idle), turn
+    return ExportWish(form, usual.language, size=size, idle=idle, turn=turn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -26,8 +27,10 @@ from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import recording_from_journal
+from tests.netplay.forking import KICKDOOR, server
 from tests.netplay.recordings.played_games import header, play, recorded, recording
 from tests.netplay.table.canaries import CANARY, Knowledge
+from tests.patience import PATIENCE
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
@@ -329,6 +332,72 @@ def test_what_cannot_be_is_told_in_one_line(
     assert error.startswith(f"kickdoor: {told}")
     assert error.count("\n") == 1
     assert list(home.glob("*.*")) == []
+
+
+def test_a_file_is_overwritten_only_if_that_is_said(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["export", "aa", "--as", "text", "--data", str(home / "host")]
+    (home / "t1.txt").write_text("mine")
+    with monkeypatch.context() as patched:
+        patched.delattr("netplay.exports.export_job.story_lines")  # It is told before it is made.
+        assert main(command) == 1
+    assert capsys.readouterr().err == "kickdoor: t1.txt already exists; --force overwrites it\n"
+    assert (home / "t1.txt").read_text() == "mine"
+    assert main([*command, "--force"]) == 0
+    assert (home / "t1.txt").read_text() == export(recording(), "text")
+    assert main([*command, "-o", str(home)]) == 1
+    assert capsys.readouterr().err == f"kickdoor: {home} is a folder\n"
+
+
+def test_an_export_is_there_whole_or_not_at_all(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["export", "aa", "--as", "text", "--force", "--data", str(home / "host")]
+    (home / "kept.txt").write_text("mine")
+    (home / "t1.txt").symlink_to(home / "kept.txt")
+
+    def break_off(path: Path, target: Path) -> None:
+        assert path.read_text() == export(recording(), "text"), "all of it is written first"
+        assert (home / "kept.txt").read_text() == "mine"
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", break_off)
+        assert main(command) == 130
+    assert sorted(one.name for one in home.iterdir()) == ["host", "kept.txt", "t1.txt"]
+    assert main(command) == 0
+    assert (home / "t1.txt").is_symlink()
+    assert (home / "kept.txt").read_text() == export(recording(), "text")
+
+
+def test_a_file_of_somebody_elses_is_written_nowhere_else(home: Path) -> None:
+    """What a recording says of its game is no path."""
+    lines = gzip.decompress(recorded()).splitlines()
+    said = {**json.loads(lines[0]), "game": "../gone"}
+    (home / "x.recording.gz").write_bytes(
+        gzip.compress(b"\n".join([json.dumps(said).encode(), *lines[1:]]))
+    )
+    assert main(["export", "x.recording.gz", "--as", "json"]) == 0
+    assert (home / "x.jsonl").is_file()
+    assert not (home.parent / "gone.jsonl").exists()
+
+
+def test_to_a_pipe_nothing_but_the_export_goes_though_there_is_a_terminal(home: Path) -> None:
+    """rich would take the output for the terminal's, whose bar is on stderr."""
+    control, terminal = os.openpty()
+    said, out = os.pipe()
+    words = ["host/recordings/aa11.recording.gz", "--as", "text", "--language", "en", "-o", "-"]
+    with os.fdopen(said, encoding="utf-8") as read:
+        fork = server().start(
+            KICKDOOR, "export", *words, stdin=terminal, stdout=out, stderr=terminal
+        )
+        for one in (terminal, out):
+            os.close(one)
+        assert read.read() == export(recording(), "text")
+    assert fork.wait(PATIENCE) == 0
+    assert "145/145" in os.read(control, 1_000_000).decode()
+    os.close(control)
 
 
 def test_several_games_of_one_beginning_are_told_apart(
