@@ -46,7 +46,7 @@ def _list(args: argparse.Namespace) -> int:
 
 def _forget(args: argparse.Namespace) -> int:
     from netplay.key_fingerprint import is_fingerprint
-    from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
+    from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
     from netplay.store import require_folder_owner
     from netplay.system.data_folder import DataDir
 
@@ -75,7 +75,7 @@ def _forget(args: argparse.Namespace) -> int:
         await store.close()
         if not is_kept:
             raise InputError(problem)
-        RecordingsFolder(data_dir / RECORDINGS).forget(owner)
+        RecordingsFolder(data_dir / RECORDINGS_FOLDER).forget(owner)
         if store.failing:
             raise InputError(f"cannot write to {data_dir} ({store.failing})")
         print(f"Forgotten: {person.name if person else whom}")

@@ -108,11 +108,11 @@ def recording_path(args: argparse.Namespace) -> Path:
 def _folders(config: Config) -> list[RecordingsFolder]:
     """Those of the host, and of games at home."""
     from netplay.local.saved_games import local_games_folder
-    from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
+    from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 
     return [
-        RecordingsFolder(config.data_dir / RECORDINGS),
-        RecordingsFolder(local_games_folder() / RECORDINGS),
+        RecordingsFolder(config.data_dir / RECORDINGS_FOLDER),
+        RecordingsFolder(local_games_folder() / RECORDINGS_FOLDER),
     ]
 
 

@@ -17,7 +17,7 @@ from tui.canvas.themes import Theme
 from tui.words.catalogue import Words
 
 CastVersion = Literal[2, 3]
-LAST_SECONDS = 5.0
+LAST_PICTURE_SECONDS = 5.0
 """The end stays on the screen for so long."""
 _BEGIN = "\x1b[?25l\x1b[2J"
 """No cursor, and an empty screen."""
@@ -52,7 +52,7 @@ def asciicast_lines(
         shown = picture
         done(number)
     # A cast ends with its last event: the end would be gone at once.
-    yield _event(version, at + LAST_SECONDS, told, "o", "\x1b[0m")
+    yield _event(version, at + LAST_PICTURE_SECONDS, told, "o", "\x1b[0m")
 
 
 def _header(

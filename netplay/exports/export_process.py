@@ -20,7 +20,7 @@ from typing import BinaryIO
 from netplay.exports.export_job import ExportWish, exported
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording, UnreadableRecording
-from netplay.recordings.recording_process import LOWER
+from netplay.recordings.recording_process import NICENESS
 from netplay.system.error_location import error_location
 
 MOST_BYTES = 4_000_000
@@ -69,7 +69,7 @@ def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportEnd, bytes]:
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
     with contextlib.suppress(OSError):  # some services may not
-        os.nice(LOWER)
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         end, made = make_export(pickle.load(given))

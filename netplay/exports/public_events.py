@@ -61,7 +61,7 @@ class ExportedEvent(RecordLine):
 AnyExportedLine = Annotated[
     ExportedGame | ExportedCard | ExportedEvent, Field(discriminator="kind")
 ]
-EXPORTED_LINE: TypeAdapter[AnyExportedLine] = TypeAdapter(
+EXPORTED_LINE_ADAPTER: TypeAdapter[AnyExportedLine] = TypeAdapter(
     AnyExportedLine, config=ConfigDict(defer_build=True)
 )
 
@@ -104,4 +104,4 @@ def public_event_lines(
 
 def event_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    return schema_of_lines(EXPORTED_LINE, "A line of an exported Kickdoor game")
+    return schema_of_lines(EXPORTED_LINE_ADAPTER, "A line of an exported Kickdoor game")

@@ -30,7 +30,7 @@ from netplay.lobby import CLOSING, Lobby
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, log_event
 from netplay.recordings.background_recorder import BackgroundRecorder
-from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
+from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.remote import CommandRouter
 from netplay.remote.host_commands import status_facts
 from netplay.ssh import ListenerSettings, SSHListener, collect_garbage_by_hand, start_listening
@@ -77,7 +77,7 @@ async def run_host(
         pool = SearchPool(config.bots.workers)
         stack.push_async_callback(pool.close)
         recorder = BackgroundRecorder(
-            RecordingsFolder(data.path / RECORDINGS),
+            RecordingsFolder(data.path / RECORDINGS_FOLDER),
             config.recordings,
             is_forgotten=lambda owner: _is_forgotten(store, owner),
         )

@@ -20,7 +20,7 @@ from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
 from netplay.past_games.make_game_record import record_of_file
-from netplay.recordings.recordings_folder import RECORDINGS, RecordingsFolder
+from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
 from netplay.system.user_folders import user_data_folder
 from tui.past_games.game_record import GameEnd
 
@@ -49,7 +49,7 @@ class SavedGames:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.recordings = RecordingsFolder(folder / RECORDINGS)
+        self.recordings = RecordingsFolder(folder / RECORDINGS_FOLDER)
         self.history = LocalHistory(folder / HISTORY_FILE)
         self._locks: dict[str, int] = {}
         self._saved_at: dict[str, float] = {}

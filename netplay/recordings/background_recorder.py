@@ -26,7 +26,7 @@ from netplay.system.background_tasks import BackgroundTasks
 
 log = logging.getLogger(__name__)
 
-FORGOTTEN = "forgotten"
+FORGOTTEN_OWNER = "forgotten"
 """The owner of a seat in which somebody sat who is forgotten."""
 MOST_SECONDS = 120.0
 """A process that takes longer is taken to hang."""
@@ -102,7 +102,7 @@ class BackgroundRecorder:
     def _job(self, game: PlayedGame, watched: bool | None) -> RecordingJob:
         places = game.header.places
         gone = [one.owner != BOT and self._is_forgotten(one.owner) for one in places]
-        nobody = {"name": "", "owner": FORGOTTEN}
+        nobody = {"name": "", "owner": FORGOTTEN_OWNER}
         known = tuple(
             one.model_copy(update=nobody) if is_gone else one
             for one, is_gone in zip(places, gone, strict=True)
@@ -114,7 +114,7 @@ class BackgroundRecorder:
         header = game.header.model_copy(update={"places": known, "name": name})
         access = None
         if watched is not None:
-            owners = tuple("" if one.owner == FORGOTTEN else one.owner for one in known)
+            owners = tuple("" if one.owner == FORGOTTEN_OWNER else one.owner for one in known)
             access = RecordingAccess(owners=owners, lock=header.lock, watched=watched)
         told = PlayedGame(header, game.rows)
         return RecordingJob(told, self.folder.path, self._settings, access)

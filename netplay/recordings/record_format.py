@@ -155,14 +155,14 @@ AnyRecordLine = Annotated[
     RecordingHeader | RecordedCard | RecordedMarks | RecordedUpdate | RecordedEnd,
     Field(discriminator="kind"),
 ]
-RECORD_LINE: TypeAdapter[AnyRecordLine] = TypeAdapter(
+RECORD_LINE_ADAPTER: TypeAdapter[AnyRecordLine] = TypeAdapter(
     AnyRecordLine, config=ConfigDict(defer_build=True)
 )
 
 
 def record_schema_text() -> str:
     """The JSON Schema of a line, as a file."""
-    return schema_of_lines(RECORD_LINE, "A line of a Kickdoor recording")
+    return schema_of_lines(RECORD_LINE_ADAPTER, "A line of a Kickdoor recording")
 
 
 def schema_of_lines(lines: TypeAdapter[Any], title: str) -> str:

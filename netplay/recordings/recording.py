@@ -52,7 +52,7 @@ MOST_BYTES = 256 * 1024 * 1024
 """Unpacked: a file that claims more is none of ours."""
 MOST_CARDS = 100_000
 """In a box: a file that claims more is none of ours."""
-LAST_TIME = 32_503_680_000.0
+LATEST_TIMESTAMP = 32_503_680_000.0
 """The year 3000, in seconds since the epoch."""
 _LONGEST_NAME = 64
 _LONGEST_HEADER = 8 * 1024 * 1024
@@ -334,7 +334,7 @@ def _header(said: Any) -> RecordingHeader:
 
 def _is_time(seconds: float) -> bool:
     """A date can be told of it; NaN and infinity are none."""
-    return 0 <= seconds <= LAST_TIME
+    return 0 <= seconds <= LATEST_TIMESTAMP
 
 
 def _card(said: Any) -> RecordedCard:

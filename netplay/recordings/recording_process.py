@@ -22,7 +22,7 @@ from netplay.recordings.recording_from_journal import PlayedGame, recording_from
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location
 
-LOWER = 15
+NICENESS = 15
 """By how much a host goes before this, as `nice` counts: after its bots, too."""
 
 
@@ -55,7 +55,7 @@ def make_recording(job: RecordingJob) -> str:
 
 def main(given: BinaryIO) -> int:
     with contextlib.suppress(OSError):  # some services may not
-        os.nice(LOWER)
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     problem = make_recording(pickle.load(given))
     if problem:

@@ -22,9 +22,9 @@ from netplay.recordings.forgetting import without_names
 from netplay.recordings.record_format import SUFFIX
 from netplay.text_cleaning import clean_line
 
-RECORDINGS = "recordings"
+RECORDINGS_FOLDER = "recordings"
 """The folder, beside that of the tables."""
-LAST = "last"
+NEWEST_RECORDING = "last"
 """What is said for the newest one."""
 _ACCESS = ".access.json"
 _NEW = ".new"
@@ -185,7 +185,7 @@ def find_recording(said: str, folders: Iterable[RecordingsFolder]) -> Path:
     found = sorted(
         (one for folder in folders for one in folder.all()), key=lambda one: -one.written
     )
-    if said == LAST:
+    if said == NEWEST_RECORDING:
         meant = found[:1]
     else:
         meant = [one for one in found if said and one.game.startswith(said)]

@@ -18,9 +18,9 @@ from netplay.journal.header import BOT
 from netplay.table.chairs import Chairs
 from tui.ports import Occasion, Quip
 
-TURNS = 2
+SILENT_TURNS = 2
 """So many turns of silence follow a line, at least ..."""
-LIKELY = 0.5
+LINE_CHANCE = 0.5
 """... and then this is how often an occasion is taken."""
 FIRST_LINES = 6
 """A table begins with one of so many; then they take turns."""
@@ -36,7 +36,7 @@ class BotChatter:
         self._chairs = chairs
         self._chance = Random(f"{secret} talk")
         self._goal = goal
-        self._silent_until = turn + TURNS if on else None
+        self._silent_until = turn + SILENT_TURNS if on else None
         self._first = self._chance.randrange(FIRST_LINES)
         self._said: Counter[Occasion] = Counter()
 
@@ -52,10 +52,10 @@ class BotChatter:
             for seat in bots
             if speaker in (seat, NOBODY) and seat != about
         ]
-        if not fitting or (self._chance.random() >= LIKELY and not public.over):
+        if not fitting or (self._chance.random() >= LINE_CHANCE and not public.over):
             return None
         occasion, seat, about = self._chance.choice(fitting)
-        self._silent_until = public.turn + TURNS
+        self._silent_until = public.turn + SILENT_TURNS
         return self._quip(occasion, seat, about)
 
     def _quip(self, occasion: Occasion, seat: Seat, about: Seat) -> Quip:

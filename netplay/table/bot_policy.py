@@ -11,7 +11,7 @@ from engine.bots.kinds import Strength
 from netplay.bots import BoxSpec, SearchPool, SearchPort
 from netplay.journal.header import BOT, HeaderSeat
 
-AT_ONCE: tuple[Strength, ...] = ("easy", "normal")
+INSTANT_STRENGTHS: tuple[Strength, ...] = ("easy", "normal")
 """Bots that are done before anybody notices; the others search."""
 
 
@@ -30,16 +30,16 @@ class BotPolicy:
 
     def searching(self, kind: BotKind) -> SearchPort | None:
         """Who thinks for bots of that kind, if they search."""
-        return None if kind.strength in AT_ONCE else self.search_port
+        return None if kind.strength in INSTANT_STRENGTHS else self.search_port
 
     def quick(self, kind: BotKind) -> CommandChooser:
         """What that kind chooses with when there is no time to search."""
-        at_once = kind if kind.strength in AT_ONCE else replace(kind, strength="normal")
+        at_once = kind if kind.strength in INSTANT_STRENGTHS else replace(kind, strength="normal")
         return self.choosing(at_once)
 
 
 def bot_policy_of(strength: Strength, pool: SearchPool, recipe: BoxSpec) -> BotPolicy:
     """Of a table with that box, whose bots search in the processes of that pool."""
-    if strength not in AT_ONCE:
+    if strength not in INSTANT_STRENGTHS:
         pool.warm_up()
     return BotPolicy(strength, search_port=pool.search_port(recipe))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView, TimedDecision
 from netplay.system.clock import Alarm, Time
-from netplay.table.clock_holds import LEAST, ClockHoldRules, ClockHolds
+from netplay.table.clock_holds import LEAST_SECONDS_AFTER_HOLD, ClockHoldRules, ClockHolds
 from netplay.table.lone_player import LonePlayer
 from tui.ports import ClockReading, ClockWaits, NoticeKey, Presence
 
@@ -50,7 +50,7 @@ class ClockLengths:
     """Everybody is warned when a turn or a choice has so much left; 0: nobody."""
 
 
-Ways = Sequence[float | None]
+SecondsToSeats = Sequence[float | None]
 """Seconds of the way to each seat, with its jitter; None where nobody is connected."""
 
 
@@ -96,7 +96,7 @@ class TableClock:
         self,
         public: PublicView,
         presences: Sequence[Presence],
-        ways: Ways = (),
+        ways: SecondsToSeats = (),
         alone: LonePlayer | None = None,
     ) -> None:
         """Take up the clock that the game asks for now; the same one as before runs on. `alone`:
@@ -157,7 +157,7 @@ class TableClock:
             return
         if self._holds.by != NOBODY:
             self._stop()
-            self._left[self._key] = max(LEAST, self._left[self._key])
+            self._left[self._key] = max(LEAST_SECONDS_AFTER_HOLD, self._left[self._key])
             return
         if self._deadline is not None:
             return
@@ -309,7 +309,7 @@ class TableClock:
         """What is left until then, without the grace."""
         return max(0.0, deadline - 2 * self._grace - self._time.now())
 
-    def _measure(self, ways: Ways) -> None:
+    def _measure(self, ways: SecondsToSeats) -> None:
         """While a clock runs the way to a seat is what it was, unless somebody has come in."""
         if self._deadline is None:
             self._ways = list(ways)

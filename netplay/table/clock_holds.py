@@ -14,7 +14,7 @@ from engine.views.view_types import PublicView
 from netplay.system.clock import Alarm, Time
 from tui.ports import NoticeKey
 
-LEAST = 1.0
+LEAST_SECONDS_AFTER_HOLD = 1.0
 """A window has at least this left after a hold; and a hold shorter than this is none."""
 
 
@@ -72,7 +72,7 @@ class ClockHolds:
 
     def left_for(self, seat: Seat) -> int:
         """How often that seat may still hold the clock."""
-        if self._room < LEAST:
+        if self._room < LEAST_SECONDS_AFTER_HOLD:
             return 0
         return max(0, self._rules.each - self._used.get(seat, 0))
 
@@ -99,7 +99,7 @@ class ClockHolds:
             return "hold_running"
         if self._used.get(seat, 0) >= self._rules.each:
             return "hold_spent"
-        if self._room < LEAST:
+        if self._room < LEAST_SECONDS_AFTER_HOLD:
             return "hold_cap"
         self._used[seat] = self._used.get(seat, 0) + 1
         self.by, self._rest = seat, min(self._rules.seconds, self._room)

@@ -22,7 +22,7 @@ from netplay.table.game import TableGame
 from netplay.table.inbox import AdviceReady, InboxItem, SeatPort
 from tui.ports import CoachAdvice, notice
 
-BURST, PAUSE = 4, 6.0
+QUESTION_BURST, QUESTION_PAUSE = 4, 6.0
 """One player asks so many questions at once, and then one in so many seconds."""
 
 
@@ -42,7 +42,9 @@ class Coach:
         self._secret = secret
         self._thinker = search_port
         self._post = post
-        self._buckets = [TokenBucket(time, PAUSE, BURST) for _ in game.state.seats]
+        self._buckets = [
+            TokenBucket(time, QUESTION_PAUSE, QUESTION_BURST) for _ in game.state.seats
+        ]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
     def asked(self, port: SeatPort, now: Batch) -> None:

@@ -15,7 +15,7 @@ from engine.views.view_types import PublicView, TimedDecision
 from netplay.table.chairs import Chairs
 from tui.ports import BotPace, ClockWaits, SoloTiming, SpectatorRules
 
-PACES: dict[BotPace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
+PACE_FACTORS: dict[BotPace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.4}
 """By how much longer bots take than usual, and a window that its player has no answer in."""
 
 
@@ -38,7 +38,7 @@ class LonePlayer:
     @property
     def pace(self) -> float:
         """By how much longer than usual bots take."""
-        return PACES[self.timing.bots]
+        return PACE_FACTORS[self.timing.bots]
 
     def stops(self, clock: TimedDecision) -> ClockWaits:
         """Why that clock stands, if it does."""

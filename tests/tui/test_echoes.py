@@ -17,7 +17,7 @@ from tui.canvas.layout import layout_for
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes
 from tui.table.model.desk import Desk
-from tui.table.model.recent_changes import SILENCE, RecentChanges, changes_between
+from tui.table.model.recent_changes import NO_CHANGES, RecentChanges, changes_between
 from tui.table.model.spotlight import Spotlight
 from tui.table.painters.table import paint_table
 
@@ -52,7 +52,7 @@ def boosted() -> tuple[Sitting, Guest]:
 
 
 def test_whoever_comes_to_a_table_sees_nothing_move() -> None:
-    assert lively(scenes.your_fight()).desk.echo == SILENCE
+    assert lively(scenes.your_fight()).desk.echo == NO_CHANGES
 
 
 def test_a_changed_sum_stands_out_with_its_new_value() -> None:
@@ -63,7 +63,7 @@ def test_a_changed_sum_stands_out_with_its_new_value() -> None:
     assert standing_out(guest.desk, "stage")
     loud = guest.screen()
     guest.desk.echo = guest.desk.echo.after()
-    assert guest.desk.echo == SILENCE
+    assert guest.desk.echo == NO_CHANGES
     assert standing_out(guest.desk, "stage") == []
     assert guest.screen() == loud != before, "the state was in the first picture"
 
@@ -72,7 +72,7 @@ def test_nothing_moves_for_whoever_wants_that() -> None:
     sitting, guest = boosted()
     guest.prefer(Preferences(motion="none"))
     sitting.does(1, PlayCard(sitting.card("somebody_elses_courage"), side=0))
-    assert guest.desk.echo == SILENCE
+    assert guest.desk.echo == NO_CHANGES
 
 
 def test_a_level_stands_out_in_the_rail_and_on_the_track() -> None:
@@ -131,7 +131,8 @@ def test_everybody_sees_the_same_move() -> None:
 
 
 async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_changes, "LENGTH", PATIENCE)  # its end comes when the test says so
+    # Its end comes when the test says so.
+    monkeypatch.setattr(recent_changes, "HIGHLIGHT_SECONDS", PATIENCE)
     sitting, _ = boosted()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -140,11 +141,11 @@ async def test_an_echo_ends_by_itself_and_by_any_key(monkeypatch: pytest.MonkeyP
         await pilot.pause()
         assert table._echoing is not None
         table._go_on()
-        assert table.desk.echo == SILENCE
+        assert table.desk.echo == NO_CHANGES
         assert table._echoing is None
         table.desk.echo = RecentChanges(frozenset({"ours"}), (1, 2, 3))
         await pilot.press("2")
-        assert table.desk.echo == SILENCE
+        assert table.desk.echo == NO_CHANGES
         assert "SELECTED" in shown(app), "the key was not lost"
 
 
@@ -203,6 +204,6 @@ def test_the_door_is_no_echo() -> None:
     sitting = Sitting(alice=Player(level=6), doors=["damp_patch"])
     guest = lively(sitting)
     sitting.does(0, OpenDoor())
-    assert guest.desk.echo == SILENCE
+    assert guest.desk.echo == NO_CHANGES
     sitting.does(0, CallKill())
-    assert guest.desk.echo == SILENCE
+    assert guest.desk.echo == NO_CHANGES

@@ -10,7 +10,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerQuestion, CallKill, GiveUp, Pass, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
-from tui.table.model.auto_pass import EMPTY_SECONDS
+from tui.table.model.auto_pass import UNANSWERABLE_WINDOW_SECONDS
 
 
 def others_kill(**ann: object) -> Sitting:
@@ -35,15 +35,15 @@ def test_an_empty_hand_passes_after_a_moment(language: Language) -> None:
     sitting = others_kill()
     guest = Guest(sitting, language=language)
     assert guest.desk.words("prompt.window_empty") in guest.prompt
-    assert EMPTY_SECONDS in guest.later
-    wait(guest, EMPTY_SECONDS / 2)
+    assert UNANSWERABLE_WINDOW_SECONDS in guest.later
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     assert sitting.sent == []
-    wait(guest, EMPTY_SECONDS / 2)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     decision = guest.desk.decision
     assert decision is not None
     assert sitting.sent == [Pass(decision.id)]
     assert guest.desk.words("prompt.passed") in guest.prompt
-    wait(guest, EMPTY_SECONDS)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
     assert len(sitting.sent) == 1
 
 
@@ -56,7 +56,7 @@ def test_who_holds_a_card_is_asked_whatever_it_is(ann: dict[str, object]) -> Non
     """What nobody else can see must make no difference."""
     sitting = others_kill(**ann)
     guest = Guest(sitting)
-    wait(guest, 10 * EMPTY_SECONDS)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
 
 
@@ -64,16 +64,16 @@ def test_where_passes_are_shown_nothing_passes_by_itself() -> None:
     sitting = others_kill()
     sitting.info = replace(sitting.info, pace=replace(sitting.info.pace, open_passes=True))
     guest = Guest(sitting)
-    wait(guest, 10 * EMPTY_SECONDS)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
 
 
 def test_that_pass_can_be_taken_back() -> None:
     sitting = others_kill()
     guest = Guest(sitting)
-    wait(guest, EMPTY_SECONDS)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
     guest.press("u")
-    wait(guest, 10 * EMPTY_SECONDS)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sum(isinstance(one, Pass) for one in sitting.sent) == 1
 
 
@@ -143,9 +143,9 @@ def running_from_one(
 def test_who_holds_nothing_runs_from_one_monster_without_a_key() -> None:
     sitting = running_from_one()
     guest = Guest(sitting)
-    wait(guest, EMPTY_SECONDS / 2)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     assert sitting.sent == []
-    wait(guest, EMPTY_SECONDS / 2)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
     assert sitting.sent == [
         AnswerQuestion(sitting.sent[0].decision, (sitting.card("neighbour_with_a_drill"),))  # type: ignore[union-attr]
     ]
@@ -156,12 +156,12 @@ def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> 
     """Some are played before the die is rolled, and nobody may tell which one somebody holds."""
     sitting = running_from_one(hand=[card])
     guest = Guest(sitting)
-    wait(guest, 10 * EMPTY_SECONDS)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
 
 
 def test_what_in_play_could_be_used_is_asked_about() -> None:
     sitting = running_from_one("agents", "minister_with_a_vision", aside=["panic_button"])
     guest = Guest(sitting)
-    wait(guest, 10 * EMPTY_SECONDS)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []

@@ -14,7 +14,7 @@ from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import TalkLine
-from tui.table.model.log import FILTERS, Sort
+from tui.table.model.log import LOG_FILTERS, LogLineKind
 from tui.table.narrator.event_narration import narrate_events
 from tui.words.catalogue import words_for
 
@@ -38,7 +38,7 @@ def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:
     guest = busy()
     guest.press("v")
     found = {}
-    for wanted in FILTERS:
+    for wanted in LOG_FILTERS:
         assert f"«{wanted}»" in guest.screen()[1]
         found[wanted] = "\n".join(shown(guest))
         guest.press("right")
@@ -53,7 +53,7 @@ def test_the_arrows_look_through_it_for_one_subject_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("sort", ["event", "talk"])
-def test_what_is_too_long_for_a_row_of_the_feed_takes_two(sort: Sort) -> None:
+def test_what_is_too_long_for_a_row_of_the_feed_takes_two(sort: LogLineKind) -> None:
     sitting = scenes.others_fight()
     guest = Guest(sitting, language="it")
     told = "Bo allunga le mani su una cosa tua, Ombrello Cerimoniale: da 4 in su."

@@ -15,7 +15,7 @@ from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.verbs import word_for
-from tui.table.model.news_about_reader import LOOK
+from tui.table.model.news_about_reader import BANNER_SECONDS
 from tui.words.catalogue import words_for
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
@@ -71,11 +71,11 @@ def test_a_hand_that_is_swapped_has_a_banner_unless_one_swapped_it_oneself(
 def test_the_banner_lasts_as_long_as_it_takes_to_read_and_keys_do_not_end_it() -> None:
     guest = cursed()
     text = guest.desk.log.lines[-1].text
-    guest.now += LOOK + len(text) * 0.04
+    guest.now += BANNER_SECONDS + len(text) * 0.04
     guest.press("v escape")
     guest.now -= 2.0
     assert guest.screen()[0].startswith(" ! ")
-    guest.now += LOOK + len(text) * 0.05
+    guest.now += BANNER_SECONDS + len(text) * 0.05
     assert not guest.screen()[0].startswith(" ! ")
 
 

@@ -16,7 +16,7 @@ from tests.tui.test_screen import shown, table_of
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
-from tui.table.model.recent_changes import SILENCE, RecentChanges
+from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.model.spotlight import Spotlight, spotlights_of
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
@@ -120,12 +120,12 @@ def test_several_wait_for_one_another_and_what_comes_later_for_them() -> None:
     first, second = Spotlight("death", 1), Spotlight("death", 2)
     echo = RecentChanges(frozenset({"dead:1"}), spotlights=(first, second))
     assert echo.after() == RecentChanges(spotlights=(second,))
-    assert echo.after().after() == SILENCE
+    assert echo.after().after() == NO_CHANGES
     level = RecentChanges(frozenset({"level:3"}))
     assert echo.and_then(level).spotlights == (first, second)
-    assert echo.and_then(SILENCE) == echo
+    assert echo.and_then(NO_CHANGES) == echo
     many = RecentChanges(spotlights=tuple(Spotlight("death", seat) for seat in range(3)))
-    assert len(echo.and_then(many).spotlights) <= 1 + spotlight.MOST
+    assert len(echo.and_then(many).spotlights) <= 1 + spotlight.MOST_SPOTLIGHTS
 
 
 def test_whoever_wants_no_motion_sees_none() -> None:
@@ -133,7 +133,7 @@ def test_whoever_wants_no_motion_sees_none() -> None:
     guest = lively(sitting)
     guest.prefer(Preferences(motion="none"))
     sitting.expires()
-    assert guest.desk.echo == SILENCE
+    assert guest.desk.echo == NO_CHANGES
 
 
 def test_what_lies_open_to_be_read_is_not_covered() -> None:
@@ -182,14 +182,14 @@ async def test_a_key_ends_it_and_does_what_it_always_does() -> None:
         table.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
         table.paint()
         await pilot.press("2")
-        assert table.desk.echo == SILENCE
+        assert table.desk.echo == NO_CHANGES
         assert "SELECTED" in shown(app), "the key was not lost"
         assert "CLEO IS DEAD" not in shown(app)
 
 
 async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes when its time is over, however much happens meanwhile."""
-    monkeypatch.setattr(recent_changes, "SHOWN", 60.0)
+    monkeypatch.setattr(recent_changes, "SPOTLIGHT_SECONDS", 60.0)
     sitting = scenes.others_fight()
     app = TableApp(sitting)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -24,7 +24,7 @@ from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
-from tui.table.model.recent_changes import SILENCE
+from tui.table.model.recent_changes import NO_CHANGES
 from tui.table.screen import TableScreen
 
 
@@ -91,7 +91,7 @@ class HotSeatScreen(TableScreen):
         self._seat()
         for desk in self._desks():
             if desk is not self.desk:
-                desk.echo = SILENCE
+                desk.echo = NO_CHANGES
         self.paint()
         self._wait_for_echo()
 

@@ -6,7 +6,7 @@ from engine.core.decisions import Option, Picks
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import WHOLE
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
@@ -19,7 +19,7 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None:
-        return unused_item_text(desk, option.card, WHOLE)
+        return unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
     return told
 
 

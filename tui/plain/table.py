@@ -30,12 +30,12 @@ from tui.ports import (
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
-    EMPTY_SECONDS,
+    UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
     automatic_pass,
-    wants_automatic_hold,
+    should_hold_clock_unasked,
 )
-from tui.table.model.clock import ROUNDING
+from tui.table.model.clock import ROUNDING_SECONDS
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.talk import quip_text
@@ -218,7 +218,7 @@ class PlainTable:
         running, self._warns = self.desk.clock, 0
         if running is None or running.reading.id != clock or self._told.warned == clock:
             return
-        if not running.runs_out(self._calls.now() + ROUNDING):
+        if not running.runs_out(self._calls.now() + ROUNDING_SECONDS):
             self._watch_the_clock()
             return
         self._told.warned = clock
@@ -227,7 +227,7 @@ class PlainTable:
         self._say(self.desk.words("plain.hurry", t=left, text=told))
 
     def _hold_by_itself(self) -> None:
-        if wants_automatic_hold(self.desk, self._held_in):
+        if should_hold_clock_unasked(self.desk, self._held_in):
             self._held_in = self.desk.public.turn
             self._port.hold()
 
@@ -244,7 +244,7 @@ class PlainTable:
             and self._empty != decision.id
         ):
             self._empty = decision.id
-            self._calls.later(EMPTY_SECONDS, self._answer_empty)
+            self._calls.later(UNANSWERABLE_WINDOW_SECONDS, self._answer_empty)
 
     def _answer_empty(self) -> None:
         """Answer what leaves no choice, once it has been heard of."""

@@ -20,10 +20,10 @@ _SIGNS: dict[MarkKind, tuple[str, TextRole]] = {
     "death": ("†", "bold"),
 }
 """On the rail, where several come together the last of these: `turn` where a round begins."""
-STATES = ("playing", "paused", "ended")
+PLAYBACK_STATES = ("playing", "paused", "ended")
 LEAST_RAIL = 20
 """Columns under which a rail shows nothing worth the room."""
-KEYS = (
+REPLAY_KEYS = (
     "play",
     "step",
     "turn",
@@ -53,7 +53,7 @@ def rail_row(playback: Playback, words: Words, seats: int, width: int) -> Row:
 def rail_place(playback: Playback, words: Words, width: int) -> tuple[int, int]:
     """The first column of the rail, and how many it has: the same wherever the replay is; none
     where too little room is left."""
-    start = max(cell_len(words(f"replay.{one}")) for one in STATES) + 3
+    start = max(cell_len(words(f"replay.{one}")) for one in PLAYBACK_STATES) + 3
     spare = max(len(_speed(one, words)) for one in SPEEDS) - len(_speed(playback.speed, words))
     columns = width - start - cell_len(_where(playback, words)) - spare - 3
     return start, columns if columns >= LEAST_RAIL else 0
@@ -103,7 +103,7 @@ def legend_row(words: Words, width: int) -> Row:
 def keys_row(playback: Playback, words: Words, width: int) -> Row:
     """The replay's own keys."""
     row, used = Line(width).put(" "), 1
-    for name in KEYS:
+    for name in REPLAY_KEYS:
         key = "stop" if name == "play" and playback.plays and not playback.ended else name
         entry = words(f"replay.key.{key}")
         if used + cell_len(entry) > width:

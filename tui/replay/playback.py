@@ -10,7 +10,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.6, 2.5
 """Seconds between two updates at speed 1: what was decided at once can be read, and nobody waits
 through an evening's thinking again."""
-MOMENTS: frozenset[MarkKind] = frozenset({"death", "highlight", "victory"})
+MARKS_WORTH_SEEING: frozenset[MarkKind] = frozenset({"death", "highlight", "victory"})
 """What is worth seeing."""
 
 

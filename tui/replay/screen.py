@@ -18,20 +18,20 @@ from tui.canvas.symbols import downgrade_symbols
 from tui.keymap import KeyCommand
 from tui.ports import TableUpdate
 from tui.replay.painter import foot_rows, legend_row, update_at_column
-from tui.replay.playback import MOMENTS, Playback
+from tui.replay.playback import MARKS_WORTH_SEEING, Playback
 from tui.replay.recorded_game import DamagedUpdate, RecordedGame
 from tui.replay.replay_table import ReplayTable
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
-from tui.table.model.recent_changes import SILENCE
+from tui.table.model.recent_changes import NO_CHANGES
 from tui.table.screen import TableScreen
 
-READING: tuple[KeyCommand, ...] = ("read", "why", "log", "look", "help", "rules")
+READING_COMMANDS: tuple[KeyCommand, ...] = ("read", "why", "log", "look", "help", "rules")
 """The table's commands that a replay has, too: they change nothing."""
 LONGEST_SEARCH = 40
 """Characters."""
-AT_A_TIME = 10
+UPDATES_SEARCHED_AT_ONCE = 10
 """Updates that a search reads before others have a turn."""
 
 
@@ -81,7 +81,7 @@ class ReplayScreen(TableScreen):
             self.controller = self._sit(self._table, before.preferences)
             self.desk = self.controller.desk
             self._receive(update)
-            self.desk.echo = SILENCE  # What has changed is half of the game.
+            self.desk.echo = NO_CHANGES  # What has changed is half of the game.
         self._play_on()
 
     def _stop_at_damage(self, number: int) -> None:
@@ -159,7 +159,7 @@ class ReplayScreen(TableScreen):
             self._paint_soon()
             return
         keys = self.desk.preferences.keymap
-        if self.desk.focus is not None or key in {keys[name] for name in READING}:
+        if self.desk.focus is not None or key in {keys[name] for name in READING_COMMANDS}:
             super()._press(key)
             self._play_on()
 
@@ -174,8 +174,8 @@ class ReplayScreen(TableScreen):
             "T": lambda: self._jump(playback.marked({"turn"}, -1)),
             "f": lambda: self._jump(playback.marked({"fight"}, 1)),
             "F": lambda: self._jump(playback.marked({"fight"}, -1)),
-            "n": lambda: self._jump(playback.marked(MOMENTS, 1)),
-            "N": lambda: self._jump(playback.marked(MOMENTS, -1)),
+            "n": lambda: self._jump(playback.marked(MARKS_WORTH_SEEING, 1)),
+            "N": lambda: self._jump(playback.marked(MARKS_WORTH_SEEING, -1)),
             "+": lambda: playback.change_speed(1),
             "-": lambda: playback.change_speed(-1),
             "/": self._begin_search,
@@ -227,7 +227,7 @@ class ReplayScreen(TableScreen):
                 self._jump(number)
                 self._told = words("replay.found", text=found)
                 break
-            if count % AT_A_TIME == 0:
+            if count % UPDATES_SEARCHED_AT_ONCE == 0:
                 await asyncio.sleep(0)
         else:
             self._told = words("replay.not_found", text=text)

@@ -29,12 +29,12 @@ from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import is_behind
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
-    EMPTY_SECONDS,
+    UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
     automatic_pass,
-    wants_automatic_hold,
+    should_hold_clock_unasked,
 )
-from tui.table.model.clock import ROUNDING
+from tui.table.model.clock import ROUNDING_SECONDS
 from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
@@ -171,13 +171,13 @@ class Controller:
         """Answer what leaves no choice, once it has been there to be read."""
         decision = self.desk.decision
         if decision is not None and self._empty[0] != decision.id:
-            self._empty = (decision.id, now + EMPTY_SECONDS)
-            self._screen.later(EMPTY_SECONDS)
+            self._empty = (decision.id, now + UNANSWERABLE_WINDOW_SECONDS)
+            self._screen.later(UNANSWERABLE_WINDOW_SECONDS)
 
     def _answer_empty(self, now: float) -> None:
         window, when = self._empty
         decision = self.desk.decision
-        if decision is None or decision.id != window or now < when - ROUNDING:
+        if decision is None or decision.id != window or now < when - ROUNDING_SECONDS:
             return
         answer = answer_without_choice(self.desk)
         if answer is not None:
@@ -187,7 +187,7 @@ class Controller:
     def _hold_by_itself(self) -> None:
         """Stop the clock of a fight that could end the game, once a turn, if the player wants it;
         by public facts alone."""
-        if wants_automatic_hold(self.desk, self._held_in):
+        if should_hold_clock_unasked(self.desk, self._held_in):
             self._held_in = self.desk.public.turn
             self._port.hold()
 

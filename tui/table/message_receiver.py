@@ -29,7 +29,7 @@ from tui.table.model.cursor import cursor_stops
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import changes_between
 from tui.table.model.talk import quip_text
-from tui.table.model.target_selection import USES
+from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import strengths_without_levels, tell_strength_changes
 
@@ -141,7 +141,7 @@ def _begins_turn(events: tuple[Event, ...]) -> bool:
 def _make_room(desk: Desk, cards: int, *, begins: bool) -> None:
     """Rows for the hand, and one for what else can be used; what stands empty when a turn begins is
     the feed's. Where hands change and after the end the rows stay."""
-    usable = bool(desk.decision and any(one.verb in USES for one in desk.decision.options))
+    usable = bool(desk.decision and any(one.verb in ABILITY_VERBS for one in desk.decision.options))
     fixed = desk.shared or desk.public.over
     least = USUAL_HAND if fixed else 0 if begins else desk.hand_room
     desk.hand_room = max(least, cards + usable)

@@ -33,7 +33,7 @@ from tui.table.controller import Controller
 from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
-from tui.table.model.recent_changes import SILENCE, RecentChanges
+from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.painters.clock import clock
 from tui.table.painters.table import paint_table
 
@@ -300,7 +300,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _silence(self) -> None:
         for desk in self._desks():
-            desk.echo = SILENCE
+            desk.echo = NO_CHANGES
 
     def _paint_clock(self) -> None:
         if self._layout_now is None:

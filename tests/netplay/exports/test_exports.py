@@ -22,7 +22,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from netplay.cli.main import main
 from netplay.exports.export_job import FORMATS, ExportFormat, ExportWish, exported
-from netplay.exports.public_events import EXPORTED_LINE, ExportedEvent, event_schema_text
+from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, event_schema_text
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
@@ -225,7 +225,9 @@ def test_the_story_is_told_from_the_first_turn_to_the_victory(language: Language
 def test_events_are_lines_of_the_schema() -> None:
     """`kickdoor recordings schema events > docs/schema/events.json` makes it new."""
     found = recording()
-    lines = [EXPORTED_LINE.validate_json(line) for line in export(found, "json").splitlines()]
+    lines = [
+        EXPORTED_LINE_ADAPTER.validate_json(line) for line in export(found, "json").splitlines()
+    ]
     events = [line.event for line in lines if isinstance(line, ExportedEvent)]
     assert events == [event for number in range(len(found)) for event in found.events(number)]
     assert [line.kind for line in lines[:2]] == ["game", "card"]

@@ -16,7 +16,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow, UnreadableJournal
-from netplay.recordings.record_format import RECORD_LINE, RecordedUpdate, record_schema_text
+from netplay.recordings.record_format import RECORD_LINE_ADAPTER, RecordedUpdate, record_schema_text
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import (
     PlayedGame,
@@ -191,7 +191,7 @@ def test_hands_lie_open_at_the_end_only_where_the_table_wanted_it() -> None:
 def test_each_line_is_what_the_schema_says() -> None:
     """`kickdoor recordings schema > docs/schema/recording.json` makes it new."""
     lines = text_of(recorded()).splitlines()
-    kinds = [RECORD_LINE.validate_json(line, strict=False).kind for line in lines]
+    kinds = [RECORD_LINE_ADAPTER.validate_json(line, strict=False).kind for line in lines]
     assert kinds[0] == "header"
     assert kinds[-1] == "end"
     assert [kind for kind in dict.fromkeys(kinds)] == ["header", "card", "marks", "update", "end"]
@@ -237,4 +237,4 @@ def test_a_command_that_everybody_saw_has_its_time() -> None:
 
 def test_an_update_is_typed() -> None:
     line = next(one for one in text_of(recorded()).splitlines() if '"kind":"update"' in one[:20])
-    assert isinstance(RECORD_LINE.validate_json(line), RecordedUpdate)
+    assert isinstance(RECORD_LINE_ADAPTER.validate_json(line), RecordedUpdate)

@@ -19,7 +19,7 @@ from engine.core.events import Event
 from engine.core.state_parts import Offer
 from engine.views.view_types import PublicView
 from netplay.journal.header import HeaderSeat
-from netplay.table.bot_chatter import TURNS, BotChatter
+from netplay.table.bot_chatter import SILENT_TURNS, BotChatter
 from netplay.table.chairs import Chairs
 from netplay.table.pace import Pace
 from tests.netplay.faketime import Ear, FakeTime
@@ -110,9 +110,9 @@ def test_nobody_speaks_for_a_person() -> None:
 
 def test_a_table_hears_a_line_in_two_turns_at_most() -> None:
     turns = [turn for turn, _ in said([e.CharacterDied(RUSTY), e.CharacterDied(COG)])]
-    assert turns[0] >= TURNS
-    assert all(later - turn >= TURNS for turn, later in pairwise(turns))
-    assert 200 / TURNS > len(turns) > 200 / TURNS / 4
+    assert turns[0] >= SILENT_TURNS
+    assert all(later - turn >= SILENT_TURNS for turn, later in pairwise(turns))
+    assert 200 / SILENT_TURNS > len(turns) > 200 / SILENT_TURNS / 4
 
 
 def test_the_end_of_a_game_is_never_passed_over() -> None:

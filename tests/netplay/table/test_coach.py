@@ -15,7 +15,7 @@ from engine.core.commands import OpenDoor
 from engine.views.view_types import TableView
 from netplay.bots import BotDecision
 from netplay.table.bot_policy import BotPolicy
-from netplay.table.coach import BURST, PAUSE
+from netplay.table.coach import QUESTION_BURST, QUESTION_PAUSE
 from tests.netplay.table.sitting import sitting
 from tui.ports import CoachAdvice
 
@@ -119,14 +119,14 @@ async def test_one_question_of_each_at_a_time(table: Coached) -> None:
 
 
 async def test_whoever_asks_all_the_time_is_told_to_wait(table: Coached) -> None:
-    for _ in range(BURST):
+    for _ in range(QUESTION_BURST):
         await table.ask(ANN)
         await table.answer()
     await table.ask(ANN)
     assert table.notices(ANN) == ["coach_often"]
-    await table.at.advance(PAUSE)
+    await table.at.advance(QUESTION_PAUSE)
     await table.ask(ANN)
-    assert len(table.thinking.views) == BURST + 1
+    assert len(table.thinking.views) == QUESTION_BURST + 1
 
 
 async def test_the_game_goes_on_while_the_coach_thinks(table: Coached) -> None:

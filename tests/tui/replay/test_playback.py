@@ -8,7 +8,7 @@ from cards.languages import LANGUAGES, Language
 from tests.netplay.recordings.played_games import recording
 from tui.canvas.rows import row_text
 from tui.replay.painter import keys_row, rail_place, rail_row, update_at_column
-from tui.replay.playback import LONGEST_PAUSE, MOMENTS, SHORTEST_PAUSE, Playback
+from tui.replay.playback import LONGEST_PAUSE, MARKS_WORTH_SEEING, SHORTEST_PAUSE, Playback
 from tui.words.catalogue import words_for
 
 
@@ -30,7 +30,7 @@ def test_beyond_the_last_mark_is_the_end_and_before_the_first_the_beginning(
     playback.number = playback.last
     assert playback.marked({"turn"}, 1) == playback.last
     playback.number = 0
-    assert playback.marked(MOMENTS, -1) == 0
+    assert playback.marked(MARKS_WORTH_SEEING, -1) == 0
     assert playback.stepped(-1) == 0
 
 

@@ -15,7 +15,7 @@ from tui.table.keys.turn_and_fight_keys import decision_fingerprint, submit
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.cursor import choice_at_cursor
 from tui.table.model.desk import Cursor, Desk
-from tui.table.model.target_selection import USES, TargetSelection, new_selection
+from tui.table.model.target_selection import ABILITY_VERBS, TargetSelection, new_selection
 
 # --- what the keys mean ---------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
     again = Act("play", selection.card, stake=stake)
     twice = desk.preferences.playing == "twice"
     keys[desk.keymap["send"]] = _pointed(desk, selection) or again
-    if selection.option.verb in USES:
+    if selection.option.verb in ABILITY_VERBS:
         # A row may have that letter; Enter sends it then.
         keys.setdefault(desk.keymap["use_ability"], again)
     elif (digit := desk.digits.digit(selection.card)) in DIGITS and twice:

@@ -17,7 +17,7 @@ from tui.table.keys.act_types import Act, ActContext, Keys
 from tui.table.model import overlays
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.overlays import PILES, overlay_subject_keys
+from tui.table.model.overlays import DISCARD_PILES, overlay_subject_keys
 from tui.table.model.rulebook import at_next_match, matching_rules
 
 SEEK = "/"
@@ -49,7 +49,10 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     for key, (sort, thing) in overlay_subject_keys(desk).items():
         keys[key] = Act("subject", thing, name=sort)
     if overlay.name == "look":
-        keys |= {str(place): Act("overlay", name=pile) for place, pile in enumerate(PILES, start=1)}
+        keys |= {
+            str(place): Act("overlay", name=pile)
+            for place, pile in enumerate(DISCARD_PILES, start=1)
+        }
     if overlay.name == "seat" and desk.is_person(overlay.subject):
         keys[desk.keymap["chatter"]] = Act("chatter", overlay.subject, name="person")
     if overlay.name == "rules":

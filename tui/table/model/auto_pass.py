@@ -14,7 +14,7 @@ from tui.ports import TalkLine
 from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
 from tui.table.model.desk import Desk
 
-EMPTY_SECONDS = 1.0
+UNANSWERABLE_WINDOW_SECONDS = 1.0
 """For so long a window that asks for nothing its reader has is there to be read."""
 _OTHERS = ("victory", "defeat", "curse", "die", "receipt")
 """Windows about somebody; a claim and the beginning are everybody's own."""
@@ -70,7 +70,7 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
     return AnswerQuestion(decision.id, among) if len(among) == 1 else None
 
 
-def wants_automatic_hold(desk: Desk, held_in: int) -> bool:
+def should_hold_clock_unasked(desk: Desk, held_in: int) -> bool:
     """This player wants the clock of a fight stopped that could end the game, once a turn:
     `held_in` is the last turn in which it was; by public facts alone."""
     if not desk.preferences.hold_wins or desk.public.turn == held_in or not desk.may_hold:

@@ -12,7 +12,7 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement, command_from_option
 from engine.core.zones import NOBODY, Instance, Seat
 from tui.keymap import ROW_LETTERS
-from tui.table.model.target_selection import USES
+from tui.table.model.target_selection import ABILITY_VERBS
 
 ListKind = Literal[
     "ask",
@@ -191,7 +191,7 @@ def gear_list(decision: Decision, own: tuple[Instance, ...]) -> ChoiceList | Non
 
 def ability_list(decision: Decision) -> ChoiceList | None:
     """The abilities that can be used now, as places in the decision's options."""
-    values = tuple(i for i, one in enumerate(decision.options) if one.verb in USES)
+    values = tuple(i for i, one in enumerate(decision.options) if one.verb in ABILITY_VERBS)
     return ChoiceList("abilities", values) if values else None
 
 

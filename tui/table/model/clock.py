@@ -10,7 +10,7 @@ from engine.core.zones import NOBODY, Seat
 from tui.ports import Chair, ClockReading
 
 SOON, MINUTE = 5.0, 60.0
-ROUNDING = 0.1
+ROUNDING_SECONDS = 0.1
 """What is made up for on a slow line does not make another second."""
 
 
@@ -69,7 +69,7 @@ def seconds_until_bot_sits(chair: Chair, since: float, now: float) -> float | No
 
 def minutes_text(left: float) -> str:
     """`1:12`; from an hour on `3:05:00`."""
-    whole = max(0, math.ceil(left - ROUNDING))
+    whole = max(0, math.ceil(left - ROUNDING_SECONDS))
     seconds = f"{whole // 60 % 60:02d}:{whole % 60:02d}"
     return f"{whole // 3600}:{seconds}" if whole >= 3600 else seconds.removeprefix("0")
 

@@ -8,7 +8,7 @@ from engine.core.commands import Command, SellItems
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.target_selection import TargetSelection
 
-WASTED = 500
+MOST_WASTED_GOLD = 500
 """Gold lost in a sale from which on it asks."""
 
 
@@ -20,7 +20,7 @@ def confirmation_question(
     if isinstance(command, SellItems):
         gold, levels = desk.outcomes.sale(desk.view, command.cards)
         lost = gold - levels * desk.book.profile.sell.unit
-        if lost >= WASTED:
+        if lost >= MOST_WASTED_GOLD:
             return ConfirmationQuestion(words("question.waste", gold=words.gold(lost)), command)
         return None
     if selection is not None and _hits_me(desk, selection):

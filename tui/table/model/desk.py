@@ -30,10 +30,10 @@ from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
 from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
-from tui.table.model.log import Filter, Log, LogLine
+from tui.table.model.log import Log, LogFilter, LogLine
 from tui.table.model.news_about_reader import NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
-from tui.table.model.recent_changes import SILENCE, RecentChanges
+from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.model.target_selection import TargetSelection, play_option_for
 from tui.words.catalogue import Words
 
@@ -57,7 +57,7 @@ OverlayName = Literal[
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
-HELD_BACK = 44
+UNUSED_STOPPER_WEIGHT = 44
 """How much it weighs that somebody could have stopped the winner."""
 
 
@@ -80,7 +80,7 @@ class Overlay:
     """What the rulebook is searched for."""
     seeks: bool = False
     """That is being typed: no key has its usual meaning."""
-    wanted: Filter = "all"
+    wanted: LogFilter = "all"
     """What the log is looked through for."""
     page: SettingsPage | Gallery | None = None
     """A page with keys of its own: few others mean anything while it lies open."""
@@ -197,7 +197,7 @@ class Desk:
     """A line for the prompt row that goes with the next key."""
     refused_by: str = ""
     """The rule that the last refusal named: the rulebook opens there."""
-    echo: RecentChanges = SILENCE
+    echo: RecentChanges = NO_CHANGES
     """What stands out just now, because it has changed."""
     passing: bool = False
     """There is no host: when its people leave, nobody plays on."""
@@ -347,7 +347,7 @@ class Desk:
         opened = self.update.hands if self.update is not None else None
         winner = next(iter(self.public.winners), NOBODY)
         held = (
-            Highlight(self.round, "held", HELD_BACK, seat, winner, card)
+            Highlight(self.round, "held", UNUSED_STOPPER_WEIGHT, seat, winner, card)
             for seat, card in (opened.stoppers if opened is not None else ())
         )
         return (*self.chronicle.moments, *held)

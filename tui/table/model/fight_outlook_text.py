@@ -13,7 +13,7 @@ from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
 
-WHOLE = 99
+WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
 
 
@@ -90,7 +90,12 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
 
 
 def defeat_text(
-    desk: Desk, view: FightView, most: int = WHOLE, *, needs: bool = True, letters: bool = False
+    desk: Desk,
+    view: FightView,
+    most: int = WHOLE_NAME_COLUMNS,
+    *,
+    needs: bool = True,
+    letters: bool = False,
 ) -> str:
     """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
     monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
@@ -152,7 +157,11 @@ def monster_name(desk: Desk, view: FightView, card: Instance, most: int) -> str:
     printed_as = next((foe.printed_as for foe in view.foes if foe.card == card), card)
     if most == 0:
         return desk.foes.letter(card).strip() or "?"
-    return desk.book.name(printed_as) if most >= WHOLE else desk.book.short(printed_as, most)
+    return (
+        desk.book.name(printed_as)
+        if most >= WHOLE_NAME_COLUMNS
+        else desk.book.short(printed_as, most)
+    )
 
 
 def _person(desk: Desk, seat: Seat) -> str:

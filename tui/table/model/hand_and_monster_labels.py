@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from engine.core.zones import Instance
 from tui.keymap import DIGITS, MONSTER_LETTERS
 
-REST_SECONDS = 3.0
+FREED_DIGIT_SECONDS = 3.0
 """A freed digit waits that long, so that a finger on its way meets nothing."""
 
 
@@ -59,7 +59,7 @@ class HandLabels:
         """The digit that was freed least recently; one that still rests only if nothing else is."""
         selection = set(self._of.values())
         free = [digit for digit in DIGITS if digit not in selection]
-        rested = [digit for digit in free if now - self._freed[digit] >= REST_SECONDS]
+        rested = [digit for digit in free if now - self._freed[digit] >= FREED_DIGIT_SECONDS]
         return min(rested or free, key=lambda digit: self._freed[digit], default=None)
 
 

@@ -8,15 +8,15 @@ from typing import Literal, get_args
 
 from engine.core.zones import NOBODY, Instance, Seat
 
-LONGEST = 400
+MOST_LOG_LINES = 400
 """Lines kept per player; older ones are gone from the screen, never from the table's journal."""
 
-Sort = Literal["event", "talk", "house"]
-Topic = Literal["fights", "deals", "cards", "turns"]
+LogLineKind = Literal["event", "talk", "house"]
+EventTopic = Literal["fights", "deals", "cards", "turns"]
 """What an event is about."""
-Filter = Literal["all", "fights", "deals", "cards", "talk", "me"]
+LogFilter = Literal["all", "fights", "deals", "cards", "talk", "me"]
 """What can be looked for."""
-FILTERS: tuple[Filter, ...] = get_args(Filter)
+LOG_FILTERS: tuple[LogFilter, ...] = get_args(LogFilter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class LogLine:
     round: int
     text: str
     seat: Seat = NOBODY
-    sort: Sort = "event"
+    sort: LogLineKind = "event"
     cards: tuple[Instance, ...] = ()
     """The cards that it names."""
-    topic: Topic = "turns"
+    topic: EventTopic = "turns"
     mine: bool = False
     """The reader did it, or it was done to the reader."""
     weight: int = 0
     """How much it is to the reader, whose own doing it was not (`own_news.py`)."""
 
-    def is_of(self, wanted: Filter) -> bool:
+    def is_of(self, wanted: LogFilter) -> bool:
         """It is shown to whoever looks for that."""
         match wanted:
             case "all":
@@ -53,7 +53,7 @@ class Log:
     """Appended to, never rewritten. Lines after `seen` are new since the reader last acted."""
 
     def __init__(self) -> None:
-        self.lines: deque[LogLine] = deque(maxlen=LONGEST)
+        self.lines: deque[LogLine] = deque(maxlen=MOST_LOG_LINES)
         self.seen = 0
         self.count = 0
         self._told: Counter[str] = Counter()
@@ -63,9 +63,9 @@ class Log:
         text: str,
         round_: int,
         seat: Seat = NOBODY,
-        sort: Sort = "event",
+        sort: LogLineKind = "event",
         cards: tuple[Instance, ...] = (),
-        topic: Topic = "turns",
+        topic: EventTopic = "turns",
         mine: bool = False,
         keys: tuple[str, ...] = (),
         weight: int = 0,

@@ -13,11 +13,11 @@ from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.log import LogLine
 
-LOUD = 20
+BANNER_WEIGHT = 20
 """From that weight on something is worth the banner."""
 MOST_TOLD = 3
 """Lines with which a turn begins."""
-LOOK, PER_LETTER = 2.5, 0.05
+BANNER_SECONDS, BANNER_SECONDS_PER_LETTER = 2.5, 0.05
 """Seconds that a banner stays: to notice it, and to read each letter."""
 
 
@@ -117,9 +117,9 @@ class NewsAboutReader:
         """Put what weighs much into the banner, after what is there already."""
         self.at(now)
         for line in lines:
-            if line.weight >= LOUD:
+            if line.weight >= BANNER_WEIGHT:
                 begins = max(now, self.banners[-1].until if self.banners else now)
-                until = begins + LOOK + PER_LETTER * len(line.text)
+                until = begins + BANNER_SECONDS + BANNER_SECONDS_PER_LETTER * len(line.text)
                 self.banners.append(Banner(line.text, line.cards, until))
 
     def at(self, now: float) -> Banner | None:

@@ -10,7 +10,7 @@ from engine.core.decisions import Decision
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
-from tui.table.model.target_selection import USES
+from tui.table.model.target_selection import ABILITY_VERBS
 
 NextStepKind = Literal[
     "card",
@@ -35,7 +35,9 @@ def playable_cards(desk: Desk) -> tuple[Instance, ...]:
 
 def has_ability(desk: Desk) -> bool:
     """Something in play can be used now."""
-    return any(one.verb in USES for one in (desk.decision.options if desk.decision else ()))
+    return any(
+        one.verb in ABILITY_VERBS for one in (desk.decision.options if desk.decision else ())
+    )
 
 
 def has_play(desk: Desk) -> bool:

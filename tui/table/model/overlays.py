@@ -15,7 +15,7 @@ from tui.settings.page_state import SettingsPage
 from tui.table.model.choice_list import asks_for_cards
 from tui.table.model.cursor import awaited_card, stage_cards
 from tui.table.model.desk import Desk, Overlay
-from tui.table.model.log import FILTERS, LogLine
+from tui.table.model.log import LOG_FILTERS, LogLine
 from tui.table.model.rulebook import rulebook_sections, rules_overlay
 
 LOG_STEP = 8
@@ -24,7 +24,7 @@ FIRST_LOG_PAGE = 12
 """Lines of the log's first page, on the smallest terminal and if none is wrapped."""
 HELP_PAGES = 4
 """This screen, all keys, the first ten things, the rulebook."""
-PILES = ("doors", "treasures")
+DISCARD_PILES = ("doors", "treasures")
 
 
 def overlay_cards(desk: Desk, overlay: Overlay) -> tuple[Instance, ...]:
@@ -94,7 +94,7 @@ def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
             if (digit := desk.digits.digit(card)) in DIGITS
         }
     rows = row_letters(desk, overlay)
-    if rows or overlay.name in ("seat", "log", "story", "hands", *PILES):
+    if rows or overlay.name in ("seat", "log", "story", "hands", *DISCARD_PILES):
         return found | {letter: ("card", card) for card, letter in rows.items()}
     for seat in range(len(desk.public.seats)):
         found[desk.letter(seat)] = ("seat", seat)
@@ -118,7 +118,7 @@ def _card_of(desk: Desk, kind: str, value: int) -> Instance:
 def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
     """The overlay that a key opens: about what is taken up or marked, else about the table."""
     overlay = desk.overlay
-    if name in PILES:
+    if name in DISCARD_PILES:
         return Overlay("doors" if name == "doors" else "treasures", under=overlay)
     card = _at_hand(desk)
     match name:
@@ -208,8 +208,8 @@ def step_overlay(desk: Desk, by: int) -> Overlay:
     if overlay.name == "help":
         return replace(overlay, subject=(overlay.subject + by) % HELP_PAGES, offset=0)
     if overlay.name == "log":
-        at = (FILTERS.index(overlay.wanted) + by) % len(FILTERS)
-        return replace(overlay, wanted=FILTERS[at], offset=0)
+        at = (LOG_FILTERS.index(overlay.wanted) + by) % len(LOG_FILTERS)
+        return replace(overlay, wanted=LOG_FILTERS[at], offset=0)
     if overlay.about == "seat":
         seats = len(desk.public.seats)
         return replace(overlay, subject=(overlay.subject + by) % seats, offset=0)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from engine.core.events import DieChanged, DieRolled, Event
 from engine.views.view_types import PublicView
-from tui.table.model.spotlight import MOST, SHOWN, Spotlight, spotlights_of
+from tui.table.model.spotlight import MOST_SPOTLIGHTS, SPOTLIGHT_SECONDS, Spotlight, spotlights_of
 
-LENGTH = 0.3
+HIGHLIGHT_SECONDS = 0.3
 """Seconds that a changed number stands out; the end of a game twice that."""
-FACE = 0.1
+DIE_FACE_SECONDS = 0.1
 """Seconds of each face that a die shows on its way."""
 
 
@@ -40,10 +40,10 @@ class RecentChanges:
     def seconds(self) -> float:
         """Until what comes after."""
         if self.rolls:
-            return FACE
+            return DIE_FACE_SECONDS
         if self.spotlights:
-            return SHOWN
-        return 2 * LENGTH if "won" in self.marks else LENGTH
+            return SPOTLIGHT_SECONDS
+        return 2 * HIGHLIGHT_SECONDS if "won" in self.marks else HIGHLIGHT_SECONDS
 
     def after(self) -> RecentChanges:
         """The next face of the die, then what waits for the stage; after the last of these nothing
@@ -57,11 +57,11 @@ class RecentChanges:
         wait for it."""
         if not self.spotlights or not later:
             return later or self
-        waiting = (*self.spotlights[1:], *later.spotlights)[-MOST:]
+        waiting = (*self.spotlights[1:], *later.spotlights)[-MOST_SPOTLIGHTS:]
         return replace(later, spotlights=(self.spotlights[0], *waiting))
 
 
-SILENCE = RecentChanges()
+NO_CHANGES = RecentChanges()
 
 
 def changes_between(

@@ -36,7 +36,7 @@ def rules_overlay(desk: Desk, under: Overlay | None) -> Overlay:
     return Overlay("rules", at, under=under, rule=rule)
 
 
-LONGEST = 40
+LONGEST_SEARCH = 40
 """Characters of what the rulebook is searched for."""
 
 
@@ -74,5 +74,5 @@ def rulebook_after_typing(desk: Desk, overlay: Overlay, key: str, character: str
         case "backspace":
             text = text[:-1]
         case _ if character and character.isprintable():
-            text = (text + character)[:LONGEST]
+            text = (text + character)[:LONGEST_SEARCH]
     return at_next_match(desk, replace(overlay, sought=text), by=0)

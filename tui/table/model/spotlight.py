@@ -16,9 +16,9 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 
 SpotlightKind = Literal["die", "death", "brink", "won"]
 DieOutcome = Literal["", "escaped", "caught", "taken", "missed"]
-SHOWN = 1.6
+SPOTLIGHT_SECONDS = 1.6
 """Seconds of one; any key ends it."""
-MOST = 3
+MOST_SPOTLIGHTS = 3
 """So many wait for one another at most, the last of a change."""
 _DICE = ("run", "effect", "identity", "theft")
 """What a die is rolled for that decides something for one player; orders are rolled for, too."""
@@ -76,7 +76,7 @@ def spotlights_of(events: Sequence[Event], goal: int, face: int) -> tuple[Spotli
                 found.append(Spotlight("won", next(iter(seats), NOBODY), level=goal))
             case _:
                 pass
-    return tuple(found[-MOST:])
+    return tuple(found[-MOST_SPOTLIGHTS:])
 
 
 def _open_die(found: list[Spotlight]) -> Spotlight | None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from engine.core.decisions import Decision, Option, PickRequirement
 from engine.core.zones import Instance
 
-PLAYS = ("play_card", "look_for_trouble")
-USES = ("use_ability", "rob")
+PLAY_VERBS = ("play_card", "look_for_trouble")
+ABILITY_VERBS = ("use_ability", "rob")
 """Verbs of what a card in play lets its owner do."""
 
 
@@ -90,7 +90,7 @@ def _forced(need: PickRequirement) -> tuple[int, ...]:
 def play_option_for(decision: Decision | None, card: Instance) -> Option | None:
     """The option that plays this card, if it can be played now."""
     for option in decision.options if decision else ():
-        if option.card == card and option.verb in PLAYS:
+        if option.card == card and option.verb in PLAY_VERBS:
             return option
     return None
 

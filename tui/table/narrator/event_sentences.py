@@ -13,7 +13,7 @@ from engine.core.commands import OURS
 from engine.core.events import UNCAUSED, Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 from tui.table.model.desk import Desk
-from tui.table.model.log import Topic
+from tui.table.model.log import EventTopic
 from tui.table.model.news_about_reader import event_weight_after_absence, event_weight_for
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
@@ -50,7 +50,7 @@ _HANDED_OVER = ("given", "traded", "swapped", "moved_on", "stolen", "looted", "c
 """Moves of cards from one player to another."""
 
 
-def event_topic(event: Event) -> Topic:
+def event_topic(event: Event) -> EventTopic:
     """Fights and what decides them, deals and goods that change hands, cards, or the rest."""
     match event:
         case e.CardPlayed() if event.monster >= 0 or event.side >= 0:
@@ -76,7 +76,7 @@ class LogSentence(NamedTuple):
     text: str
     seat: Seat
     cards: tuple[Instance, ...]
-    topic: Topic
+    topic: EventTopic
     mine: bool
     """The reader did it, or it was done to the reader."""
     keys: tuple[str, ...]

@@ -14,7 +14,7 @@ from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
-from tui.table.model.target_selection import USES
+from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.painters.clock import clock
 from tui.table.painters.play_preview import ability_preview_text, card_label, play_preview_text
 
@@ -87,7 +87,7 @@ def _places(cards: tuple[Instance, ...], powers: list[Option], room: int) -> int
 
 def _abilities(desk: Desk) -> list[Option]:
     decision = desk.decision
-    return [one for one in decision.options if one.verb in USES] if decision else []
+    return [one for one in decision.options if one.verb in ABILITY_VERBS] if decision else []
 
 
 def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:
@@ -194,7 +194,7 @@ def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
 def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:
     book = desk.book
     columns = (23, 38) if grade == "phone" else _columns(width)
-    selected = desk.selection is not None and desk.selection.option.verb in USES
+    selected = desk.selection is not None and desk.selection.option.verb in ABILITY_VERBS
     label, label_role = _ability_label(desk, keys)
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     row = Line(width).put(label, label_role).put(f" {book.glyph(option.card)} ", text)

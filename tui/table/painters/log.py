@@ -24,7 +24,7 @@ from tui.ports import Lesson
 from tui.table.model.coach_text import coach_reason_text, command_keys, command_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson_text import lesson_explanation_rows
-from tui.table.model.log import FILTERS, LogLine
+from tui.table.model.log import LOG_FILTERS, LogLine
 from tui.table.model.overlays import FIRST_LOG_PAGE, filtered_log_lines, log_page_end, row_letters
 
 LABEL = 8
@@ -119,7 +119,7 @@ def log_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
 
 def _head(desk: Desk, overlay: Overlay, width: int) -> Row:
     """`── LOG ──── «all» fights deals cards talk me ──`"""
-    names = {one: desk.words(f"log_sheet.{one}") for one in FILTERS}
+    names = {one: desk.words(f"log_sheet.{one}") for one in LOG_FILTERS}
     size = sum(cell_len(name) + 1 for name in names.values()) + 6
     title = desk.words("sheet.log")
     row = Line(width).put("─ ", "quiet").put(title, "bold").put(" ")
