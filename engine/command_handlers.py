@@ -284,7 +284,7 @@ def _rule(ref: GameOperations, seat: Seat, rule: c.MakeRuling) -> None:
     carry_out_ruling(ref, rule)
 
 
-MOVES: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
+COMMAND_HANDLERS: dict[type, Callable[[GameOperations, Seat, Any], None]] = {
     c.OpenDoor: _open_door,
     c.LookForTrouble: _trouble,
     c.LootRoom: _loot_room,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.vocabulary.base_types import Gender
-from engine.command_handlers import MOVES, deliver_answer, distribute_charity
+from engine.command_handlers import COMMAND_HANDLERS, deliver_answer, distribute_charity
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import Command, GiveCharity
@@ -102,7 +102,7 @@ def _carry_out(state: GameState, seat: Seat, command: Command) -> list[e.Event]:
     if command.kind == "expire":
         _expire(ref)
     else:
-        MOVES[type(command)](ref, seat, command)
+        COMMAND_HANDLERS[type(command)](ref, seat, command)
     run_until_waiting(ref)
     return ref.events
 

@@ -24,7 +24,7 @@ from engine.rules.state_checks import end_void_offers, run_state_checks, step_li
 from engine.rules.theft import step_theft
 from engine.rules.turn import restart_outdated_charity, step_charity, step_turn
 
-STEPS: dict[str, Callable[[GameOperations, Any], None]] = {
+STEP_BY_FRAME_KIND: dict[str, Callable[[GameOperations, Any], None]] = {
     "setup": step_setup,
     "turn": step_turn,
     "fight": step_fight,
@@ -60,7 +60,7 @@ def run_until_waiting(ref: GameOperations) -> None:
         top = state.stack[-1]
         waits = _WAITS.get(top.kind)
         if waits is None:
-            STEPS[top.kind](ref, top)
+            STEP_BY_FRAME_KIND[top.kind](ref, top)
         elif waits(ref, top) and not end_void_offers(ref):
             return
     raise EngineBug("the game runs in circles")
@@ -126,7 +126,7 @@ def _look_again_at_window(ref: GameOperations, window: f.ResponseWindow) -> bool
     elif window.about == "curse" and _is_answered(ref):
         close_response_window(ref, window, "answered")
         return True
-    if window.id == f.STALE:
+    if window.id == f.STALE_WINDOW:
         ref.restart_window(window)
         return True
     for seat in window.audience:

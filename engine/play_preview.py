@@ -48,9 +48,9 @@ from engine.queries.running_away import RunAwayProspect, run_away_prospect
 from engine.views.determinise import state_behind_view
 from engine.views.view_types import TableView
 
-Unused = Literal["no_room", "not_for_you"]
+UnusableReason = Literal["no_room", "not_for_you"]
 """Why an item does not work."""
-HangsOn = Literal["", "chance", "cards", "choice"]
+OutcomeDependsOn = Literal["", "chance", "cards", "choice"]
 """What is still open about an outcome: a die or a lot, a card that nobody has seen, or what
 somebody chooses."""
 _KEPT_OFF = ("cancelled", "immune", "redirected")
@@ -86,7 +86,7 @@ class PreviewedOutcome:
     """What lay in front of the seat and does no more."""
     changes: bool
     """Anything that can be seen of anybody is different, or will be."""
-    hangs_on: HangsOn
+    hangs_on: OutcomeDependsOn
     chooser: Seat = NOBODY
     """Who chooses, where the outcome hangs on a choice."""
     kept_off: Instance = NO_CARD
@@ -257,7 +257,7 @@ class Previewer:
             return None
         return next((event.need for event in events if isinstance(event, e.TheftTried)), None)
 
-    def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, Unused]:
+    def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, UnusableReason]:
         """The items among these cards that would not work, were they laid down before the first
         turn, and why (SETUP-11, ITEM-11, ITEM-13); nothing if they cannot lie together."""
         after = clone_state_with_cache(self._state)
@@ -273,7 +273,7 @@ class Previewer:
         found = {card: self._why_unused(after, card) for card in cards}
         return {card: why for card, why in found.items() if why is not None}
 
-    def unused_once_played(self, command: Command, card: Instance) -> Unused | None:
+    def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""
         after = clone_state_with_cache(self._state)
         try:
@@ -282,7 +282,7 @@ class Previewer:
             return None
         return self._why_unused(after, card) if card in after.play(self._seat) else None
 
-    def _why_unused(self, after: GameState, card: Instance) -> Unused | None:
+    def _why_unused(self, after: GameState, card: Instance) -> UnusableReason | None:
         item = after.box.cards[card].item
         if item is None or is_card_active(after, card, self._seat):
             return None
@@ -344,7 +344,7 @@ class Previewer:
                 return True
         return False
 
-    def _hangs_on(self, events: Iterable[Event]) -> HangsOn:
+    def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
         for event in events:
             if isinstance(event, e.DieRolled | e.RandomPickMade):
                 return "chance"

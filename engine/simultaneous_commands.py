@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.command_handlers import MOVES
+from engine.command_handlers import COMMAND_HANDLERS
 from engine.core import chance
 from engine.core import events as e
 from engine.core.commands import Command, SimultaneousCommands
@@ -12,7 +12,7 @@ from engine.core.zones import NO_CARD, Instance, Seat
 from engine.game_loop import run_until_waiting
 from engine.legality import why_illegal
 
-FACES = 6
+LOT_FACES = 6
 
 
 def resolve_simultaneous_commands(
@@ -32,7 +32,7 @@ def resolve_simultaneous_commands(
         refusal = why_illegal(state, seat, press)
         ref = GameOperations(state, command_as_cause(seat, press))
         if refusal is None:
-            MOVES[type(press)](ref, seat, press)
+            COMMAND_HANDLERS[type(press)](ref, seat, press)
             run_until_waiting(ref)
         else:
             ref.emit(e.CommandOvertaken(seat, refusal.rule, refusal.key, refusal.facts))
@@ -51,7 +51,7 @@ def _rolled(state: GameState, seats: list[Seat]) -> e.SimultaneousOrderRolled:
     draws = 0
     while ties := [seat for seat in seats if list(faces.values()).count(faces[seat]) > 1]:
         for seat in ties:
-            face = chance.roll_die(state.seed, state.draws + draws, FACES)
+            face = chance.roll_die(state.seed, state.draws + draws, LOT_FACES)
             faces[seat] = (*faces[seat], face)
             draws += 1
     order = sorted(seats, key=lambda seat: faces[seat], reverse=True)

@@ -1,10 +1,16 @@
 """Bots: they see a view and the public box, and choose a command."""
 
 from engine.bots.heuristics.command_choice import choose_command
-from engine.bots.kinds import NORMAL, BotKind, CommandChooser, command_chooser_for, parse_bot_kind
+from engine.bots.kinds import (
+    NORMAL_BOT,
+    BotKind,
+    CommandChooser,
+    command_chooser_for,
+    parse_bot_kind,
+)
 
 __all__ = [
-    "NORMAL",
+    "NORMAL_BOT",
     "BotKind",
     "CommandChooser",
     "choose_command",

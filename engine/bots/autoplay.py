@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 
 from engine.bots.heuristics.command_choice import may_want_to_act
-from engine.bots.kinds import NORMAL, BotKind, command_chooser_for, personality_of
+from engine.bots.kinds import NORMAL_BOT, BotKind, command_chooser_for, personality_of
 from engine.core.commands import CallKill, EndTurn, ExpireClock, GiveUp, LootRoom, OpenDoor, Pass
 from engine.core.events import Event
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
-from engine.queries.turn_order import Move, seats_in_turn_order, seats_waited_for
+from engine.queries.turn_order import SeatCommand, seats_in_turn_order, seats_waited_for
 from engine.views.view_building import cached_public_view, cached_view
 
 _USUAL: Mapping[Seat, BotKind] = {}
@@ -24,9 +24,9 @@ _CLOSING = (OpenDoor, LootRoom, EndTurn, CallKill, GiveUp)
 
 def next_bot_move(
     state: GameState, bots: Collection[Seat], seed: str, kinds: Mapping[Seat, BotKind] = _USUAL
-) -> Move | None:
+) -> SeatCommand | None:
     """Which of the `bots` acts next, and how; None if somebody else is waited for, or the game is
-    over. Seats without a kind are `NORMAL`.
+    over. Seats without a kind are `NORMAL_BOT`.
 
     Who has an offer to answer comes first, then who is asked; the others are looked at before a
     main point is left, and when nobody else wants anything. If only bots are waited for and none
@@ -38,9 +38,9 @@ def next_bot_move(
     public = cached_public_view(state)
     waited = seats_waited_for(state)
 
-    def first(seats: Iterable[Seat]) -> Move | None:
+    def first(seats: Iterable[Seat]) -> SeatCommand | None:
         for seat in seats:
-            kind = kinds.get(seat, NORMAL)
+            kind = kinds.get(seat, NORMAL_BOT)
             if not may_want_to_act(public, seat, personality_of(kind)):
                 if isinstance(top, ResponseWindow) and seat in waited:
                     return seat, Pass(top.id)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Literal, get_args
 
 from engine.bots.heuristics.command_choice import choose_command
-from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.bots.random_bot import choose_random_command
 from engine.bots.search import choose_by_search
 from engine.core.box import Box
@@ -30,7 +30,7 @@ _PERSONALITIES: dict[str, Personality] = {
     "easy": Personality(
         combines=False, alert=0.15, envy=0.5, haggles=False, counters=False, thrift=0.0
     ),
-    "hard": replace(USUAL, volunteers=True),
+    "hard": replace(USUAL_PERSONALITY, volunteers=True),
 }
 """All others have the usual one. Whether a volunteer volunteers is for its search to say."""
 
@@ -47,26 +47,26 @@ class BotKind:
         return self.strength if self.temper is None else f"{self.strength}-{self.temper}"
 
 
-NORMAL = BotKind()
-RANDOM = BotKind("random")
-KINDS = (
+NORMAL_BOT = BotKind()
+RANDOM_BOT = BotKind("random")
+BOT_KINDS = (
     *(BotKind(strength, temper) for strength in STRENGTHS for temper in (None, *TEMPERS)),
-    RANDOM,
+    RANDOM_BOT,
 )
 
 
 def parse_bot_kind(text: str) -> BotKind:
     """The kind that is written so. Raises `ValueError` with all kinds there are."""
-    for kind in KINDS:
+    for kind in BOT_KINDS:
         if str(kind) == text:
             return kind
-    raise ValueError(f"there are no bots {text!r}; there are: {', '.join(map(str, KINDS))}")
+    raise ValueError(f"there are no bots {text!r}; there are: {', '.join(map(str, BOT_KINDS))}")
 
 
 @cache
 def personality_of(kind: BotKind) -> Personality:
     """The numbers of that kind."""
-    personality = _PERSONALITIES.get(kind.strength, USUAL)
+    personality = _PERSONALITIES.get(kind.strength, USUAL_PERSONALITY)
     match kind.temper:
         case "helpful":
             return replace(
@@ -90,7 +90,7 @@ def personality_of(kind: BotKind) -> Personality:
 @cache
 def command_chooser_for(kind: BotKind) -> CommandChooser:
     """What bots of that kind choose with, as `engine.bots.choose` does for the usual one."""
-    if kind == RANDOM:
+    if kind == RANDOM_BOT:
         return choose_random_command
     if kind.strength == "hard":
         return partial(choose_by_search, personality=personality_of(kind))

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core import events as e
 from engine.core.errors import EngineBug
-from engine.core.grudge_record import GRUDGES, record_grudge
+from engine.core.grudge_record import GRUDGES_BY_EVENT, record_grudge
 from engine.core.stack_frames import DieRoll, Fight, HelpDeal
 from engine.core.state import GameState, restore_state
 from engine.core.state_parts import TRADED, AbilityUse
@@ -34,7 +34,7 @@ def apply_event(state: GameState, event: e.Event) -> None:
     if write is not None:
         state.cache.note(state, event)
         write(state, event)
-    if type(event) in GRUDGES:
+    if type(event) in GRUDGES_BY_EVENT:
         record_grudge(state, event)
 
 

@@ -56,7 +56,7 @@ from engine.core.card_timing import (
     timing_of_card_in_play,
 )
 from engine.core.target_requirements import TargetRequirements, target_requirements_of
-from engine.core.zones import DOOR_DECK, ROLES, TREASURE_DECK, Instance, Zone
+from engine.core.zones import DOOR_DECK, ROLE_SIDES, TREASURE_DECK, Instance, Zone
 
 Program = tuple[Effect, ...]
 _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
@@ -208,7 +208,7 @@ def build_box(
     doors = tuple(i for i, compiled in enumerate(laid_out) if compiled.door)
     treasures = tuple(i for i, compiled in enumerate(laid_out) if not compiled.door)
     places = tuple(
-        ROLES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
+        ROLE_SIDES if one.kind == "role" else DOOR_DECK if one.door else TREASURE_DECK
         for one in laid_out
     )
     comparing = [_compares_players(one.print) for one in prints]

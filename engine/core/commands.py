@@ -282,7 +282,7 @@ class MakeRuling:
     kind: Literal["rule"] = "rule"
 
 
-RACING = (PlayCard, UseAbility, AnswerOffer)
+RACING_COMMANDS = (PlayCard, UseAbility, AnswerOffer)
 """Commands that several seats may hurry to get in first with."""
 
 

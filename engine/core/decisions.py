@@ -48,7 +48,7 @@ OptionVerb = Literal[
     "accept", "refuse", "withdraw", "show",
     "take_back",
 ]  # fmt: skip
-What = Literal[
+PickKind = Literal[
     "seat", "monster", "side", "other", "payment", "cards", "choice", "receivers", "treasures",
     "helper_first", "items", "promises", "give", "take",
 ]  # fmt: skip
@@ -64,7 +64,7 @@ class PickRequirement:
     may be marked.
     """
 
-    what: What
+    what: PickKind
     among: tuple[int, ...]
     least: int = 1
     most: int = 1
@@ -142,7 +142,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
             raise ValueError(f"{option.verb}: {picked} does not fit {need}")
         by[need.what] = tuple(picked)
 
-    def one(what: What, otherwise: int) -> int:
+    def one(what: PickKind, otherwise: int) -> int:
         return by[what][0] if by.get(what) else otherwise
 
     match option.verb:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-Fact = int | str | tuple[int, ...]
+RefusalFact = int | str | tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -14,7 +14,7 @@ class Refusal:
 
     rule: str
     key: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, RefusalFact] = field(default_factory=dict)
 
 
 class IllegalCommand(Exception):

@@ -11,7 +11,7 @@ from typing import Literal
 
 from cards.vocabulary.base_types import Deck, Gender
 from engine.core.commands import RulingKind
-from engine.core.errors import Fact
+from engine.core.errors import RefusalFact
 from engine.core.stack_frames import FightBonus, Foe, WindowKind
 from engine.core.state_parts import Offer, QueuedCard
 from engine.core.zones import NO_CARD, NOBODY, TABLE, Instance, Seat, Zone
@@ -582,7 +582,7 @@ class CommandOvertaken:
     seat: Seat
     rule: str
     key: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, RefusalFact] = field(default_factory=dict)
     kind: Literal["outrun"] = "outrun"
 
 

@@ -19,9 +19,9 @@ from engine.core.stack_frames import (
     AskAbout,
     Frame,
     OpenTurnPoint,
-    Point,
     ResponseWindow,
     SeatQuestion,
+    TurnPoint,
     WindowKind,
 )
 from engine.core.state import GameState
@@ -30,7 +30,7 @@ from engine.core.zones import (
     DOOR_DISCARD,
     NO_CARD,
     NOBODY,
-    ROLES,
+    ROLE_SIDES,
     TREASURE_DECK,
     TREASURE_DISCARD,
     Instance,
@@ -76,7 +76,7 @@ class GameOperations:
         self.state.serial += 1
         return self.state.serial
 
-    def open(self, seat: Seat, point: Point) -> None:
+    def open(self, seat: Seat, point: TurnPoint) -> None:
         """Wait for the seat whose turn or fight it is."""
         self.push(OpenTurnPoint(self.next_id(), seat, point))
 
@@ -146,7 +146,7 @@ class GameOperations:
 
     def pile_of(self, card: Instance) -> Zone:
         if self.state.box.cards[card].kind == "role":
-            return ROLES
+            return ROLE_SIDES
         return DOOR_DISCARD if self.state.box.cards[card].door else TREASURE_DISCARD
 
     def discard(

@@ -15,13 +15,13 @@ from engine.core.state import GameState
 from engine.core.state_parts import GrudgeEntry, GrudgeKind
 from engine.core.zones import NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
 
-Done = tuple[GrudgeKind, Seat, Seat]
+Grudge = tuple[GrudgeKind, Seat, Seat]
 """What was done, by whom, to whom."""
 
 
 def record_grudge(state: GameState, event: e.Event) -> None:
     """Count what one of these facts, just folded into the state, was to whom."""
-    for kind, by, to in GRUDGES[type(event)](state, event):
+    for kind, by, to in GRUDGES_BY_EVENT[type(event)](state, event):
         if by != to and NOBODY not in (by, to):
             _count(state, kind, by, to)
 
@@ -36,15 +36,15 @@ def _count(state: GameState, kind: GrudgeKind, by: Seat, to: Seat) -> None:
     state.grudges = (*state.grudges, GrudgeEntry(kind, by, to, 1, state.turn))
 
 
-def _cursed(state: GameState, event: e.CurseAnnounced) -> Iterable[Done]:
+def _cursed(state: GameState, event: e.CurseAnnounced) -> Iterable[Grudge]:
     return [("cursed", event.by, event.victim)]
 
 
-def _monster_joined(state: GameState, event: e.MonsterJoined) -> Iterable[Done]:
+def _monster_joined(state: GameState, event: e.MonsterJoined) -> Iterable[Grudge]:
     return _on_fighters(state, event.foe.by, "attacked")
 
 
-def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> Iterable[Done]:
+def _monster_enhanced(state: GameState, event: e.MonsterEnhanced) -> Iterable[Grudge]:
     return _on_fighters(state, event.by, _effect_of(state, event.card))
 
 
@@ -52,13 +52,13 @@ def _effect_of(state: GameState, enhancer: Instance) -> GrudgeKind:
     return "helped" if state.box.cards[enhancer].strength < 0 else "attacked"
 
 
-def _side_strengthened(state: GameState, event: e.FightBonusGiven) -> Iterable[Done]:
+def _side_strengthened(state: GameState, event: e.FightBonusGiven) -> Iterable[Grudge]:
     bonus = event.bonus
     ours = (bonus.side == OURS) == (bonus.amount > 0)
     return _on_fighters(state, bonus.by, "helped" if ours else "attacked")
 
 
-def _on_fighters(state: GameState, by: Seat, kind: GrudgeKind) -> Iterable[Done]:
+def _on_fighters(state: GameState, by: Seat, kind: GrudgeKind) -> Iterable[Grudge]:
     """What an onlooker does to a fight it does to those who are in it."""
     fight = state.fight
     if fight is None or by in (fight.seat, fight.helper):
@@ -66,7 +66,7 @@ def _on_fighters(state: GameState, by: Seat, kind: GrudgeKind) -> Iterable[Done]
     return [(kind, by, seat) for seat in (fight.seat, fight.helper) if seat != NOBODY]
 
 
-def _fight_lost(state: GameState, event: e.FightLost) -> Iterable[Done]:
+def _fight_lost(state: GameState, event: e.FightLost) -> Iterable[Grudge]:
     """Whoever has attacked its losers has spoiled it."""
     return [
         ("spoiled", one.by, one.to)
@@ -77,11 +77,11 @@ def _fight_lost(state: GameState, event: e.FightLost) -> Iterable[Done]:
     ]
 
 
-def _helper_joined(state: GameState, event: e.HelperJoined) -> Iterable[Done]:
+def _helper_joined(state: GameState, event: e.HelperJoined) -> Iterable[Grudge]:
     return [("helped", event.helper, event.seat)]
 
 
-def _moved(state: GameState, event: e.CardsMoved) -> Iterable[Done]:
+def _moved(state: GameState, event: e.CardsMoved) -> Iterable[Grudge]:
     if event.why != "stolen":
         return ()
     return [
@@ -89,7 +89,7 @@ def _moved(state: GameState, event: e.CardsMoved) -> Iterable[Done]:
     ]
 
 
-GRUDGES: dict[type, Callable[[GameState, Any], Iterable[Done]]] = {
+GRUDGES_BY_EVENT: dict[type, Callable[[GameState, Any], Iterable[Grudge]]] = {
     e.CurseAnnounced: _cursed,
     e.MonsterJoined: _monster_joined,
     e.MonsterEnhanced: _monster_enhanced,

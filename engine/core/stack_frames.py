@@ -23,17 +23,17 @@ def _saved_as(tag: str, name: str) -> Any:
     return Field(validation_alias=AliasChoices(tag, name), serialization_alias=tag)
 
 
-Point = Literal["prepare", "after_door", "fight", "rest"]
+TurnPoint = Literal["prepare", "after_door", "fight", "rest"]
 WindowKind = Literal["setup", "victory", "defeat", "curse", "die", "receipt", "claim"]
 AskAbout = Literal[
     "discard", "steal", "choose", "gender", "run_order", "loot", "charity", "split", "big_items",
     "big_sale", "big_taker", "identity", "follower", "slots", "die_face", "claim", "lay_down",
     "ranks", "role", "ship", "running_ship", "sacrifice", "take_along", "secret_identity", "first",
 ]  # fmt: skip
-Part = Literal["open", "flee", "reward", "over"]
+FightPart = Literal["open", "flee", "reward", "over"]
 
 
-STALE = 0
+STALE_WINDOW = 0
 """The id of a window that will be restarted as soon as it lies on top."""
 
 
@@ -43,7 +43,7 @@ class OpenTurnPoint:
 
     id: int
     seat: Seat
-    point: Point
+    point: TurnPoint
     kind: Literal["open"] = "open"
 
 
@@ -156,7 +156,7 @@ class Fight:
     """A fight from the first monster to the last consequence (AMB-40)."""
 
     seat: Seat
-    part: Part = "open"
+    part: FightPart = "open"
     at: int = 0
     helper: Seat = NOBODY
     fallen: Seat = NOBODY

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 
-Reason = Literal[
+TallyReason = Literal[
     "level", "worn", "identity", "power", "follower", "curse", "one_shot", "ability", "enhancer",
     "condition", "base", "die", "monster", "floor", "bonus",
 ]  # fmt: skip
@@ -21,7 +21,7 @@ class TallyPart:
     """
 
     amount: int
-    reason: Reason
+    reason: TallyReason
     rule: str
     card: Instance = NO_CARD
     seat: Seat = NOBODY

@@ -21,7 +21,7 @@ TABLE = 5
 """Face up in the middle: being resolved, queued, or not yet split."""
 SEALED = 6
 """Face down in the middle: claims until their window closes (AMB-78)."""
-ROLES = 7
+ROLE_SIDES = 7
 """Sides of roles that lie up in front of nobody, face up (ROLE-01, AMB-52)."""
 HANDS = 8
 PLAYS = HANDS + MAX_SEATS

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.core.commands import OURS, THEIRS
 from engine.core.stack_frames import Fight, FightBonus, Foe
 from engine.core.state import GameState
-from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on, fighter_and_helper
 from engine.queries.cards_in_play import (
@@ -31,7 +31,7 @@ def fight_bonuses_for(
     for bonus in fight.bonuses:
         one_shot = state.box.cards[bonus.card].kind == "one_shot"
         if bonus.side == side and bonus.seat == seat:
-            reason: Reason = "one_shot" if one_shot else "ability"
+            reason: TallyReason = "one_shot" if one_shot else "ability"
             yield TallyPart(bonus.amount, reason, "SHOT-02", bonus.card, bonus.by, counts)
             if one_shot and bonus.card not in raised:
                 yield from _raised(state, fight, bonus, reason, counts)
@@ -39,7 +39,7 @@ def fight_bonuses_for(
 
 
 def _raised(
-    state: GameState, fight: Fight, bonus: FightBonus, reason: Reason, counts: bool
+    state: GameState, fight: Fight, bonus: FightBonus, reason: TallyReason, counts: bool
 ) -> Iterator[TallyPart]:
     """By how much the one-shot goes further from nothing; never past nothing."""
     sign = 1 if bonus.amount > 0 else -1
@@ -50,7 +50,7 @@ def _raised(
         yield TallyPart(sign * amount, reason, "SHOT-02", card, bonus.by, on and counts)
 
 
-REASONS: dict[str, tuple[Reason, str]] = {
+TALLY_REASONS: dict[str, tuple[TallyReason, str]] = {
     "item": ("worn", "STR-01"),
     "ship": ("worn", "SHIP-01"),
     "race": ("identity", "STR-01"),
@@ -75,9 +75,12 @@ def character_strength(state: GameState, seat: Seat, fight: Fight | None = None)
     cards = state.box.cards
     for card in state.play(seat):
         compiled = cards[card]
-        if not (compiled.strength or "strength" in compiled.stats) or compiled.kind not in REASONS:
+        if (
+            not (compiled.strength or "strength" in compiled.stats)
+            or compiled.kind not in TALLY_REASONS
+        ):
             continue
-        reason, rule = REASONS[compiled.kind]
+        reason, rule = TALLY_REASONS[compiled.kind]
         counts = not level_only and _works(state, card, seat)
         if compiled.strength:
             why = rule if counts else ("AMB-54" if level_only else "STR-14")

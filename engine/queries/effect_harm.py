@@ -13,7 +13,12 @@ from engine.queries.card_conditions import condition_holds, seats_referred_to
 from engine.queries.card_picks import pickable_cards
 from engine.queries.cards_in_play import items_in_play
 
-DEATH, FIGHT, LEVEL, CARD, DRAWN, GENDER = 100.0, 15.0, 10.0, 4.0, 2.0, 1.0
+DEATH_HARM = 100.0
+FIGHT_HARM = 15.0
+LEVEL_HARM = 10.0
+CARD_HARM = 4.0
+UNSEEN_CARD_HARM = 2.0
+GENDER_HARM = 1.0
 
 
 def estimate_effect_harm(
@@ -44,22 +49,22 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
                 state, effect.then if met else effect.otherwise, to, you, target
             )
         case fx.KillCharacter():
-            return DEATH
+            return DEATH_HARM
         case fx.StartFight():
-            return FIGHT
+            return FIGHT_HARM
         case fx.LoseLevels():
-            return LEVEL * min(effect.amount, state.seats[to].level - 1)
+            return LEVEL_HARM * min(effect.amount, state.seats[to].level - 1)
         case fx.GainLevels():
-            return -LEVEL * effect.amount
+            return -LEVEL_HARM * effect.amount
         case fx.Discard() | fx.Steal():
             fitting = len(pickable_cards(state, effect, to))
-            return CARD * (fitting if effect.pick == "all" else min(effect.count, fitting))
+            return CARD_HARM * (fitting if effect.pick == "all" else min(effect.count, fitting))
         case fx.Draw():
-            return -DRAWN * effect.count
+            return -UNSEEN_CARD_HARM * effect.count
         case fx.Loot():
             fitting = len(pickable_cards(state, effect, to))
             takers = len(seats_referred_to(state, effect.by, to, target))
-            return CARD * min(fitting, takers * effect.count)
+            return CARD_HARM * min(fitting, takers * effect.count)
         case fx.Swap():
             return _swapped(state, effect, to, target)
         case fx.Pay():
@@ -67,7 +72,7 @@ def _harm(state: GameState, effect: fx.Effect, to: Seat, you: Seat, target: Seat
             paid = estimate_effect_harm(state, effect.paid(), to, you, target)
             return min(paid, rest)
         case fx.ChangeGender():
-            return GENDER
+            return GENDER_HARM
         case fx.Boost() | fx.JoinFight() | fx.DoubleMonster() | fx.RemoveMonster() | fx.Escape():
             return 0.0
         case (
@@ -89,8 +94,8 @@ def _swapped(state: GameState, effect: fx.Swap, seat: Seat, target: Seat) -> flo
     other = others[0]
     match effect.what:
         case "level":
-            return LEVEL * (state.seats[seat].level - state.seats[other].level)
+            return LEVEL_HARM * (state.seats[seat].level - state.seats[other].level)
         case "hand":
-            return DRAWN * (len(state.hand(seat)) - len(state.hand(other)))
+            return UNSEEN_CARD_HARM * (len(state.hand(seat)) - len(state.hand(other)))
         case "gear":
-            return CARD * (len(items_in_play(state, seat)) - len(items_in_play(state, other)))
+            return CARD_HARM * (len(items_in_play(state, seat)) - len(items_in_play(state, other)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.state import GameState
-from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import Seat
 from engine.queries.cards_in_play import is_card_active, modifiers_of
 from engine.queries.modifier_amounts import modifier_amount
@@ -16,7 +16,7 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
     if not rules.cards_change_it:
         return tally_of_parts(parts)
     for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
-        reason: Reason = "curse" if compiled.kind == "curse" else "identity"
+        reason: TallyReason = "curse" if compiled.kind == "curse" else "identity"
         amount = modifier_amount(state, modifier, seat)
         parts.append(TallyPart(amount, reason, "HAND-05", card, seat, on))
     for card in state.play(seat):

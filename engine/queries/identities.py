@@ -8,11 +8,11 @@ from typing import Literal
 from cards.profile import Profile
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
-from engine.core.zones import NO_CARD, PLAYS, ROLES, Instance, Seat
+from engine.core.zones import NO_CARD, PLAYS, ROLE_SIDES, Instance, Seat
 
 IdentityKind = Literal["race", "class", "affiliation"]
 IDENTITY_KINDS: tuple[IdentityKind, ...] = ("race", "class", "affiliation")
-NEEDS_ONE: dict[IdentityKind, str] = {
+NEEDS_ONE_RULES: dict[IdentityKind, str] = {
     "race": "MULTIID-08",
     "class": "MULTIID-02",
     "affiliation": "MULTIID-12",
@@ -113,5 +113,5 @@ def roles_in_play(state: GameState, seat: Seat) -> tuple[Instance, ...]:
 def unused_roles(state: GameState) -> list[Instance]:
     """Both sides of every role that nobody has; they lie open (AMB-52, AMB-99)."""
     backs = state.box.backs
-    pile = state.zones[ROLES]
-    return sorted(side for side in pile if state.where[backs[side]] == ROLES)
+    pile = state.zones[ROLE_SIDES]
+    return sorted(side for side in pile if state.where[backs[side]] == ROLE_SIDES)

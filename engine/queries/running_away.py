@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
-from engine.core.tally import Reason, Tally, TallyPart, tally_of_parts
+from engine.core.tally import Tally, TallyPart, TallyReason, tally_of_parts
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.queries.card_conditions import condition_holds, enhancers_on
 from engine.queries.cards_in_play import has_prohibition, is_card_active, modifiers_of
-from engine.queries.combat_strength import REASONS
+from engine.queries.combat_strength import TALLY_REASONS
 from engine.queries.modifier_amounts import modifier_amount
 from engine.queries.monster_bonuses import times_modifier_counts_for_runner
 from engine.queries.shared_abilities import cards_with_shared_ability
@@ -85,13 +85,13 @@ def run_away_bonus(
         assert printed is not None
         parts.append(TallyPart(printed.run_away or 0, "worn", "SHIP-04", ship, seat))
     for card, compiled, modifier, on in modifiers_of(state, seat, "run_away", fight):
-        reason: Reason = REASONS.get(compiled.kind, ("bonus", ""))[0]
+        reason: TallyReason = TALLY_REASONS.get(compiled.kind, ("bonus", ""))[0]
         amount = modifier_amount(state, modifier, seat, fight)
         on = on and ship in (NO_CARD, card)
         parts.append(TallyPart(amount, reason, "RUN-02", card, seat, on))
     bonus = state.box.profile.run.flight_bonus
     for card in cards_with_shared_ability(state, seat, "flight")[:1] if bonus else ():
-        reason = REASONS.get(state.box.cards[card].kind, ("bonus", ""))[0]
+        reason = TALLY_REASONS.get(state.box.cards[card].kind, ("bonus", ""))[0]
         parts.append(TallyPart(bonus, reason, "META-01", card, seat, ship == NO_CARD))
     if fight is not None and monster != NO_CARD:
         foe = next((one for one in fight.foes if one.card == monster), None)

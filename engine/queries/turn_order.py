@@ -7,7 +7,7 @@ from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import Seat
 
-Move = tuple[Seat, Command]
+SeatCommand = tuple[Seat, Command]
 
 
 def seats_in_turn_order(state: GameState) -> list[Seat]:

@@ -13,7 +13,7 @@ from engine.core.zones import (
     DOOR_DISCARD,
     FIGHT,
     NO_CARD,
-    ROLES,
+    ROLE_SIDES,
     TABLE,
     TREASURE_DISCARD,
     play_zone_of,
@@ -23,7 +23,7 @@ from engine.queries.cards_in_play import prohibiting_card
 from engine.queries.shared_abilities import cards_with_shared_ability
 from engine.rules.card_triggers import find_replacement_effect
 
-_ELSEWHERE = frozenset({DOOR_DISCARD, TREASURE_DISCARD, FIGHT, ROLES})
+_ELSEWHERE = frozenset({DOOR_DISCARD, TREASURE_DISCARD, FIGHT, ROLE_SIDES})
 
 
 def could_anybody_respond(state: GameState, what: Literal["curse", "die"]) -> bool:
@@ -47,7 +47,7 @@ def step_curse(ref: GameOperations, frame: Hex) -> None:
     if ref.state.seats[frame.victim].dead:  # AMB-31
         ref.pop()
         _put_away(ref, frame)
-    elif CURSE[frame.at](ref, frame):
+    elif CURSE_STEPS[frame.at](ref, frame):
         frame.at += 1
 
 
@@ -107,7 +107,7 @@ def _land(ref: GameOperations, frame: Hex) -> bool:
     return False
 
 
-CURSE = (_announce, _try_identity, _open_answers, _land)
+CURSE_STEPS = (_announce, _try_identity, _open_answers, _land)
 """The steps of a curse. One that was sent elsewhere begins again at the first (AMB-93)."""
 
 
@@ -149,7 +149,7 @@ def _hit(ref: GameOperations, frame: Hex) -> None:
 
 def step_die_roll(ref: GameOperations, frame: DieRoll) -> None:
     """The next step of a die roll (RUN-01, AMB-93)."""
-    DIE_ROLL[frame.at](ref, frame)
+    DIE_ROLL_STEPS[frame.at](ref, frame)
 
 
 def _throw(ref: GameOperations, frame: DieRoll) -> None:
@@ -168,4 +168,4 @@ def _hand_down(ref: GameOperations, frame: DieRoll) -> None:
         below.face = frame.face
 
 
-DIE_ROLL = (_throw, _hand_down)
+DIE_ROLL_STEPS = (_throw, _hand_down)

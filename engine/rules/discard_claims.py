@@ -44,7 +44,7 @@ def why_not_claim(sit: SeatSituation, claim: ClaimDiscard) -> Refusal | None:
 
 def step_discard_claims(ref: GameOperations, frame: DiscardClaims) -> None:
     """The next step of a claim. Who laid down what stays sealed until the window has closed."""
-    CLAIM[frame.at](ref, frame)
+    CLAIM_STEPS[frame.at](ref, frame)
 
 
 def _open_window(ref: GameOperations, frame: DiscardClaims) -> None:
@@ -79,4 +79,4 @@ def _award(ref: GameOperations, frame: DiscardClaims) -> None:
         ref.receive(winner, (frame.card,))
 
 
-CLAIM = (_open_window, _see_claims, _award)
+CLAIM_STEPS = (_open_window, _see_claims, _award)

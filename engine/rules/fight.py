@@ -61,7 +61,7 @@ def begin_fight(ref: GameOperations, seat: Seat, monster: Instance, by: Seat) ->
 
 def step_fight(ref: GameOperations, frame: Fight) -> None:
     """What a fight does when nothing lies on it: wait, pay, or let the losers run (AMB-79)."""
-    FIGHT_PARTS[frame.part](ref, frame)
+    FIGHT_STEPS[frame.part](ref, frame)
 
 
 def _wait_for_outcome(ref: GameOperations, frame: Fight) -> None:
@@ -201,16 +201,16 @@ def _send_monsters_on(ref: GameOperations, frame: Fight) -> None:
             begin_fight(ref, seat, card, NOBODY)
 
 
-FIGHT_PARTS = {"open": _wait_for_outcome, "flee": _run_away, "reward": end_fight}
+FIGHT_STEPS = {"open": _wait_for_outcome, "flee": _run_away, "reward": end_fight}
 
 
 def step_running_away(ref: GameOperations, frame: Flight) -> None:
     """The next step of running from one monster (RUN-01, RUN-09, RUN-15)."""
-    FLIGHT[frame.at](ref, frame)
+    RUN_AWAY_STEPS[frame.at](ref, frame)
 
 
 SET_OUT, ROLLED, CAUGHT, OVER = range(4)
-"""The steps of running away, by their place in `FLIGHT`."""
+"""The steps of running away, by their place in `RUN_AWAY_STEPS`."""
 
 
 def _set_out(ref: GameOperations, frame: Flight) -> None:
@@ -267,7 +267,7 @@ def _stop_running(ref: GameOperations, frame: Flight) -> None:
     ref.pop()
 
 
-FLIGHT = (_set_out, _read_face, _suffer, _stop_running)
+RUN_AWAY_STEPS = (_set_out, _read_face, _suffer, _stop_running)
 
 
 def _pursuer(ref: GameOperations, frame: Flight) -> tuple[Fight, Foe]:
@@ -279,7 +279,7 @@ def _pursuer(ref: GameOperations, frame: Flight) -> tuple[Fight, Foe]:
 
 def step_fight_rewards(ref: GameOperations, frame: Spoils) -> None:
     """The next step of the rewards (AMB-85)."""
-    if SPOILS[frame.at](ref, frame):
+    if REWARD_STEPS[frame.at](ref, frame):
         frame.at += 1
 
 
@@ -401,7 +401,7 @@ def _put_down(ref: GameOperations, frame: Spoils) -> bool:
     return False
 
 
-SPOILS = (
+REWARD_STEPS = (
     _raise_levels,
     _clear_fight,
     _draw_treasures,

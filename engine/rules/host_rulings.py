@@ -9,7 +9,7 @@ from engine.core.commands import MakeRuling
 from engine.core.errors import Refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
-from engine.core.stack_frames import STALE, Frame
+from engine.core.stack_frames import STALE_WINDOW, Frame
 from engine.core.state import GameState
 from engine.core.zones import (
     DOOR_DISCARD,
@@ -30,10 +30,10 @@ from engine.queries.identities import (
     power_rank_sum,
     two_identities_card,
 )
+from engine.rules.aborting_frames import abort_frames_above
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.fight import end_fight
 from engine.rules.seat_situation import make_refusal
-from engine.rules.stack_unwinding import unwind_stack_to
 from engine.rules.turn import CHARITY, END
 
 
@@ -169,7 +169,7 @@ def _take_back_question(ref: GameOperations) -> None:
 def _restart_window(ref: GameOperations) -> None:
     top = ref.state.top
     if top.kind == "window" and top.about in ("victory", "defeat"):
-        top.id = STALE
+        top.id = STALE_WINDOW
 
 
 def _move(ref: GameOperations, rule: MakeRuling) -> None:
@@ -195,7 +195,7 @@ def _end_fight(ref: GameOperations) -> None:
     """All its cards go to their piles and nobody gains; what it broke into goes on."""
     fight = ref.state.fight
     assert fight is not None
-    unwind_stack_to(ref, fight)
+    abort_frames_above(ref, fight)
     end_fight(ref, fight)
 
 
@@ -203,5 +203,5 @@ def _end_turn(ref: GameOperations) -> None:
     """Whatever is going on stops, and the turn ends with charity (TURN-19)."""
     turn = ref.state.turn_frame
     assert turn is not None
-    unwind_stack_to(ref, turn)
+    abort_frames_above(ref, turn)
     turn.at = CHARITY if turn.at <= CHARITY else END

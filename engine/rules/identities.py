@@ -12,10 +12,10 @@ from engine.core.errors import Refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import LimitSettlement
-from engine.core.zones import NO_CARD, ROLES, Instance, Seat, play_zone_of
+from engine.core.zones import NO_CARD, ROLE_SIDES, Instance, Seat, play_zone_of
 from engine.queries.card_conditions import condition_holds
 from engine.queries.identities import (
-    NEEDS_ONE,
+    NEEDS_ONE_RULES,
     IdentityKind,
     has_too_many_power_ranks,
     identities_in_play,
@@ -29,7 +29,7 @@ from engine.queries.identities import (
 )
 from engine.rules.seat_situation import SeatSituation, make_refusal
 
-WHEN: dict[IdentityKind, str] = {
+PLAY_TIME_RULES: dict[IdentityKind, str] = {
     "race": "MULTIID-09",
     "class": "MULTIID-03",
     "affiliation": "MULTIID-12",
@@ -66,7 +66,7 @@ def picks_needed_to_play_two_identities(
     if two_identities_card(state, sit.seat, card.of) != NO_CARD:
         return make_refusal("AMB-89", "one_such_card")
     if not here:
-        return make_refusal(NEEDS_ONE[card.of], "needs_identity")
+        return make_refusal(NEEDS_ONE_RULES[card.of], "needs_identity")
     known = {state.box.cards[c].keyword for c in here}
     second = tuple(
         c
@@ -148,7 +148,7 @@ def take_role(
     SETUP-07); roles that it had `instead` are unused again (DEATH-08)."""
     state = ref.state
     for old in instead:
-        ref.move((old,), ROLES, "returned", seat)
+        ref.move((old,), ROLE_SIDES, "returned", seat)
     ref.move((side,), play_zone_of(seat), "dealt", seat)
     gender = _gender(ref, side)
     if state.box.profile.start.gender_by_role and state.seats[seat].gender != gender:

@@ -41,7 +41,7 @@ from engine.queries.level_limits import may_give_winning_level
 from engine.queries.monster_bonuses import monster_tags_as_read_by, tags_as_read_by
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.identities import (
-    WHEN,
+    PLAY_TIME_RULES,
     picks_needed_to_play_identity,
     picks_needed_to_play_power,
     picks_needed_to_play_two_identities,
@@ -51,7 +51,7 @@ from engine.rules.monsters_joining_fight import add_monster_to_fight
 from engine.rules.seat_situation import SeatSituation, make_refusal, situation_of
 from engine.rules.window_resets import reset_window_after_play
 
-AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
+PLAYABLE_AT_ONCE = ~(TimingMask.QUEUE | TimingMask.FRESH)
 
 
 def play_card_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
@@ -68,7 +68,7 @@ def play_card_option(sit: SeatSituation, card: Instance) -> Option | Refusal:
         return make_refusal("AMB-86", "not_just_received")
     if met & TimingMask.CLAIM:
         return _claim(sit, card)
-    queued = not met & AT_ONCE and not (
+    queued = not met & PLAYABLE_AT_ONCE and not (
         met & TimingMask.FRESH and (sit.seat, card) in sit.state.fresh
     )
     if compiled.kind == "monster":
@@ -353,7 +353,7 @@ def why_card_not_playable_now(sit: SeatSituation, compiled: CompiledCard) -> Ref
         rule, key = _WINDOWS[card.window]
     elif card.kind == "two_identities":
         waits = compiled.home.two_identities.window == "as_identity"
-        rule, key = WHEN[card.of], "only_on_own_turn" if waits else "not_now"
+        rule, key = PLAY_TIME_RULES[card.of], "only_on_own_turn" if waits else "not_now"
     else:
         rule, key = _TIMES.get(compiled.kind, ("HAND-09", "not_now"))
     if key == "only_on_own_turn" and sit.own_turn:

@@ -20,7 +20,7 @@ from engine.core.zones import DOOR_DECK, NO_CARD, NOBODY, TREASURE_DECK, Instanc
 from engine.queries.card_conditions import condition_would_hold
 from engine.queries.identities import (
     IDENTITY_KINDS,
-    NEEDS_ONE,
+    NEEDS_ONE_RULES,
     IdentityKind,
     base_identity_limit,
     is_lost_with_one_identity,
@@ -122,7 +122,7 @@ def _why_not_be(
     if len(both) > 1:
         return make_refusal("AMB-89", "one_such_card")
     if both and not names:
-        return make_refusal(NEEDS_ONE[kind], "needs_company")
+        return make_refusal(NEEDS_ONE_RULES[kind], "needs_company")
     if both and len(names) == 1 and is_lost_with_one_identity(both[0]):
         return make_refusal("MULTIID-02", "needs_second_identity")
     if len(names) > limit + len(both):
@@ -166,13 +166,13 @@ def _why_not_carry(sit: SeatSituation, prints: list[CompiledCard]) -> Refusal | 
     return None
 
 
-HOST = 0
+HOST_SEAT = 0
 """The seat that names who begins: whose table it is sits first."""
 
 
 def step_setup(ref: GameOperations, frame: SetupFrame) -> None:
     """The next step of the setup (SETUP-01..SETUP-16, AMB-96)."""
-    SETUP[frame.at](ref, frame)
+    SETUP_STEPS[frame.at](ref, frame)
 
 
 def _deal_and_choose(ref: GameOperations, frame: SetupFrame) -> None:
@@ -182,7 +182,7 @@ def _deal_and_choose(ref: GameOperations, frame: SetupFrame) -> None:
     seats = range(len(state.seats))
     named = state.box.profile.start.first == "named"
     if named and frame.answer is None:
-        ref.ask(HOST, "first", seats)
+        ref.ask(HOST_SEAT, "first", seats)
         return
     frame.at = 1
     _deal(ref)
@@ -208,7 +208,7 @@ def _show_and_begin(ref: GameOperations, frame: SetupFrame) -> None:
     ref.push(TurnFrame(state.active))
 
 
-SETUP = (_deal_and_choose, _show_and_begin)
+SETUP_STEPS = (_deal_and_choose, _show_and_begin)
 
 
 def _deal(ref: GameOperations) -> None:

@@ -28,12 +28,12 @@ from engine.queries.identities import (
     two_identities_card,
 )
 from engine.queries.sale_value import may_sell_excess_big_items
+from engine.rules.aborting_frames import abort_frames_above
 from engine.rules.card_transfers import carry_out_sale, hand_over_card_in_play
 from engine.rules.fight import end_fight
 from engine.rules.help_and_trade_offers import why_not_accept_offer
 from engine.rules.identities import settle_excess_power_ranks, take_role
 from engine.rules.seat_situation import situation_of
-from engine.rules.stack_unwinding import unwind_stack_to
 from engine.rules.window_resets import reset_window_after_changes
 
 _WEIGHTY = frozenset(
@@ -134,7 +134,7 @@ def _fighter_died(ref: GameOperations) -> bool:
             break
         if frame.kind == "loot":
             return False
-    unwind_stack_to(ref, fight)
+    abort_frames_above(ref, fight)
     end_fight(ref, fight)
     return True
 

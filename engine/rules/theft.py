@@ -121,7 +121,7 @@ def begin_theft(ref: GameOperations, seat: Seat, command: TryTheft) -> None:
 
 def step_theft(ref: GameOperations, frame: Theft) -> None:
     """The next step of a try to steal."""
-    THEFT[frame.at](ref, frame)
+    THEFT_STEPS[frame.at](ref, frame)
 
 
 def _roll(ref: GameOperations, frame: Theft) -> None:
@@ -146,4 +146,4 @@ def _take_or_fall(ref: GameOperations, frame: Theft) -> None:
         hand_over_card_in_play(ref, frame.item, frame.seat, "stolen", frame.seat, cause)
 
 
-THEFT = (_roll, _take_or_fall)
+THEFT_STEPS = (_roll, _take_or_fall)

@@ -9,7 +9,7 @@ from engine.core.decisions import Option
 from engine.core.errors import EngineBug, Refusal
 from engine.core.events import Cause
 from engine.core.game_operations import GameOperations
-from engine.core.stack_frames import Charity, Hex, OpenTurnPoint, Point, SeatQuestion, TurnFrame
+from engine.core.stack_frames import Charity, Hex, OpenTurnPoint, SeatQuestion, TurnFrame, TurnPoint
 from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
@@ -53,7 +53,7 @@ def may_loot_room(sit: SeatSituation) -> bool:
     return left and not has_prohibition(sit.state, sit.seat, "searching")
 
 
-def _at(sit: SeatSituation, point: Point, rule: str) -> Refusal | None:
+def _at(sit: SeatSituation, point: TurnPoint, rule: str) -> Refusal | None:
     top = sit.top
     if isinstance(top, OpenTurnPoint) and top.seat == sit.seat and top.point == point:
         return None
@@ -121,7 +121,7 @@ def why_not_call_outcome(sit: SeatSituation, command: CallKill | GiveUp) -> Refu
 
 
 BEGIN, PREPARE, DOOR, ROOM, REST, CHARITY, END = range(7)
-"""The steps of a turn, by their place in `TURN` (TURN-01)."""
+"""The steps of a turn, by their place in `TURN_STEPS` (TURN-01)."""
 
 
 def step_turn(ref: GameOperations, frame: TurnFrame) -> None:
@@ -133,7 +133,7 @@ def step_turn(ref: GameOperations, frame: TurnFrame) -> None:
     if over and frame.at != BEGIN:
         frame.at = END
     if frame.at == BEGIN or not do_next_at_safe_point(ref):
-        TURN[frame.at](ref, frame)
+        TURN_STEPS[frame.at](ref, frame)
 
 
 def _prepare(ref: GameOperations, frame: TurnFrame) -> None:
@@ -219,7 +219,7 @@ def _open_door(ref: GameOperations, frame: TurnFrame) -> None:
             ref.move((card,), hand_zone_of(seat), "drawn_open", seat, Cause(rule="door"))
 
 
-TURN = (_begin, _prepare, _open_door, _enter_room, _rest, _give, _end)
+TURN_STEPS = (_begin, _prepare, _open_door, _enter_room, _rest, _give, _end)
 
 
 def loot_room(ref: GameOperations, frame: TurnFrame) -> None:

@@ -8,7 +8,7 @@ from engine.core import events as e
 from engine.core.card_timing import TimingMask
 from engine.core.commands import AnswerOffer, Command, DiscardInPlay, PlayCard, UseAbility
 from engine.core.game_operations import GameOperations
-from engine.core.stack_frames import STALE, Fight, ResponseWindow
+from engine.core.stack_frames import STALE_WINDOW, Fight, ResponseWindow
 from engine.core.zones import Seat, seat_of_play_zone
 from engine.queries.card_conditions import fighter_and_helper
 
@@ -21,9 +21,9 @@ def reset_window_after_play(ref: GameOperations, seat: Seat, command: Command) -
         return
     if top.about in ("victory", "defeat"):
         if _matters(ref, seat, command):
-            top.id = STALE
+            top.id = STALE_WINDOW
     elif top.about == "die":
-        top.id = STALE
+        top.id = STALE_WINDOW
 
 
 def _matters(ref: GameOperations, seat: Seat, command: Command) -> bool:
@@ -59,7 +59,7 @@ def reset_window_after_changes(ref: GameOperations, events: Iterable[e.Event]) -
             return
         if frame.kind == "window" and frame.about in ("victory", "defeat"):
             if any(_changes(fight, event) for event in events):
-                frame.id = STALE
+                frame.id = STALE_WINDOW
             return
 
 

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import get_args
 
-from engine.bots.kinds import NORMAL, BotKind
+from engine.bots.kinds import NORMAL_BOT, BotKind
 from engine.core.box import Box
 from engine.core.stack_frames import WindowKind
 from engine.core.zones import Seat
 from engine.queries.level_limits import may_give_winning_level
 from engine.simulation.bot_game import BotGameReport
 
-EARLY = 4
+FIRST_CONTESTED_ROUND = 4
 """Whoever wins in a round before this one has hardly been stopped by anybody."""
-OFTEN = 100
+LEAST_GAMES = 100
 """In how many games somebody must have played a card before it is judged."""
-BOUND = 0.6
+DECISIVE_SHARE = 0.6
 """A card decides too much if its players certainly win more often than that."""
-STRONGEST = 5
+MOST_STRONG_CARDS = 5
 """How many of the strongest cards are told."""
 
 
@@ -103,12 +103,12 @@ def summarize_games(
     finished = [report for report in reports if report.finished]
     decisions = sum(report.decisions for report in reports)
     played = frozenset[str]().union(*(report.played for report in reports))
-    early = sum(report.turns < seats * (EARLY - 1) for report in finished)
+    early = sum(report.turns < seats * (FIRST_CONTESTED_ROUND - 1) for report in finished)
     cards = wins_by_card(box, finished)
     return SimulationSummary(
         editions=box.editions,
         seats=seats,
-        bots=tuple(map(str, kinds or (NORMAL,) * seats)),
+        bots=tuple(map(str, kinds or (NORMAL_BOT,) * seats)),
         games=len(reports),
         finished=len(finished),
         stalled=len(reports) - len(finished),
@@ -130,8 +130,10 @@ def summarize_games(
         cards_total=len(box.cards),
         cards_played=sum(card.id in played for card in box.cards),
         never_played=tuple(compiled.id for compiled in box.prints if compiled.id not in played),
-        strongest=tuple(cards[:STRONGEST]),
-        over_bound=tuple(one.id for one in cards if one.played >= OFTEN and one.won.low > BOUND),
+        strongest=tuple(cards[:MOST_STRONG_CARDS]),
+        over_bound=tuple(
+            one.id for one in cards if one.played >= LEAST_GAMES and one.won.low > DECISIVE_SHARE
+        ),
     )
 
 

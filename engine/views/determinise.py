@@ -24,7 +24,7 @@ from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
-    ROLES,
+    ROLE_SIDES,
     SEALED,
     TABLE,
     TREASURE_DECK,
@@ -74,7 +74,7 @@ def _open_zones(view: TableView) -> list[list[Instance]]:
     zones[TREASURE_DISCARD] = list(public.treasure_discard)
     zones[TABLE] = list(public.on_table)
     zones[FIGHT] = list(public.in_fight)
-    zones[ROLES] = list(public.roles)
+    zones[ROLE_SIDES] = list(public.roles)
     for one in public.seats:
         zones[play_zone_of(one.seat)] = list(one.in_play)
         zones[hand_zone_of(one.seat)] = list(one.hand)

@@ -15,7 +15,7 @@ from engine.core.zones import (
     HANDS,
     NO_CARD,
     NOBODY,
-    ROLES,
+    ROLE_SIDES,
     SEALED,
     TABLE,
     TREASURE_DECK,
@@ -314,7 +314,7 @@ def make_public_view(state: GameState) -> PublicView:
         state.serial,
         state.winners,
         state.over,
-        tuple(zones[ROLES]),
+        tuple(zones[ROLE_SIDES]),
         state.undo[-1].step if state.undo else None,
         state.grudges,
     )

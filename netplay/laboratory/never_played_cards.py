@@ -10,7 +10,7 @@ from cards.built_in_editions import Edition
 from cards.card_traversal import walk_card_parts
 from cards.vocabulary.card import Card, OneShot, Special, deck_of
 from cards.vocabulary.conditions import Condition
-from engine.bots.kinds import NORMAL
+from engine.bots.kinds import NORMAL_BOT
 from engine.simulation import BotGameReport, play_bot_game, seed_of_bot_game
 from netplay.laboratory import parallel_games
 from netplay.table_box import serialize_decks
@@ -28,7 +28,8 @@ def never_played_cards(
     players = decks[0].profile.players
     seats = min(max(SEATS, players.min), players.max)
     jobs = [
-        parallel_games.GameJob((NORMAL,) * seats, seed_of_bot_game("1", i)) for i in range(games)
+        parallel_games.GameJob((NORMAL_BOT,) * seats, seed_of_bot_game("1", i))
+        for i in range(games)
     ]
     spec = parallel_games.SimulationSpec(serialize_decks(decks), "", ())
     reports = [one.report for one in parallel_games.play_games(spec, jobs, os.cpu_count() or 1)]

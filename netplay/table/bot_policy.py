@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.bots import NORMAL, BotKind, CommandChooser, command_chooser_for
+from engine.bots import NORMAL_BOT, BotKind, CommandChooser, command_chooser_for
 from engine.bots.kinds import Strength
 from netplay.bots import BoxSpec, SearchPool, SearchPort
 from netplay.journal.header import BOT, HeaderSeat
@@ -26,7 +26,7 @@ class BotPolicy:
 
     def kind_at(self, place: HeaderSeat) -> BotKind:
         """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
-        return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL
+        return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL_BOT
 
     def searching(self, kind: BotKind) -> SearchPort | None:
         """Who thinks for bots of that kind, if they search."""

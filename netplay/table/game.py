@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 
 from engine.core.commands import (
-    RACING,
+    RACING_COMMANDS,
     CallKill,
     Command,
     EndTurn,
@@ -193,7 +193,7 @@ class TableGame:
     def _play_together(self, presses: list[TimedPress], now: Batch) -> None:
         """Let the game's die say who comes first; whoever came too late for theirs is told why."""
         commands = tuple(
-            (one.seat, one.command) for one in presses if isinstance(one.command, RACING)
+            (one.seat, one.command) for one in presses if isinstance(one.command, RACING_COMMANDS)
         )
         done = len(now.events)
         if self.submit(NOBODY, SimultaneousCommands(commands), now) is not None:

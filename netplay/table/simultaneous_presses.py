@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.commands import RACING, Command
+from engine.core.commands import RACING_COMMANDS, Command
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView
 from netplay.system.clock import Alarm, Time
@@ -47,7 +47,9 @@ class PressRace:
             return False
         if self._alarm is None:
             window = public.clock is not None and public.clock.kind == "window"
-            if not isinstance(press.command, RACING) or not (window or public.fight is not None):
+            if not isinstance(press.command, RACING_COMMANDS) or not (
+                window or public.fight is not None
+            ):
                 return False
             until = max(self._time.now(), press.pressed + longest) + self._tolerance
             self._alarm = self._time.call_at(until, self._over)
@@ -70,13 +72,13 @@ class PressRace:
 
     def _place(self, press: TimedPress) -> float:
         """Who does something comes before who, at that moment, does nothing more."""
-        races = isinstance(press.command, RACING)
+        races = isinstance(press.command, RACING_COMMANDS)
         return press.pressed if races else press.pressed + self._tolerance
 
     def _goes_with(self, group: list[TimedPress], press: TimedPress) -> bool:
         return (
-            isinstance(press.command, RACING)
-            and isinstance(group[0].command, RACING)
+            isinstance(press.command, RACING_COMMANDS)
+            and isinstance(group[0].command, RACING_COMMANDS)
             and press.pressed - group[0].pressed <= self._tolerance
             and all(press.seat != one.seat for one in group)
         )

@@ -16,11 +16,11 @@ from random import Random
 
 from engine.bots.autoplay import next_bot_move
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.personality import USUAL
+from engine.bots.heuristics.personality import USUAL_PERSONALITY
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.win_probability import (
-    NAMES,
-    WEIGHTS,
+    FEATURE_NAMES,
+    SHARED_WEIGHTS,
     feature_weights,
     seat_features,
     win_probabilities,
@@ -31,7 +31,7 @@ from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
-from engine.queries.turn_order import Move
+from engine.queries.turn_order import SeatCommand
 from engine.simulation import seed_of_bot_game
 from engine.simulation.bot_game import GENDERS
 from engine.views.view_building import cached_view
@@ -70,14 +70,14 @@ def played(box: Box, seed: str, astray: bool) -> list[Sample]:
     return [Sample(rows, won) for rows in turns.values()]
 
 
-def _another(state: GameState, move: Move, seed: str, rng: Random) -> Move:
+def _another(state: GameState, move: SeatCommand, seed: str, rng: Random) -> SeatCommand:
     """Now and then something else that the search might try there."""
     seat, usual = move
     if seat == NOBODY or rng.random() >= ASTRAY_ODDS:
         return move
     view = cached_view(state, seat)
     assert view.decision is not None
-    pos = DecisionContext(view, view.decision, state.box, seed, USUAL)
+    pos = DecisionContext(view, view.decision, state.box, seed, USUAL_PERSONALITY)
     others = [
         command
         for command in candidate_commands(pos, usual)
@@ -88,12 +88,12 @@ def _another(state: GameState, move: Move, seed: str, rng: Random) -> Move:
 
 def learnt(samples: Sequence[Sample]) -> list[float]:
     """Weights by gradient descent, sample by sample, with a step of its own for each (Adagrad)."""
-    weights = [0.0] * len(NAMES)
-    slopes = [1e-6] * len(NAMES)
+    weights = [0.0] * len(FEATURE_NAMES)
+    slopes = [1e-6] * len(FEATURE_NAMES)
     for _ in range(EPOCHS):
         for one in samples:
             expected = win_probabilities(one.rows, weights)
-            for i in range(len(NAMES)):
+            for i in range(len(FEATURE_NAMES)):
                 slope = -SHRINK * weights[i]
                 for row, won, odds in zip(one.rows, one.won, expected, strict=True):
                     slope += row[i] * (won - odds)
@@ -128,11 +128,11 @@ def main() -> None:
             (fresh if number % 5 == 0 else seen).extend(samples)
         lost += loss(fresh[known:], feature_weights(box)) * (len(fresh) - known)
     weights = learnt(seen)
-    guess = [0.0] * len(NAMES)
+    guess = [0.0] * len(FEATURE_NAMES)
     print(f"in use   {lost / len(fresh):.4f}")
-    for name, used in (("shared", WEIGHTS), ("learnt", weights), ("a guess", guess)):
+    for name, used in (("shared", SHARED_WEIGHTS), ("learnt", weights), ("a guess", guess)):
         print(f"{name:8} {loss(fresh, used):.4f}")
-    for name, now, new in zip(NAMES, WEIGHTS, weights, strict=True):
+    for name, now, new in zip(FEATURE_NAMES, SHARED_WEIGHTS, weights, strict=True):
         print(f"{name:16} {now:7.3f} {new:7.3f}")
 
 

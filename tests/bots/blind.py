@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 
-from engine.bots.kinds import KINDS, command_chooser_for
+from engine.bots.kinds import BOT_KINDS, command_chooser_for
 from engine.core.box import Box, box_of_editions
 from engine.core.save import dump_command
 from engine.views.view_types import TableView
 
-THINKING = tuple(kind for kind in KINDS if not str(kind).startswith("hard"))
+THINKING = tuple(kind for kind in BOT_KINDS if not str(kind).startswith("hard"))
 """Those that answer at once; `tests/bots/test_search.py` asks the others."""
 
 

@@ -12,8 +12,8 @@ from engine.bots import choose_command
 from engine.bots.autoplay import next_bot_move
 from engine.bots.heuristics.grudges import unpaid_harm
 from engine.bots.kinds import (
-    KINDS,
-    NORMAL,
+    BOT_KINDS,
+    NORMAL_BOT,
     TEMPERS,
     BotKind,
     Temper,
@@ -39,7 +39,7 @@ HELPFUL, GREEDY, VENGEFUL, CAUTIOUS = (BotKind("normal", temper) for temper in T
 
 
 def test_a_kind_is_read_as_it_is_written() -> None:
-    assert [parse_bot_kind(str(kind)) for kind in KINDS] == list(KINDS)
+    assert [parse_bot_kind(str(kind)) for kind in BOT_KINDS] == list(BOT_KINDS)
     assert parse_bot_kind("easy-greedy") == BotKind("easy", "greedy")
     with pytest.raises(ValueError, match="no bots 'hopeless'; there are: easy, easy-helpful"):
         parse_bot_kind("hopeless")
@@ -49,9 +49,9 @@ def test_the_usual_bot_is_the_normal_one_without_a_temper() -> None:
     state, _ = new_game(box_of("classic"), ("female", "male", "other"), "5" * 32)
     for view in views_of_all_seats(state):
         usual = choose_command(view, state.box, "0" * 32)
-        assert command_chooser_for(NORMAL)(view, state.box, "0" * 32) == usual
+        assert command_chooser_for(NORMAL_BOT)(view, state.box, "0" * 32) == usual
     box, seed = box_of("classic"), seed_of_bot_game("kinds", 1)
-    assert play_bot_game(box, 3, seed, 60) == play_bot_game(box, 3, seed, 60, (NORMAL,) * 3)
+    assert play_bot_game(box, 3, seed, 60) == play_bot_game(box, 3, seed, 60, (NORMAL_BOT,) * 3)
 
 
 def test_an_easy_bot_weighs_no_cards_together(table: Table) -> None:

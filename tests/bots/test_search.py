@@ -11,9 +11,9 @@ from engine.bots.autoplay import next_bot_move
 from engine.bots.search import Advice, advise, playout_search, search_best_command
 from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.win_probability import (
-    NAMES,
-    WEIGHTS,
-    WEIGHTS_OF,
+    EDITION_WEIGHTS,
+    FEATURE_NAMES,
+    SHARED_WEIGHTS,
     feature_weights,
     seat_features,
     win_probability,
@@ -105,7 +105,7 @@ def test_it_uses_an_ability_of_its_turn_that_normal_bots_overlook(table: Table) 
 def test_it_tries_no_longer_than_there_is_doubt(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     tried = search_best_command(table.view("alice"), table.box, SEED, 300).tried
-    assert {one.playouts for one in tried} == {playout_search.FIRST}
+    assert {one.playouts for one in tried} == {playout_search.PLAYOUTS_BEFORE_DROPPING}
 
 
 def test_it_takes_a_risk_for_the_game(table: Table) -> None:
@@ -173,7 +173,7 @@ def test_the_odds_of_all_are_one(table: Table) -> None:
     odds = [win_probability(table.state, seat) for seat in range(len(table.state.seats))]
     assert sum(odds) == pytest.approx(1)
     assert odds[0] == max(odds)
-    assert len(seat_features(table.state)[0]) == len(NAMES) == len(WEIGHTS)
+    assert len(seat_features(table.state)[0]) == len(FEATURE_NAMES) == len(SHARED_WEIGHTS)
 
 
 @only_in("classic")
@@ -184,7 +184,9 @@ def test_what_lies_in_a_hand_counts_by_its_kind(table: Table) -> None:
         level_up("lesson"), special("trick", "any_time", lose(1)),
     ]  # fmt: skip
     table.given(alice=Player(level=5, hand=hand, wears=[item("cap", 2, gold=600)]), turn="alice")
-    alice, bob = (dict(zip(NAMES, row, strict=True)) for row in seat_features(table.state)[:2])
+    alice, bob = (
+        dict(zip(FEATURE_NAMES, row, strict=True)) for row in seat_features(table.state)[:2]
+    )
     assert {name: round(value, 3) for name, value in alice.items() if value} == {
         "left5": 1.0, "strength": 0.7, "boosts": 0.3, "stoppers": 2.1, "level_ups": 1, "curses": 1,
         "tricks": 1, "idle_gold": 0.4, "worn_gold": 0.6, "prey": 1.0, "identities": 2, "soon": 1.0,
@@ -193,10 +195,10 @@ def test_what_lies_in_a_hand_counts_by_its_kind(table: Table) -> None:
 
 
 def test_editions_have_weights_for_every_feature() -> None:
-    assert set(WEIGHTS_OF) <= set(EVERY_EDITION)
-    assert {len(weights) for weights in WEIGHTS_OF.values()} == {len(NAMES)}
-    assert feature_weights(box_of("star")) == WEIGHTS_OF["star"]
-    assert feature_weights(box_of("classic")) == WEIGHTS
+    assert set(EDITION_WEIGHTS) <= set(EVERY_EDITION)
+    assert {len(weights) for weights in EDITION_WEIGHTS.values()} == {len(FEATURE_NAMES)}
+    assert feature_weights(box_of("star")) == EDITION_WEIGHTS["star"]
+    assert feature_weights(box_of("classic")) == SHARED_WEIGHTS
 
 
 def test_advice_has_its_reason_and_its_facts(table: Table) -> None:

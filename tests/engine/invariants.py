@@ -11,8 +11,8 @@ from engine.core.decisions import Option
 from engine.core.errors import Refusal
 from engine.core.game_operations import MAX_WAITS
 from engine.core.save import dump_command, dump_state, load_command, load_state, state_digest
-from engine.core.stack_frames import STALE, SeatQuestion
-from engine.core.state import PLAYED, GameState, clone_state
+from engine.core.stack_frames import STALE_WINDOW, SeatQuestion
+from engine.core.state import RESTORED_FIELDS, GameState, clone_state
 from engine.core.tally import Tally
 from engine.core.zones import NOBODY, Seat, seat_of_play_zone
 from engine.game import submit_command
@@ -78,7 +78,7 @@ def check_undo(state: GameState) -> None:
 
 
 def _game_of(state: GameState) -> list[object]:
-    return [getattr(state, name) for name in PLAYED]
+    return [getattr(state, name) for name in RESTORED_FIELDS]
 
 
 def check_default(state: GameState) -> None:
@@ -105,7 +105,7 @@ def check_waits(state: GameState) -> None:
     assert len(waits) <= MAX_WAITS
     windows = [one.about for one in waits if one.kind == "window"]
     assert len(set(windows)) == len(windows), "two windows of one kind"
-    ids = [one.id for one in waits if one.id != STALE]
+    ids = [one.id for one in waits if one.id != STALE_WINDOW]
     assert len(set(ids)) == len(ids)
     assert max(ids) <= state.serial
 

@@ -19,10 +19,10 @@ from engine.core.stack_frames import (
     Frame,
     HelpDeal,
     OpenTurnPoint,
-    Point,
     ResponseWindow,
     SetupFrame,
     TurnFrame,
+    TurnPoint,
 )
 from engine.core.state import GameState
 from engine.core.state_parts import Character
@@ -32,7 +32,7 @@ from engine.core.zones import (
     FIGHT,
     NO_CARD,
     NOBODY,
-    ROLES,
+    ROLE_SIDES,
     TREASURE_DECK,
     TREASURE_DISCARD,
     ZONES,
@@ -76,7 +76,7 @@ class Layout:
 
     players: dict[str, Player]
     turn: str = "alice"
-    point: Point | Literal["setup"] = "prepare"
+    point: TurnPoint | Literal["setup"] = "prepare"
     fought: bool = False
     doors: Sequence[Named] = ()
     treasures: Sequence[Named] = ()
@@ -217,7 +217,7 @@ def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:
     for deck, doors in ((DOOR_DECK, True), (TREASURE_DECK, False)):
         rest = [i for i, one in enumerate(box.cards) if one.door is doors and i not in placed]
         zones[deck] = [i for i in rest if i not in box.backs] + zones[deck]
-    zones[ROLES] = [side for side in box.backs if side not in placed]
+    zones[ROLE_SIDES] = [side for side in box.backs if side not in placed]
 
     where = [0] * len(box.cards)
     for zone, cards in enumerate(zones):

@@ -63,7 +63,7 @@ def test_a_bug_in_the_middle_is_told_from_a_players_mistake(
     def broken(ref: GameOperations, seat: int, command: OpenDoor) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setitem(command_handlers.MOVES, OpenDoor, broken)
+    monkeypatch.setitem(command_handlers.COMMAND_HANDLERS, OpenDoor, broken)
     with pytest.raises(EngineBug, match="OpenDoor"):
         submit_command(table.state, 0, OpenDoor())
     with pytest.raises(IllegalCommand):

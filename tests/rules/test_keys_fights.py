@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import chance
 from engine.core.events import DieRolled, RunAwayResolved
-from engine.core.stack_frames import STALE
+from engine.core.stack_frames import STALE_WINDOW
 from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     ANY_FACE,
@@ -113,7 +113,7 @@ def test_a_follower_gives_the_window_its_time_again(table: Table) -> None:
     table.when("alice", calls_kill())
     window = table.waiting_id()
     table.when("bob", plays("ghost"))
-    assert table.waiting_id() not in (window, STALE)
+    assert table.waiting_id() not in (window, STALE_WINDOW)
     table.passes_all()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.box import Box, box_of_editions
 from engine.core.state import GameState
-from engine.core.zones import ROLES
+from engine.core.zones import ROLE_SIDES
 from engine.game import new_game
 from engine.views.view_building import make_public_view
 from tests.engine.cards import DIE, affiliation, curse, item, lose, monster, role
@@ -38,7 +38,7 @@ def test_everybody_begins_with_one_role_while_there_are_any(box: Box) -> None:
     state, _ = new_game(box, ["female", "male", "female"], SEED)
     held = [ids(state, seat) for seat in range(3)]
     assert [len(cards) for cards in held] == [1, 1, 0]
-    assert sorted(state.box.cards[card].id for card in state.zones[ROLES]) == sorted(
+    assert sorted(state.box.cards[card].id for card in state.zones[ROLE_SIDES]) == sorted(
         {"alma", "alf", "oma", "opa"} - {held[0][0], held[1][0]}
     )
 
@@ -82,7 +82,7 @@ def test_the_owner_may_turn_the_role_over_before_the_first_turn(table: Table) ->
 @rule("AMB-52", "AMB-99", where="ROLE-01")
 def test_what_nobody_has_lies_open(box: Box) -> None:
     state, _ = new_game(box, ["female", "male"], SEED)
-    assert set(make_public_view(state).roles) == set(state.zones[ROLES])
+    assert set(make_public_view(state).roles) == set(state.zones[ROLE_SIDES])
 
 
 @rule("ROLE-01", "CLASS-03", where="ROLE-01")
@@ -156,7 +156,7 @@ def test_a_new_character_may_have_another_role(table: Table, swap: bool) -> None
     side, gender = ("opa", "male") if swap else ("alma", "female")
     table.then(alice=has(level=5, aside=[side, "guild"], gender=gender))
     unused = {"alma", "alf", "oma"} if swap else {"alf", "oma", "opa"}
-    assert set(table.pile(ROLES)) == unused
+    assert set(table.pile(ROLE_SIDES)) == unused
 
 
 @rule("DEATH-08", "AMB-52", "AMB-94", where="ROLE-01")

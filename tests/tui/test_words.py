@@ -14,7 +14,7 @@ import tui
 from cards.languages import LANGUAGES, Language, language_for_locale
 from engine.core.errors import Refusal
 from engine.core.stack_frames import AskAbout, WindowKind
-from engine.core.tally import Reason
+from engine.core.tally import TallyReason
 from tests.sources import tree_of
 from tui.words.catalogue import Entry, words_for
 
@@ -101,7 +101,7 @@ def test_a_refusal_without_words_still_names_its_rule() -> None:
 def test_every_question_window_and_reason_has_its_words() -> None:
     entries = words_for("en").entries
     assert all(f"title.{about}" in entries for about in get_args(AskAbout))
-    assert all(f"reason.{reason}" in entries for reason in get_args(Reason))
+    assert all(f"reason.{reason}" in entries for reason in get_args(TallyReason))
     for about in get_args(WindowKind):
         assert f"clock.{about}" in entries or f"clock.{about}_you" in entries
 

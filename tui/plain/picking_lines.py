@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Option, What
+from engine.core.decisions import Option, PickKind
 from engine.core.zones import NO_CARD
 from tui.plain.choice_labels import card_number, card_summary, choices_for_need
 from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
@@ -10,7 +10,7 @@ from tui.plain.play_outcome import option_outcome_text
 from tui.plain.verbs import word_for
 from tui.table.model.desk import Desk
 
-_MARKABLE: tuple[What, ...] = ("seat", "monster", "side", "other", "payment")
+_MARKABLE: tuple[PickKind, ...] = ("seat", "monster", "side", "other", "payment")
 
 
 def need_question_lines(desk: Desk, filling: StepwiseAnswer) -> list[str]:

@@ -47,8 +47,8 @@ class CoachAdvice:
     """To one seat alone, which has asked for it: what the coach would do there.
 
     It is about the picture of that `revision`. `facts` are what the reason's sentence
-    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.Fact`). Without a
-    reason the coach knows nothing; without a command it would do nothing.
+    (`coach.why.REASON`) and the one about the odds tell (`engine.bots.search.AdviceFact`).
+    Without a reason the coach knows nothing; without a command it would do nothing.
     """
 
     revision: int

@@ -12,10 +12,10 @@ from engine.queries.card_conditions import condition_holds
 from engine.queries.cards_in_play import has_cheat_attached
 from engine.queries.modifier_amounts import modifier_amount
 
-LEVEL = 3.0
-TREASURE = 2.0
-DOOR = 0.7
-VICTORY = 100.0
+LEVEL_WORTH = 3.0
+TREASURE_WORTH = 2.0
+DOOR_WORTH = 0.7
+VICTORY_WORTH = 100.0
 
 _STATS = {
     "strength": 1.0,
@@ -52,7 +52,7 @@ _HELD = {
 
 def gold_worth(pos: DecisionContext, gold: int) -> float:
     """Gold buys levels, with some left over each time."""
-    return 0.6 * LEVEL * gold / pos.box.profile.sell.unit
+    return 0.6 * LEVEL_WORTH * gold / pos.box.profile.sell.unit
 
 
 def expected_amount(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
@@ -161,7 +161,7 @@ def own_card_worth(pos: DecisionContext, card: Instance) -> float:
             score = identity_worth(pos, card) - _best_identity(pos, compiled.kind)
             return max(0.3, score)
         case "level_up":
-            return LEVEL if pos.me.level < pos.goal - 1 else 0.2
+            return LEVEL_WORTH if pos.me.level < pos.goal - 1 else 0.2
         case "one_shot" | "special":
             return 1.5 + gold_worth(pos, compiled.gold) + _for_the_last_fight(pos, 2)
         case "follower":

@@ -7,7 +7,7 @@ from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.help_bargaining import answer_offers, offer_own_help
 from engine.bots.heuristics.own_fight import act_as_helper, act_in_own_fight
 from engine.bots.heuristics.own_turn import act_in_own_turn
-from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.bots.heuristics.question_answers import choose_answer
 from engine.bots.heuristics.self_improvement import play_improving_card
 from engine.bots.heuristics.spoiling_and_revenge import avenge_curse, spoil_fight
@@ -24,7 +24,7 @@ def choose_command(
     view: TableView,
     box: Box,
     seed: str,
-    personality: Personality = USUAL,
+    personality: Personality = USUAL_PERSONALITY,
     made_up: GameState | None = None,
 ) -> Command | None:
     """What the seat of the view does now; None if it is not asked and wants nothing.

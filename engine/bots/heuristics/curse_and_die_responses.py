@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.vocabulary.effects import RollDie as RollEffect
 from engine.bots.heuristics.card_worth import (
-    LEVEL,
+    LEVEL_WORTH,
     least_missed_cards,
     own_card_worth,
     worth_once_taken,
@@ -103,7 +103,7 @@ def die_face_harm(pos: DecisionContext, roll: DieRoll, face: int) -> float:
         return harm_of_card(pos, pos.card(printed_as), roll.seat) if printed_as != NO_CARD else 0.0
     for frame in reversed(pos.public.frames):
         if isinstance(frame, Theft) and roll.why == "theft":
-            lost = LEVEL if pos.public.seats[roll.seat].level > 1 else 0.0
+            lost = LEVEL_WORTH if pos.public.seats[roll.seat].level > 1 else 0.0
             return lost if face < frame.need else -worth_once_taken(pos, frame.item)
         if isinstance(frame, Hex) and roll.why == "identity":
             return _unmasked(pos, frame, face)

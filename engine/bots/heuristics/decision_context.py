@@ -7,7 +7,7 @@ from functools import cached_property, wraps
 from hashlib import blake2b
 from typing import Any, TypeVar, TypeVarTuple, cast
 
-from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.core.box import Box, CompiledCard
 from engine.core.decisions import Decision, Option, OptionVerb
 from engine.core.state import GameState
@@ -16,7 +16,7 @@ from engine.play_preview import Previewer
 from engine.views.determinise import state_behind_view_without_chance
 from engine.views.view_types import PublicView, SeatView, TableView
 
-Asked = TypeVarTuple("Asked")
+FurtherArguments = TypeVarTuple("FurtherArguments")
 ResultT = TypeVar("ResultT")
 
 
@@ -33,7 +33,7 @@ class DecisionContext:
         decision: Decision,
         box: Box,
         seed: str,
-        personality: Personality = USUAL,
+        personality: Personality = USUAL_PERSONALITY,
         made_up: GameState | None = None,
     ) -> None:
         self.view = view
@@ -93,12 +93,12 @@ class DecisionContext:
 
 
 def cached_per_context(
-    find: Callable[[DecisionContext, *Asked], ResultT],
-) -> Callable[[DecisionContext, *Asked], ResultT]:
+    find: Callable[[DecisionContext, *FurtherArguments], ResultT],
+) -> Callable[[DecisionContext, *FurtherArguments], ResultT]:
     """For what is asked of a position again and again: its answers do not change."""
 
     @wraps(find)
-    def answer(pos: DecisionContext, *asked: *Asked) -> ResultT:
+    def answer(pos: DecisionContext, *asked: *FurtherArguments) -> ResultT:
         key = (find, asked)
         if key not in pos.answers:
             pos.answers[key] = find(pos, *asked)

@@ -10,10 +10,10 @@ from cards.vocabulary.base_types import Who
 from cards.vocabulary.conditions import CardPick
 from cards.vocabulary.effects import who_is_affected
 from engine.bots.heuristics.card_worth import (
-    DOOR,
-    LEVEL,
-    TREASURE,
-    VICTORY,
+    DOOR_WORTH,
+    LEVEL_WORTH,
+    TREASURE_WORTH,
+    VICTORY_WORTH,
     expected_amount,
     gold_worth,
     own_card_worth,
@@ -28,10 +28,10 @@ from engine.queries.cards_in_play import has_prohibition, items_in_play
 from engine.queries.running_away import run_away_prospect
 from engine.queries.shared_abilities import cards_with_shared_ability
 
-SURPRISE = 1.5
+UNKNOWN_FIGHT_HARM = 1.5
 """A fight against the top door card, which may be no monster or a weak one."""
 _BY_PLACE = frozenset({"left", "right", "highest", "lowest"})
-HAND_CARD = 1.0
+HAND_CARD_WORTH = 1.0
 """A card in somebody else's hand."""
 
 
@@ -84,16 +84,16 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
         return 0.0
     match effect:
         case fx.LoseLevels():
-            return LEVEL * min(effect.amount, pos.public.seats[victim].level - 1)
+            return LEVEL_WORTH * min(effect.amount, pos.public.seats[victim].level - 1)
         case fx.GainLevels():
             level = pos.public.seats[victim].level
             if may_win and level + effect.amount >= pos.goal:
-                return -VICTORY
-            return -LEVEL * min(effect.amount, max(0, pos.goal - 1 - level))
+                return -VICTORY_WORTH
+            return -LEVEL_WORTH * min(effect.amount, max(0, pos.goal - 1 - level))
         case fx.Draw():
-            return -effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
+            return -effect.count * (TREASURE_WORTH if effect.deck == "treasure" else DOOR_WORTH)
         case fx.FetchFromDiscard():
-            return -TREASURE if about == "you" and _fetches(pos, effect) else 0.0
+            return -TREASURE_WORTH if about == "you" and _fetches(pos, effect) else 0.0
         case fx.Discard():
             return harm_of_losing_picked_cards(pos, effect, victim)
         case fx.Steal():
@@ -114,7 +114,7 @@ def _one(pos: DecisionContext, effect: fx.Effect, victim: Seat, about: Who, may_
         case fx.KillCharacter():
             return _everything(pos, victim)
         case fx.StartFight():
-            return SURPRISE if effect.monster == "door" else 0.0
+            return UNKNOWN_FIGHT_HARM if effect.monster == "door" else 0.0
         case fx.Choose():
             each = [
                 harm_of_effects(pos, option, victim, about, may_win=may_win)
@@ -149,7 +149,7 @@ def _looted(pos: DecisionContext, effect: fx.Loot, victim: Seat) -> float:
     ]
     count = effect.count * len(takers)
     if effect.place in ("hand", "any"):
-        return HAND_CARD * min(count, pos.public.seats[victim].hand_size)
+        return HAND_CARD_WORTH * min(count, pos.public.seats[victim].hand_size)
     each = sorted(
         harm_of_losing_card(pos, card, victim) for card in pickable_cards(pos.state, effect, victim)
     )
@@ -172,9 +172,9 @@ def _swapped(pos: DecisionContext, effect: fx.Swap, victim: Seat, about: Who) ->
     cost = 0.0
     match effect.what:
         case "level":
-            cost = LEVEL * (mine.level - theirs.level)
+            cost = LEVEL_WORTH * (mine.level - theirs.level)
         case "hand":
-            cost = HAND_CARD * (mine.hand_size - theirs.hand_size)
+            cost = HAND_CARD_WORTH * (mine.hand_size - theirs.hand_size)
         case "gear":
             cost = _gear(pos, one) - _gear(pos, other)
     return cost * (2.0 if effect.who == "target" else 1.0)  # One side's loss is the other's gain.
@@ -195,7 +195,7 @@ def harm_of_being_left_alone(
     if fight.part != "open" or not any(isinstance(effect, fx.MoveOn) for effect in effects):
         return 0.0
     if fight.ours.total > fight.theirs.total:
-        return LEVEL + TREASURE
+        return LEVEL_WORTH + TREASURE_WORTH
     return -1.0 - 0.8 * fear_of_running(pos, seat)
 
 
@@ -216,8 +216,10 @@ def harm_of_losing_picked_cards(pos: DecisionContext, pick: CardPick, victim: Se
     one = pos.public.seats[victim]
     if pick.place in ("hand", "any") and victim != pos.seat:
         if pick.place == "any":
-            return HAND_CARD * pick.count
-        return HAND_CARD * (one.hand_size if pick.pick == "all" else min(pick.count, one.hand_size))
+            return HAND_CARD_WORTH * pick.count
+        return HAND_CARD_WORTH * (
+            one.hand_size if pick.pick == "all" else min(pick.count, one.hand_size)
+        )
     each = sorted(
         harm_of_losing_card(pos, card, victim) for card in pickable_cards(pos.state, pick, victim)
     )
@@ -235,9 +237,9 @@ def _everything(pos: DecisionContext, seat: Seat) -> float:
     """Death: all goods and the hand, for a new hand later."""
     one = pos.public.seats[seat]
     if any(of == "death" for card in one.in_play for of, _ in pos.card(card).instead):
-        return LEVEL
+        return LEVEL_WORTH
     goods = sum(harm_of_losing_card(pos, card, seat) for card in one.in_play)
-    return 4.0 + goods + HAND_CARD * max(0, one.hand_size - 4)
+    return 4.0 + goods + HAND_CARD_WORTH * max(0, one.hand_size - 4)
 
 
 @cached_per_context

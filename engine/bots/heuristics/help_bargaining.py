@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from cards.vocabulary.effects import Draw, GainLevels
 from engine.bots.heuristics.card_worth import (
-    DOOR,
-    LEVEL,
-    TREASURE,
-    VICTORY,
+    DOOR_WORTH,
+    LEVEL_WORTH,
+    TREASURE_WORTH,
+    VICTORY_WORTH,
     gold_worth,
     is_better_item,
     own_card_worth,
@@ -17,7 +17,7 @@ from engine.bots.heuristics.card_worth import (
 )
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.grudges import revenge_worth, unpaid_harm
-from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.core.commands import AnswerOffer, Command, OfferHelp
 from engine.core.stack_frames import Fight
 from engine.core.state_parts import Offer
@@ -109,7 +109,7 @@ def _takes_helper(pos: DecisionContext, fight: FightView, helper: SeatView, offe
     if cheaper is not None and cheaper.treasures < offer.treasures:
         return False
     kept = fight.treasures - offer.treasures
-    return LEVEL * (fight.level_after - pos.me.level) + TREASURE * kept > 0
+    return LEVEL_WORTH * (fight.level_after - pos.me.level) + TREASURE_WORTH * kept > 0
 
 
 def _levels_as_helper(pos: DecisionContext, fight: FightView, helper: SeatView) -> int:
@@ -129,22 +129,22 @@ def help_worth(
     fight: FightView,
     helper: SeatView,
     offer: Offer,
-    personality: Personality = USUAL,
+    personality: Personality = USUAL_PERSONALITY,
 ) -> float:
     """What helping on these terms brings a `helper` of that personality, less what it brings the
     fighter."""
     if wins_by_helping(pos, fight, helper):
-        return VICTORY
+        return VICTORY_WORTH
     if fight.seat in fight.wins:
-        return -VICTORY
+        return -VICTORY_WORTH
     fighter = pos.public.seats[fight.seat]
-    pay = TREASURE * offer.treasures + sum(
+    pay = TREASURE_WORTH * offer.treasures + sum(
         gold_worth(pos, pos.card(card).gold) for card in offer.give
     )
     pay -= personality.grudge * unpaid_harm(pos.public, helper.seat, fight.seat)
-    pay += LEVEL * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
-    gain = LEVEL * (fight.level_after - fighter.level)
-    gain += TREASURE * (fight.treasures - offer.treasures)
+    pay += LEVEL_WORTH * _levels_as_helper(pos, fight, helper) + _promised_worth(pos, helper, offer)
+    gain = LEVEL_WORTH * (fight.level_after - fighter.level)
+    gain += TREASURE_WORTH * (fight.treasures - offer.treasures)
     envy = 0.2 if fighter.level <= helper.level else 0.4
     if fight.level_after >= pos.goal - 1:
         envy = 0.8
@@ -162,9 +162,11 @@ def _promised_worth(pos: DecisionContext, helper: SeatView, offer: Offer) -> flo
             if isinstance(effect, GainLevels):
                 gained = max(0, min(effect.amount, pos.goal - 1 - level))
                 level += gained
-                points += LEVEL * gained
+                points += LEVEL_WORTH * gained
             elif isinstance(effect, Draw):
-                points += effect.count * (TREASURE if effect.deck == "treasure" else DOOR)
+                points += effect.count * (
+                    TREASURE_WORTH if effect.deck == "treasure" else DOOR_WORTH
+                )
     return points
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY
+from engine.bots.heuristics.card_worth import LEVEL_WORTH, TREASURE_WORTH, VICTORY_WORTH
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.fight_options import FightOption, cheapest_plan, fight_options
 from engine.bots.heuristics.harm_estimates import fear_of_running
@@ -10,7 +10,7 @@ from engine.bots.heuristics.help_bargaining import ask_for_help
 from engine.core.commands import OURS, CallKill, Command, GiveUp
 from engine.views.view_types import FightView
 
-PATIENCE = 0.5
+SHARE_SPENT_BEFORE_HELP = 0.5
 """Up to this part of what a win is worth is spent before somebody is asked for help."""
 
 
@@ -22,7 +22,7 @@ def act_in_own_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     options = fight_options(pos, OURS)
     plan = _plan(pos, options, fight)
     cost = sum(one.cost for one in plan)
-    if plan and cost <= PATIENCE * stake:
+    if plan and cost <= SHARE_SPENT_BEFORE_HELP * stake:
         return plan[0].command
     if any(offer.giver == pos.seat and offer.about == "help" for offer in pos.public.offers):
         return None
@@ -76,9 +76,9 @@ def harm_of_defeat(pos: DecisionContext, fight: FightView) -> float:
 def worth_of_winning(pos: DecisionContext, fight: FightView) -> float:
     """What winning instead of running is worth to the fighter."""
     if pos.seat in fight.wins:
-        return VICTORY
+        return VICTORY_WORTH
     levels = fight.level_after - pos.me.level
-    return LEVEL * levels + TREASURE * fight.treasures + harm_of_defeat(pos, fight)
+    return LEVEL_WORTH * levels + TREASURE_WORTH * fight.treasures + harm_of_defeat(pos, fight)
 
 
 def helper_win_worth(pos: DecisionContext, fight: FightView) -> float:
@@ -86,4 +86,4 @@ def helper_win_worth(pos: DecisionContext, fight: FightView) -> float:
     if fight.seat in fight.wins and pos.seat not in fight.wins:
         return 0.0
     promised = fight.deal.treasures if fight.deal is not None else 0
-    return TREASURE * promised + harm_of_defeat(pos, fight)
+    return TREASURE_WORTH * promised + harm_of_defeat(pos, fight)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
-from engine.bots.heuristics.card_worth import LEVEL, TREASURE, VICTORY, own_card_worth
+from engine.bots.heuristics.card_worth import (
+    LEVEL_WORTH,
+    TREASURE_WORTH,
+    VICTORY_WORTH,
+    own_card_worth,
+)
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.grudges import revenge_worth
 from engine.bots.heuristics.harm_estimates import escape_chance, harm_of_card
@@ -22,7 +27,7 @@ from engine.bots.heuristics.spoiling_and_revenge import curse_for_grudge
 from engine.core.commands import Command, LookForTrouble
 from engine.core.decisions import command_from_option
 
-CAUTION = 5.0
+GAMBLE_MARGIN = 5.0
 """By how much more a fight that nobody asked for has to be won, if gambling is not one's way."""
 
 
@@ -95,13 +100,15 @@ def _trouble(pos: DecisionContext) -> Command | None:
         wins = pos.me.level + monster.levels >= pos.goal
         spare = 3.0 if wins else 1.0
         if pos.personality.daring < 1:
-            spare += CAUTION
+            spare += GAMBLE_MARGIN
         if margin + reserve < spare or (margin <= 0 and not wins):
             continue
         risk = (1 - escape_chance(pos, pos.seat, option.card)) * harm_of_card(
             pos, pos.card(option.card), pos.seat
         )
-        gain = LEVEL * monster.levels + TREASURE * monster.treasures + VICTORY * wins
+        gain = (
+            LEVEL_WORTH * monster.levels + TREASURE_WORTH * monster.treasures + VICTORY_WORTH * wins
+        )
         gain -= 0.3 * risk + own_card_worth(pos, option.card)
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, command)

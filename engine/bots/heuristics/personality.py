@@ -41,4 +41,4 @@ class Personality:
     below 1."""
 
 
-USUAL = Personality()
+USUAL_PERSONALITY = Personality()

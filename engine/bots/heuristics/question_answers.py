@@ -7,7 +7,7 @@ from itertools import combinations
 
 from cards.vocabulary.effects import Choose, Effect, LoseLevels, Pay
 from engine.bots.heuristics.card_worth import (
-    LEVEL,
+    LEVEL_WORTH,
     identity_worth,
     least_missed_cards,
     own_card_worth,
@@ -134,7 +134,7 @@ def _sale_of_excess(pos: DecisionContext, need: PickRequirement) -> tuple[Instan
             return float("-inf")
         kept = [card for card in need.among if card not in sale]
         given = least_missed_cards(pos, kept, need.most - len(sale))
-        return LEVEL * levels - sum(own_card_worth(pos, card) for card in (*sale, *given))
+        return LEVEL_WORTH * levels - sum(own_card_worth(pos, card) for card in (*sale, *given))
 
     sales = [sale for n in range(need.most + 1) for sale in combinations(need.among, n)]
     return max(sales, key=gain)

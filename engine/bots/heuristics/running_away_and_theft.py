@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.heuristics.card_worth import (
-    LEVEL,
+    LEVEL_WORTH,
     least_missed_cards,
     own_card_worth,
     worth_once_taken,
@@ -23,9 +23,9 @@ from engine.core.zones import Instance, seat_of_play_zone
 from engine.queries.running_away import run_away_bonus
 from engine.queries.shared_abilities import cards_with_shared_ability, least_face_for_theft
 
-RESPECT = 2.0
+LEVEL_LOSS_FACTOR = 2.0
 """How much worse a lost level is than one not won: it stands for the fight that won it."""
-STAKE = 2.0
+LEAST_STAKE_WORTH = 2.0
 """What a card paid for a gamble is worth at least: it might have been sold, or played."""
 
 
@@ -74,7 +74,7 @@ def lets_helper_escape(pos: DecisionContext) -> bool:
         return False
     ahead = pos.public.seats[fight.helper].level > pos.me.level
     in_the_way = ahead and pos.is_leader(fight.helper)
-    return not in_the_way and revenge_worth(pos, fight.helper) < LEVEL
+    return not in_the_way and revenge_worth(pos, fight.helper) < LEVEL_WORTH
 
 
 def discard_slow_ship(pos: DecisionContext) -> Command | None:
@@ -110,9 +110,11 @@ def try_theft(pos: DecisionContext) -> Command | None:
         paid = least_missed_cards(pos, prices.among, 1)
         thefts = set(cards_with_shared_ability(pos.state, pos.seat, "theft")) - set(paid)
         chance = (7 - least_face_for_theft(pos.state, len(thefts))) / 6
-        risk = RESPECT * LEVEL * (1 - chance) if pos.me.level > 1 else 0.0
+        risk = LEVEL_LOSS_FACTOR * LEVEL_WORTH * (1 - chance) if pos.me.level > 1 else 0.0
         best = max(loot.among, key=lambda card: (_profit(pos, card), -card))
-        if chance * _profit(pos, best) > risk + max(STAKE, own_card_worth(pos, paid[0])):
+        if chance * _profit(pos, best) > risk + max(
+            LEAST_STAKE_WORTH, own_card_worth(pos, paid[0])
+        ):
             return command_from_option(pos.decision, option, ((best,), paid))
     return None
 

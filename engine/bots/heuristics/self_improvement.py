@@ -11,7 +11,7 @@ from typing import Any
 
 from cards.vocabulary.card import OneShot, Special
 from engine.bots.heuristics.card_worth import (
-    LEVEL,
+    LEVEL_WORTH,
     expected_amount,
     gold_worth,
     identity_worth,
@@ -31,7 +31,7 @@ from engine.queries.cards_in_play import has_cheat_attached, slot_capacity
 from engine.queries.level_limits import may_give_winning_level
 from engine.queries.sale_value import sale_value
 
-ENVY = 0.3
+RIVALS_LOSS_SHARE = 0.3
 """What it is worth to a bot that all others lose something."""
 MOST_PIECES = 8
 """Pieces that are tried against each other; more are taken as they come, the best first."""
@@ -209,7 +209,7 @@ def sell_for_level(pos: DecisionContext) -> Command | None:
     chosen = fewest_goods_for_gold(pos, goods, unit, lambda card: _regret(pos, card))
     if not chosen:
         return None
-    if sum(_regret(pos, card) for card in chosen) >= pos.personality.sale * LEVEL:
+    if sum(_regret(pos, card) for card in chosen) >= pos.personality.sale * LEVEL_WORTH:
         return None
     return SellItems(chosen)
 
@@ -285,7 +285,7 @@ def play_beneficial_card(pos: DecisionContext) -> Command | None:
             target = max(hurt, key=lambda seat: hurt[seat])
             gain += 0.7 * hurt[target]
         else:
-            gain += ENVY * sum(
+            gain += RIVALS_LOSS_SHARE * sum(
                 harm_of_effects(pos, program, one.seat, "target") for one in pos.rivals()
             )
         if gain > 1.0:

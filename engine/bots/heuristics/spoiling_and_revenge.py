@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.bots.heuristics.card_worth import LEVEL, TREASURE, own_card_worth
+from engine.bots.heuristics.card_worth import LEVEL_WORTH, TREASURE_WORTH, own_card_worth
 from engine.bots.heuristics.decision_context import DecisionContext, threat_of
 from engine.bots.heuristics.fight_options import (
     FightOption,
@@ -19,9 +19,9 @@ from engine.core.stack_frames import Hex
 from engine.core.zones import NOBODY
 from engine.views.view_types import FightView
 
-HOPE = 10
+OTHERS_STRENGTH = 10
 """Strength that the other players together may be good for."""
-SPITE = 0.4
+SPOILING_SHARE = 0.4
 """How much of a rival's gain a bot pays to spoil it."""
 
 
@@ -44,7 +44,7 @@ def spoil_fight(pos: DecisionContext, fight: FightView) -> Command | None:
     plan = cheapest_plan(options, need, pos.personality)
     if plan and sum(one.cost for one in plan) <= budget:
         return plan[0].command
-    hopeful = decisive and not plan and 0 < need - total_strength_shift(options) <= HOPE
+    hopeful = decisive and not plan and 0 < need - total_strength_shift(options) <= OTHERS_STRENGTH
     return (_first(options) if hopeful else None) or _vex(pos, fight, budget)
 
 
@@ -80,8 +80,8 @@ def _budget(pos: DecisionContext, fight: FightView) -> float:
     revenge = revenge_worth(pos, fight.seat)
     if fight.level_after < pos.goal - 2 and threat_of(fighter) < threat_of(pos.me) + 2:
         return revenge
-    gain = LEVEL * (fight.level_after - fighter.level) + TREASURE * fight.treasures
-    return pos.personality.spite * SPITE * gain + revenge
+    gain = LEVEL_WORTH * (fight.level_after - fighter.level) + TREASURE_WORTH * fight.treasures
+    return pos.personality.spite * SPOILING_SHARE * gain + revenge
 
 
 def avenge_curse(pos: DecisionContext) -> Command | None:

@@ -7,7 +7,7 @@ window in which nobody acts is closed at once.
 from __future__ import annotations
 
 from engine.bots.heuristics.command_choice import choose_command, may_want_to_act
-from engine.bots.heuristics.personality import USUAL
+from engine.bots.heuristics.personality import USUAL_PERSONALITY
 from engine.bots.search.win_probability import win_probability
 from engine.core.commands import Command, ExpireClock, Pass
 from engine.core.errors import EngineBug, IllegalCommand
@@ -15,7 +15,7 @@ from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
-from engine.queries.turn_order import Move, seats_in_turn_order, seats_waited_for
+from engine.queries.turn_order import SeatCommand, seats_in_turn_order, seats_waited_for
 from engine.views.view_building import cached_public_view, cached_view
 
 MOST_MOVES = 200
@@ -45,7 +45,7 @@ def _begins(state: GameState) -> bool:
     return isinstance(state.top, OpenTurnPoint) and state.top.point == "prepare"
 
 
-def _next(state: GameState, seed: str) -> Move:
+def _next(state: GameState, seed: str) -> SeatCommand:
     """As `next_bot_move`, but nobody looks on who is not waited for and has no offer to answer."""
     public = cached_public_view(state)
     offered = {offer.seat for offer in state.offers}
@@ -54,7 +54,7 @@ def _next(state: GameState, seed: str) -> Move:
         seats_in_turn_order(state), key=lambda one: (one not in offered, one not in waited)
     )
     for seat in seats:
-        if may_want_to_act(public, seat, USUAL):
+        if may_want_to_act(public, seat, USUAL_PERSONALITY):
             command = choose_command(cached_view(state, seat), state.box, seed, made_up=state)
             if command is not None and not isinstance(command, Pass):
                 return seat, command

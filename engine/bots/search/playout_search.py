@@ -17,7 +17,7 @@ from math import sqrt
 
 from engine.bots.heuristics.command_choice import choose_command
 from engine.bots.heuristics.decision_context import DecisionContext
-from engine.bots.heuristics.personality import USUAL, Personality
+from engine.bots.heuristics.personality import USUAL_PERSONALITY, Personality
 from engine.bots.search.candidate_commands import candidate_commands
 from engine.bots.search.plausible_states import deal_plausible_state
 from engine.bots.search.playout import win_odds_after
@@ -29,15 +29,15 @@ from engine.views.view_types import TableView
 
 PLAYOUTS = 96
 """At most, for one decision, where chance shall not depend on the time that there is."""
-FIRST = 6
+PLAYOUTS_BEFORE_DROPPING = 6
 """How often everything is tried before anything falls behind."""
-BEHIND = 1.0
+ERRORS_TO_DROP = 1.0
 """By how many standard errors something has to be worse to be tried no further."""
-SURE = 3.0
+ERRORS_TO_STOP = 3.0
 """By how many standard errors one of the last two has to lead for nothing more to be tried."""
-DOUBT = 1.0
+ERRORS_TO_BEAT_USUAL = 1.0
 """By how many standard errors something has to be better than what is usual."""
-TRIFLE = 0.002
+LEAST_GAIN = 0.002
 """A better chance of winning that is not worth doing anything unusual for."""
 
 
@@ -64,7 +64,7 @@ class SearchResult:
 
 
 def choose_by_search(
-    view: TableView, box: Box, seed: str, personality: Personality = USUAL
+    view: TableView, box: Box, seed: str, personality: Personality = USUAL_PERSONALITY
 ) -> Command | None:
     """What hard bots choose with, where time is of no account."""
     return search_best_command(view, box, seed, PLAYOUTS, always_go_on, personality).command
@@ -81,7 +81,7 @@ def search_best_command(
     seed: str,
     playouts: int = PLAYOUTS,
     go_on: Callable[[], bool] = always_go_on,
-    personality: Personality = USUAL,
+    personality: Personality = USUAL_PERSONALITY,
 ) -> SearchResult:
     """What the seat of the view does best.
 
@@ -129,7 +129,7 @@ def _search(
                 found[place] = []
             else:
                 found[place].append(odds)
-        if alive and samples >= FIRST:
+        if alive and samples >= PLAYOUTS_BEFORE_DROPPING:
             alive = _still_in(found, alive)
     return found
 
@@ -140,17 +140,17 @@ def _still_in(found: Sequence[Sequence[float]], alive: Sequence[int]) -> list[in
     left = [place for place in alive if place in (0, ahead) or not _is_behind(found, place, ahead)]
     if len(left) == 2:
         mean, error = _lead(found[left[1]], found[left[0]])
-        if abs(mean) > SURE * error + TRIFLE:
+        if abs(mean) > ERRORS_TO_STOP * error + LEAST_GAIN:
             return []
     return left
 
 
 def _is_behind(found: Sequence[Sequence[float]], place: int, ahead: int) -> bool:
     """It is not as good as the best, or no better than the usual one."""
-    for other, least in ((ahead, 0.0), (0, TRIFLE)):
+    for other, least in ((ahead, 0.0), (0, LEAST_GAIN)):
         if found[other]:
             mean, error = _lead(found[place], found[other])
-            if mean + BEHIND * error < least:
+            if mean + ERRORS_TO_DROP * error < least:
                 return True
     return False
 
@@ -173,7 +173,7 @@ def _best_of(found: Sequence[Sequence[float]]) -> int:
         if len(usual) < 2 or len(odds) < max(2, len(usual) - 1):
             continue
         mean, error = _lead(odds, usual)
-        gain = mean - DOUBT * error - TRIFLE
+        gain = mean - ERRORS_TO_BEAT_USUAL * error - LEAST_GAIN
         if gain > most:
             best, most = place, gain
     return best

@@ -24,7 +24,7 @@ from engine.core.target_requirements import flatten_effects
 from engine.core.zones import Seat
 from engine.queries.combat_strength import character_strength
 
-NAMES = (
+FEATURE_NAMES = (
     "left1", "left2", "left3", "left4", "left5", "left6", "left7", "left8", "dead",
     "strength", "boosts", "stoppers", "level_ups", "curses", "tricks", "idle_gold", "worn_gold",
     "prey", "identities", "soon",
@@ -87,9 +87,9 @@ def _traits(compiled: CompiledCard) -> _Traits:
 
 
 def seat_features(state: GameState) -> list[list[float]]:
-    """A row for each seat, in the order of `NAMES`, at the beginning of a turn."""
+    """A row for each seat, in the order of `FEATURE_NAMES`, at the beginning of a turn."""
     rows = [_row(state, seat) for seat in range(len(state.seats))]
-    stop = NAMES.index("stoppers")
+    stop = FEATURE_NAMES.index("stoppers")
     total = sum(row[stop] for row in rows)
     for row, one in zip(rows, state.seats, strict=True):
         left = state.box.profile.win.level - one.level
@@ -122,7 +122,7 @@ def _row(state: GameState, seat: Seat) -> list[float]:
     prey = float(any(card.prey < strength for card in held))
     soon = 1.0 - ((seat - state.active) % count) / count
     left = state.box.profile.win.level - one.level
-    row = [0.0] * len(NAMES)
+    row = [0.0] * len(FEATURE_NAMES)
     if 1 <= left <= 8:
         row[left - 1] = 1.0
     row[8:_LAST] = [
@@ -141,15 +141,15 @@ def _row(state: GameState, seat: Seat) -> list[float]:
 
 
 _KNOWN = tomllib.loads((files("engine.bots.search") / "weights.toml").read_text(encoding="utf-8"))
-WEIGHTS: Sequence[float] = _KNOWN["shared"]
-"""In the order of `seat_features.NAMES`."""
-WEIGHTS_OF: Mapping[str, Sequence[float]] = _KNOWN["edition"]
+SHARED_WEIGHTS: Sequence[float] = _KNOWN["shared"]
+"""In the order of `FEATURE_NAMES`."""
+EDITION_WEIGHTS: Mapping[str, Sequence[float]] = _KNOWN["edition"]
 """By the edition whose values hold, where the shared ones are not the best."""
 
 
 def feature_weights(box: Box) -> Sequence[float]:
     """The weights for games with that box."""
-    return WEIGHTS_OF.get(box.profile.id, WEIGHTS)
+    return EDITION_WEIGHTS.get(box.profile.id, SHARED_WEIGHTS)
 
 
 def win_probability(state: GameState, seat: Seat) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bots import NORMAL, BotKind, CommandChooser, choose_command
+from engine.bots import NORMAL_BOT, BotKind, CommandChooser, choose_command
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.box import Box, box_of_editions
@@ -189,7 +189,7 @@ def test_who_keeps_somebodys_chair_is_a_normal_bot_without_a_temper() -> None:
     assert bot_policy.kind_at(HeaderSeat(name="Rusty", temper="vengeful")) == BotKind(
         "hard", "vengeful"
     )
-    assert bot_policy.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL
+    assert bot_policy.kind_at(HeaderSeat(name="Ann", owner="key:ann")) == NORMAL_BOT
 
 
 class Able:

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import (
-    RACING,
+    RACING_COMMANDS,
     AnswerOffer,
     Command,
     Pass,
@@ -46,7 +46,7 @@ def a_play(decision: Decision | None) -> Racing | None:
     for option in decision.options:
         if option.verb in ("play_card", "use_ability"):
             command = fill_option_randomly(decision, option, source)
-            if isinstance(command, RACING):
+            if isinstance(command, RACING_COMMANDS):
                 return command
     return None
 

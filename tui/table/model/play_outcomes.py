@@ -22,7 +22,7 @@ from engine.core.errors import Refusal
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.legality import why_illegal
-from engine.play_preview import FightOutcome, PreviewedOutcome, Previewer, Unused
+from engine.play_preview import FightOutcome, PreviewedOutcome, Previewer, UnusableReason
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
@@ -37,7 +37,7 @@ class PlayOutcomes:
         self._box = box
         self._revision = -1
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
-        self._unused: dict[tuple[Instance, ...], dict[Instance, Unused]] = {}
+        self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
         self._faces: dict[tuple[Instance, Instance], int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
         self._kept_off: Instance | None = None
@@ -123,7 +123,9 @@ class PlayOutcomes:
         state = self._state(view)
         return run_away_bonus(state, runner, state.fight, monster).total if state else None
 
-    def unused(self, view: TableView, card: Instance, cards: tuple[Instance, ...]) -> Unused | None:
+    def unused(
+        self, view: TableView, card: Instance, cards: tuple[Instance, ...]
+    ) -> UnusableReason | None:
         """Why that card would not work among these, were they what the reader begins with; None if
         it would, or nobody can tell."""
         if self._box is None:
@@ -135,7 +137,7 @@ class PlayOutcomes:
 
     def unused_once_played(
         self, view: TableView, command: Command, card: Instance
-    ) -> Unused | None:
+    ) -> UnusableReason | None:
         """Why that item would not work after that command; None if it would, or nobody can tell."""
         if self._box is None:
             return None

@@ -9,7 +9,7 @@ from engine.core.events import UNCAUSED, Event
 from engine.core.zones import (
     NO_CARD,
     NOBODY,
-    ROLES,
+    ROLE_SIDES,
     TABLE,
     Instance,
     Seat,
@@ -91,7 +91,7 @@ class CardTransferSentences(LogWording):
                 return self._caused("drawn", taker, cause, **facts), taker
             case "laid_down" if taker != NOBODY:
                 return self._of("set_up", taker, **facts), taker
-            case "dealt" if event.source == ROLES:
+            case "dealt" if event.source == ROLE_SIDES:
                 return self._of("role", taker, **facts), taker
             case "looted" if taker != NOBODY:
                 return self._of("looted", taker, **facts), taker

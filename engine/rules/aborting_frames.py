@@ -13,7 +13,7 @@ from engine.rules.death import lootable_cards
 from engine.rules.fight import end_fight
 
 
-def unwind_stack_to(ref: GameOperations, floor: Frame) -> None:
+def abort_frames_above(ref: GameOperations, floor: Frame) -> None:
     """Take away everything above that frame. Cards that were being settled go to their piles,
     sealed claims back to their hands; what is left of a body is discarded."""
     state = ref.state
