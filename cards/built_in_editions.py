@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.errors import CardErrors
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES
 from cards.pack import Pack, read_pack
 from cards.pack_checker import check_pack
 from cards.profile import Profile
-from cards.profile.printed_minimums import corrected_by_cards
+from cards.profile.minimums_from_cards import corrected_by_cards
 from cards.vocabulary.card import Card
 
-PRECEDENCE = ("classic", "super", "bard", "star", "agents")
+EDITION_PRECEDENCE = ("classic", "super", "bard", "star", "agents")
 """The base of a blend for which nobody names one is the first of these that is in it (AMB-97)."""
 
 
@@ -39,13 +39,13 @@ class Edition:
 
 def built_in_edition_ids() -> tuple[str, ...]:
     """The ids of our own editions that have a deck, in alphabetical order."""
-    return tuple(sorted(path.parent.name for path in EDITIONS.glob("*/doors.toml")))
+    return tuple(sorted(path.parent.name for path in EDITIONS_FOLDER.glob("*/doors.toml")))
 
 
 @cache
 def read_built_in_pack(edition_id: str) -> Pack:
     """The files of one of our own editions, with whatever is wrong in them; nobody changes it."""
-    return read_pack(EDITIONS / edition_id)
+    return read_pack(EDITIONS_FOLDER / edition_id)
 
 
 @cache
@@ -58,7 +58,7 @@ def built_in_card_ids() -> frozenset[str]:
 def sort_by_precedence(ids: Iterable[str]) -> tuple[str, ...]:
     """Each id once, so that the same blend is the same however it was asked for; unknown ones last,
     in alphabetical order."""
-    places = {one: place for place, one in enumerate(PRECEDENCE)}
+    places = {one: place for place, one in enumerate(EDITION_PRECEDENCE)}
     return tuple(sorted(set(ids), key=lambda one: (places.get(one, len(places)), one)))
 
 
@@ -70,7 +70,7 @@ def load_built_in_profile(edition_id: str) -> Profile:
     """
     pack = read_built_in_pack(edition_id)
     if pack.profile is None:
-        if pack.errors and (EDITIONS / edition_id).is_dir():
+        if pack.errors and (EDITIONS_FOLDER / edition_id).is_dir():
             raise CardErrors(tuple(pack.errors))
         raise KeyError(edition_id)
     return pack.profile

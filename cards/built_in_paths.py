@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from pathlib import Path
 
-EDITIONS = Path(__file__).parent / "editions"
-GENDERS = Path(__file__).with_name("genders.toml")
+EDITIONS_FOLDER = Path(__file__).parent / "editions"
+GENDERS_FILE = Path(__file__).with_name("genders.toml")

@@ -35,20 +35,20 @@ from cards.vocabulary.effects import (
 
 PathAndProblem = tuple[str, str]
 
-DEEPEST = 3
+DEEPEST_EFFECTS = 3
 """How many effects may lie inside each other."""
 
-LASTING: frozenset[CardKind] = frozenset(
+LASTING_KINDS: frozenset[CardKind] = frozenset(
     {"race", "class", "affiliation", "power", "origin", "role", "follower", "item", "ship"}
 )
 """Kinds that lie in front of their owner and work for them."""
-IDENTITIES: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
+IDENTITY_KINDS: frozenset[CardKind] = frozenset({"race", "class", "affiliation", "power", "origin"})
 """What one is, as a pick can name it."""
 
 _STATS: dict[CardKind, frozenset[Stat]] = {
     "monster": frozenset({"strength", "run_away"}),
     "enhancer": frozenset({"run_away"}),
-    **dict.fromkeys(LASTING, frozenset(get_args(Stat))),
+    **dict.fromkeys(LASTING_KINDS, frozenset(get_args(Stat))),
 }
 _STATS_OF_CURSES: dict[str, frozenset[Stat]] = {
     "instant": frozenset(),
@@ -57,22 +57,22 @@ _STATS_OF_CURSES: dict[str, frozenset[Stat]] = {
     "until_removed": frozenset(get_args(Stat)),
 }
 _PERMITS: dict[Permission, frozenset[CardKind]] = {
-    "wins_ties": LASTING,
-    "level_per_kill_as_helper": LASTING,
-    "any_big_items": LASTING,
+    "wins_ties": LASTING_KINDS,
+    "level_per_kill_as_helper": LASTING_KINDS,
+    "any_big_items": LASTING_KINDS,
     "may_win": frozenset({"level_up", "special"}),
     "second_identity": frozenset({"two_identities"}),
     "ignores_limits": frozenset({"cheat"}),
     "sacrifice": frozenset({"follower"}),
 }
 _FORBIDS: dict[Prohibition, frozenset[CardKind]] = {
-    "running_away": LASTING | {"monster", "curse"},
-    "help": LASTING | {"monster", "curse"},
+    "running_away": LASTING_KINDS | {"monster", "curse"},
+    "help": LASTING_KINDS | {"monster", "curse"},
     "bonuses": frozenset({"monster"}),
-    "cursing_owner": LASTING,
-    "helping": LASTING | {"curse"},
-    "selling": LASTING | {"curse"},
-    "searching": LASTING | {"curse"},
+    "cursing_owner": LASTING_KINDS,
+    "helping": LASTING_KINDS | {"curse"},
+    "selling": LASTING_KINDS | {"curse"},
+    "searching": LASTING_KINDS | {"curse"},
 }
 _FORBIDS_IN_FIGHT: frozenset[Prohibition] = frozenset({"running_away", "help"})
 _NEEDS: dict[CardKind, Permission] = {
@@ -96,8 +96,8 @@ def find_contradictions(card: Card) -> Iterator[PathAndProblem]:
             yield from _condition(path, piece)
     for scene, effects in top_level_effect_lists(card):
         for path, effect, depth in walk_effects(effects, scene.path):
-            if depth > DEEPEST:
-                yield path, f"more than {DEEPEST} effects inside each other"
+            if depth > DEEPEST_EFFECTS:
+                yield path, f"more than {DEEPEST_EFFECTS} effects inside each other"
                 break
             yield from _effect(path, effect, scene, card)
 
@@ -123,13 +123,13 @@ def _clauses(card: Card) -> Iterator[PathAndProblem]:
         if modifier.amount == 0:
             yield f"{path}.amount", "changes nothing"
         yield from _count(path, modifier, theirs=card.kind in ("monster", "enhancer"))
-    if card.meta and card.kind not in LASTING:
+    if card.meta and card.kind not in LASTING_KINDS:
         yield "meta", f"{_a(card.kind)} card lies in front of nobody"
     if len(set(card.meta)) < len(card.meta):
         yield "meta", "the same ability twice"
-    if card.abilities and card.kind not in LASTING:
+    if card.abilities and card.kind not in LASTING_KINDS:
         yield "abilities", f"{_a(card.kind)} card has none"
-    if card.instead and card.kind not in LASTING:
+    if card.instead and card.kind not in LASTING_KINDS:
         yield "instead", f"{_a(card.kind)} card has none"
     for i, ability in enumerate(card.abilities):
         if ability.cost is not None and ability.cost.pick not in ("victim", "all"):
@@ -198,7 +198,7 @@ def _count(path: str, modifier: StatModifier, *, theirs: bool) -> Iterator[PathA
 def _triggers(card: Card) -> frozenset[str]:
     if card.kind == "monster":
         return frozenset({"escaped", "killed", "met"})
-    if card.kind in LASTING or (isinstance(card, Curse) and card.lasts == "until_removed"):
+    if card.kind in LASTING_KINDS or (isinstance(card, Curse) and card.lasts == "until_removed"):
         return frozenset(get_args(Trigger.model_fields["on"].annotation)) - {"killed"}
     return frozenset()
 
@@ -258,7 +258,7 @@ def _pick(path: str, pick: CardPick) -> Iterator[PathAndProblem]:
     kind = pick.filter.kind
     if kind == "role":
         yield f"{path}.filter.kind", "a role is never lost"
-    if pick.place == "identity" and kind not in IDENTITIES:
+    if pick.place == "identity" and kind not in IDENTITY_KINDS:
         yield f"{path}.filter.kind", "is no identity"
     if pick.place in ("worn", "carried") and kind not in ("item", "ship", "one_shot"):
         yield f"{path}.filter.kind", "is no item"
@@ -289,7 +289,7 @@ def _effect(
             if not _may_start_fight(scene, card):
                 yield path, "a fight begins by a card for `own_turn` or `any_time`, or by a curse"
         case fx.Discard():
-            if effect.place == "self" and card.kind not in LASTING:
+            if effect.place == "self" and card.kind not in LASTING_KINDS:
                 yield path, "the card is discarded anyway"
             elif effect.place == "self" and card.kind == "role":
                 yield path, "a role is never lost"

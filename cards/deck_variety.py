@@ -23,15 +23,15 @@ from cards.vocabulary.card import Card, Item, Monster
 from cards.vocabulary.conditions import CardFilter, Condition
 from cards.vocabulary.effects import Effects, Pay, RemoveMonster, nested_effect_lists
 
-ONLY_NUMBERS = 0.3
+MOST_ONLY_NUMBERS = 0.3
 """At most this share of a deck's items."""
-PLAIN_MONSTERS = 2
-BAD_STUFF_KINDS = 8
-ONE_VERB = 1 / 3
+MOST_PLAIN_MONSTERS = 2
+LEAST_BAD_STUFF_KINDS = 8
+MOST_SAME_BAD_STUFF = 1 / 3
 """At most this share of a deck's monsters has the same verb in its bad stuff."""
-READERS = 3
+LEAST_READERS = 3
 """So many cards at least read each of gender, name and tag."""
-MECHANICS = 650
+LEAST_MECHANICS = 650
 """Of all our decks together."""
 
 _NAMES = frozenset({"id", "name", "short", "flavour", "count"})
@@ -56,13 +56,13 @@ class DeckVariety:
         """Which of the targets for one deck are reached."""
         most = max(self.bad_stuff.values(), default=0)
         return {
-            "only_numbers": len(self.only_numbers) <= ONLY_NUMBERS * self.items,
-            "plain_monsters": len(self.plain_monsters) <= PLAIN_MONSTERS,
-            "kinds": len(self.bad_stuff) >= BAD_STUFF_KINDS,
-            "one_verb": most <= ONE_VERB * self.monsters,
-            "by_gender": len(self.by_gender) >= READERS,
-            "by_name": len(self.by_name) >= READERS,
-            "by_tag": len(self.by_tag) >= READERS,
+            "only_numbers": len(self.only_numbers) <= MOST_ONLY_NUMBERS * self.items,
+            "plain_monsters": len(self.plain_monsters) <= MOST_PLAIN_MONSTERS,
+            "kinds": len(self.bad_stuff) >= LEAST_BAD_STUFF_KINDS,
+            "one_verb": most <= MOST_SAME_BAD_STUFF * self.monsters,
+            "by_gender": len(self.by_gender) >= LEAST_READERS,
+            "by_name": len(self.by_name) >= LEAST_READERS,
+            "by_tag": len(self.by_tag) >= LEAST_READERS,
         }
 
 
@@ -181,8 +181,8 @@ def variety_report(decks: Mapping[str, Sequence[Card]], *, ours: bool) -> list[s
     count = len(frozenset().union(*(one.mechanics for one in figures.values())))
     rows.append("")
     if ours:
-        missed = "" if count >= MECHANICS else " !"
-        rows.append(f"different mechanics, all decks: {count}{missed} (target: {MECHANICS})")
+        missed = "" if count >= LEAST_MECHANICS else " !"
+        rows.append(f"different mechanics, all decks: {count}{missed} (target: {LEAST_MECHANICS})")
     else:
         rows.append(f"different mechanics, all decks: {count}")
     shared = mechanics_in_several_decks(decks)
@@ -203,24 +203,24 @@ _ROWS = (
         "items only a number",
         "only_numbers",
         lambda one: f"{len(one.only_numbers)}/{one.items}",
-        f"<= {ONLY_NUMBERS:.0%}",
+        f"<= {MOST_ONLY_NUMBERS:.0%}",
     ),
     (
         "monsters without a rule",
         "plain_monsters",
         lambda one: str(len(one.plain_monsters)),
-        f"<= {PLAIN_MONSTERS}",
+        f"<= {MOST_PLAIN_MONSTERS}",
     ),
     (
         "kinds of bad stuff",
         "kinds",
         lambda one: str(len(one.bad_stuff)),
-        f">= {BAD_STUFF_KINDS}",
+        f">= {LEAST_BAD_STUFF_KINDS}",
     ),
     ("most frequent of them", "one_verb", _verb, "<= 1/3"),
-    ("reads a gender", "by_gender", lambda one: str(len(one.by_gender)), f">= {READERS}"),
-    ("reads a card's name", "by_name", lambda one: str(len(one.by_name)), f">= {READERS}"),
-    ("reads a tag", "by_tag", lambda one: str(len(one.by_tag)), f">= {READERS}"),
+    ("reads a gender", "by_gender", lambda one: str(len(one.by_gender)), f">= {LEAST_READERS}"),
+    ("reads a card's name", "by_name", lambda one: str(len(one.by_name)), f">= {LEAST_READERS}"),
+    ("reads a tag", "by_tag", lambda one: str(len(one.by_tag)), f">= {LEAST_READERS}"),
 )
 
 

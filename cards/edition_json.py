@@ -11,7 +11,7 @@ from pydantic.dataclasses import dataclass
 from cards.built_in_editions import Edition
 from cards.keyword_forms import KeywordTerms
 from cards.profile import Profile
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 
 _KEPT = 32
 
@@ -32,7 +32,7 @@ def edition_to_json(edition: Edition) -> str:
         "profile": edition.profile.model_dump(mode="json", by_alias=True),
         "terms": edition.terms.model_dump(mode="json", by_alias=True, exclude_defaults=True),
         "cards": [
-            CARD.dump_python(card, mode="json", by_alias=True, exclude_defaults=True)
+            CARD_ADAPTER.dump_python(card, mode="json", by_alias=True, exclude_defaults=True)
             for card in edition.cards
         ],
     }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-LONGEST = 400
+LONGEST_PART = 400
 """Letters of a part of an error; ids, paths and problems may quote what an author has written."""
 _PLACES = re.compile(r"\[(\d+)\]")
 
@@ -44,7 +44,7 @@ def path_counted_from_one(path: str) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= LONGEST_PART else f"{text[:LONGEST_PART]}…"
 
 
 class CardErrors(ValueError):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field, create_model
 
-from cards.built_in_paths import EDITIONS, GENDERS
+from cards.built_in_paths import EDITIONS_FOLDER, GENDERS_FILE
 from cards.errors import CardError, CardErrors
 from cards.languages import LANGUAGES, LOCALES, Language
 from cards.text_width import validate_printable
@@ -145,7 +145,7 @@ def built_in_terms() -> KeywordTerms:
     """The genders, and the keywords of all our own editions, which every pack may use. Raises
     `CardErrors` if there is a mistake in one of these files."""
     terms = KeywordTerms()
-    for path in (GENDERS, *sorted(EDITIONS.glob("*/terms.toml"))):
+    for path in (GENDERS_FILE, *sorted(EDITIONS_FOLDER.glob("*/terms.toml"))):
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8"))
             terms = terms.joined(KeywordTerms.model_validate(table))

@@ -40,7 +40,7 @@ from cards.toml_positions import (
     message_and_position_of_error,
 )
 from cards.vocabulary.base_types import VocabularyModel
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 
 MAX_BYTES = 500_000
 """Of all files of a pack together; each of our own decks has less than a fifth of that."""
@@ -297,7 +297,7 @@ def _read_cards(table: Mapping[str, object], file: str, pack: Pack) -> None:
     for number, entry in enumerate(entries[:room]):
         id_ = _id_of(entry, number)
         try:
-            card = CARD.validate_json(_as_json(entry), strict=True)
+            card = CARD_ADAPTER.validate_json(_as_json(entry), strict=True)
             pack.cards.append(CardInFile(file, card, number, id_))
         except ValidationError as error:
             found = list(find_shape_mistakes(Card, error.errors()))
@@ -338,6 +338,6 @@ def _rest_of(entry: object, found: Iterable[FileMistake]) -> tuple[Card, frozens
     if gone & _MEANS:
         return None
     try:
-        return CARD.validate_json(_as_json(rest), strict=True), frozenset(gone)
+        return CARD_ADAPTER.validate_json(_as_json(rest), strict=True), frozenset(gone)
     except ValueError:
         return None

@@ -22,7 +22,9 @@ from cards.pack_checker import check_pack
 from cards.profile import Profile
 from cards.vocabulary.card import Card, Role, deck_of
 
-NO_ID = "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
+INVALID_PACK_ID = (
+    "a name of small letters, digits and _ is needed, at most 24, beginning with a letter"
+)
 MAX_COPIES = 1_000
 """Cards in a pack, each as often as it is there."""
 MAX_PACKS = 100
@@ -186,7 +188,7 @@ def _misfits(pack: Pack, place: Path) -> Iterator[CardError]:
     try:
         about = pack_info_of(pack, place)
     except ValueError:
-        yield error(f"{NO_ID}: rename it, or say the id in pack.toml")
+        yield error(f"{INVALID_PACK_ID}: rename it, or say the id in pack.toml")
         return
     if about.id in own:
         yield error(f"{about.id} is one of our own editions", "id")

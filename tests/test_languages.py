@@ -13,7 +13,7 @@ import pytest
 
 import cards
 import tui
-from cards.built_in_paths import EDITIONS, GENDERS
+from cards.built_in_paths import EDITIONS_FOLDER, GENDERS_FILE
 from cards.keyword_forms import IdentityForms
 from cards.languages import LANGUAGES, LOCALES, Language
 
@@ -31,7 +31,7 @@ def missing(language: Language) -> list[str]:
         *(TUI / "words" / re.sub(r"en\.toml$", f"{language}.toml", room) for room in rooms),
     ]
     lacking = [str(path.relative_to(CARDS.parent)) for path in files if not path.exists()]
-    for path in [GENDERS, *sorted(EDITIONS.rglob("*.toml"))]:
+    for path in [GENDERS_FILE, *sorted(EDITIONS_FOLDER.rglob("*.toml"))]:
         short = [
             where
             for where, table in tables(tomllib.loads(path.read_text(encoding="utf-8")), "")

@@ -27,9 +27,9 @@ from cards.profile import Profile
 from cards.profile.merge_strategies import MergeStrategy
 from cards.vocabulary import abilities_and_modifiers, base_types, conditions, effects
 from cards.vocabulary.base_types import VocabularyModel
-from cards.vocabulary.card import CARD, Card, CardBase
+from cards.vocabulary.card import CARD_ADAPTER, Card, CardBase
 from cards.wording import card_rules_text
-from cards.wording.text_formatting import BOUND
+from cards.wording.text_formatting import NO_BREAK_SPACE
 
 EXAMPLES = Path(__file__).with_name("examples.toml")
 HEAD = """\
@@ -101,7 +101,7 @@ def render_reference() -> str:
 def example_cards() -> tuple[Card, ...]:
     """The cards that show each word."""
     table = tomllib.loads(EXAMPLES.read_text(encoding="utf-8"))
-    return tuple(CARD.validate_python(one) for one in table["card"])
+    return tuple(CARD_ADAPTER.validate_python(one) for one in table["card"])
 
 
 def shortest_example_of(
@@ -349,7 +349,7 @@ def _shown(card: Card | None) -> Iterator[str]:
 
 
 def _text(card: Card) -> str:
-    return "“" + " ".join(card_rules_text(card, "en")).replace(BOUND, " ") + "”"
+    return "“" + " ".join(card_rules_text(card, "en")).replace(NO_BREAK_SPACE, " ") + "”"
 
 
 def _cell(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cards.manual.json_schema import FILES, schema_text
-from cards.pack_library import NO_ID, is_valid_pack_id
+from cards.pack_library import INVALID_PACK_ID, is_valid_pack_id
 
 _PACK = """\
 #:schema ./schema/pack.json
@@ -39,7 +39,7 @@ def write_starter_pack(place: Path) -> tuple[Path, ...]:
     for a place that is taken or no name for a pack."""
     name = re.sub(r"[^a-z0-9]+", "_", place.resolve().name.lower()).strip("_")
     if not is_valid_pack_id(name):
-        raise ValueError(f"{place.name}: {NO_ID}")
+        raise ValueError(f"{place.name}: {INVALID_PACK_ID}")
     if place.exists():
         raise ValueError(f"{place} is there already")
     texts = {

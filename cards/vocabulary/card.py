@@ -252,7 +252,7 @@ Card = Annotated[
     | Special,
     Field(discriminator="kind"),
 ]
-CARD: TypeAdapter[Card] = TypeAdapter(Card)
+CARD_ADAPTER: TypeAdapter[Card] = TypeAdapter(Card)
 
 TREASURE_KINDS = frozenset({"item", "ship", "one_shot", "level_up"})
 

@@ -278,7 +278,7 @@ Effects = Annotated[tuple[Effect, ...], Field(max_length=6)]
 for _word in (Choose, DieFacesOutcome, RollDie, Pay, IfElseEffect):
     _word.model_rebuild()
 
-VERBS: frozenset[str] = frozenset(
+EFFECT_VERBS: frozenset[str] = frozenset(
     get_args(word.model_fields["do"].annotation)[0] for word in get_args(get_args(Effect)[0])
 )
 """The verbs by the name that a card gives in `do`."""

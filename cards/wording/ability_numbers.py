@@ -20,7 +20,7 @@ class AbilityNumbers(NamedTuple):
     """The lowest face with which a theft succeeds; 0: theft does nothing."""
 
 
-PRINTED = AbilityNumbers()
+PRINTED_NUMBERS = AbilityNumbers()
 """The numbers of the rulebook that has these abilities."""
 
 

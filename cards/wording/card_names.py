@@ -13,7 +13,7 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import CardKind
 from cards.wording.phrases import CurseName, phrases_of
 
-LEAST = 8
+SHORTEST_NAME = 8
 """No name is cut to fewer columns."""
 
 _ARTICLES = re.compile(
@@ -42,7 +42,7 @@ def short_card_name(card: Card, language: Language, width: int = 16) -> str:
     """The name in at most `width` columns (but never fewer than 8): whole, the card's own short
     name, or cut."""
     name = name_of_card(card, language)
-    width = max(width, LEAST)
+    width = max(width, SHORTEST_NAME)
     if width_of(name) <= width:
         return name
     short = card.short.get(language, name)
@@ -60,7 +60,7 @@ def shorten_name(name: str, width: int) -> str:
         return name
     head = _fitting(name, width + 1)
     words = head.rpartition(" ")[0].rstrip(" ,.;:-")
-    if width_of(words) >= LEAST:
+    if width_of(words) >= SHORTEST_NAME:
         return _DANGLING.sub("", words)
     return _outside_number(name, _fitting(name, width - 1)) + "…"
 

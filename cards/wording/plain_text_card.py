@@ -12,9 +12,9 @@ from cards.vocabulary.conditions import CardKind
 from cards.wording.card_names import kind_label, name_of_card
 from cards.wording.phrases import CurseName, phrases_of
 from cards.wording.rules_text import card_rules_text
-from cards.wording.text_formatting import BOUND, signed_number
+from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
 
-WIDTH = 34
+CARD_WIDTH = 34
 
 _SINGLE = "┌─┐│└┘"
 _FRAMES: dict[CardKind, str] = {
@@ -29,7 +29,7 @@ _FRAMES: dict[CardKind, str] = {
 def draw_card_rows(
     card: Card,
     language: Language,
-    width: int = WIDTH,
+    width: int = CARD_WIDTH,
     terms: KeywordTerms | None = None,
     *,
     curse: CurseName = "curse",
@@ -52,7 +52,7 @@ def draw_card_rows(
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    return [row.replace(BOUND, " ") for row in textwrap.wrap(text, width)]
+    return [row.replace(NO_BREAK_SPACE, " ") for row in textwrap.wrap(text, width)]
 
 
 def _edge(left: str, line: str, right: str, title: str, corner: str, width: int) -> str:

@@ -31,7 +31,7 @@ from cards.vocabulary.card import (
 )
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import Effects, StartFight
-from cards.wording.ability_numbers import PRINTED, AbilityNumbers
+from cards.wording.ability_numbers import PRINTED_NUMBERS, AbilityNumbers
 from cards.wording.ability_sentences import AbilitySentences
 from cards.wording.condition_sentences import ConditionSentences
 from cards.wording.effect_sentences import EffectSentences
@@ -47,7 +47,7 @@ def card_rules_text(
     language: Language,
     terms: KeywordTerms | None = None,
     curse: CurseName = "curse",
-    numbers: AbilityNumbers = PRINTED,
+    numbers: AbilityNumbers = PRINTED_NUMBERS,
 ) -> tuple[str, ...]:
     """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
     happens at once, bad stuff.
@@ -66,7 +66,7 @@ def ability_text(
     language: Language,
     terms: KeywordTerms | None = None,
     curse: CurseName = "curse",
-    numbers: AbilityNumbers = PRINTED,
+    numbers: AbilityNumbers = PRINTED_NUMBERS,
 ) -> str:
     """One ability of the card, by its place among them, in a sentence or two."""
     say = _sentences(language, terms, curse, numbers)
@@ -113,7 +113,7 @@ def _sentences(
     language: Language,
     terms: KeywordTerms | None,
     curse: CurseName,
-    numbers: AbilityNumbers = PRINTED,
+    numbers: AbilityNumbers = PRINTED_NUMBERS,
 ) -> _Sentences:
     nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)
     conditions = ConditionSentences(nouns)

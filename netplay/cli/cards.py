@@ -123,13 +123,13 @@ class _Source:
 def _wanted(args: argparse.Namespace) -> _Wanted:
     """What the command line means. Raises `InputError`."""
     from cards.built_in_editions import built_in_edition_ids
-    from cards.built_in_paths import EDITIONS
+    from cards.built_in_paths import EDITIONS_FOLDER
     from netplay.user_packs import is_pack_path
 
     own = built_in_edition_ids()
     if args.edition is not None and args.edition not in own:
         raise InputError(f"there is no edition {args.edition!r}; there are: {', '.join(own)}")
-    places = [EDITIONS / args.edition] if args.edition is not None else []
+    places = [EDITIONS_FOLDER / args.edition] if args.edition is not None else []
     if args.pack is not None:
         places.append(Path(args.pack) if is_pack_path(args.pack) else _in_folder(args.pack))
     others = []
@@ -137,19 +137,19 @@ def _wanted(args: argparse.Namespace) -> _Wanted:
         if is_pack_path(word):
             places.append(_expanded(word))
         elif word in own:
-            places.append(EDITIONS / word)
+            places.append(EDITIONS_FOLDER / word)
         elif (place := _found_in_folder(word)) is not None:
             places.append(place)
         else:
             others.append(word)
-    known = _ids(places or [EDITIONS / one for one in own]) if others else {}
+    known = _ids(places or [EDITIONS_FOLDER / one for one in own]) if others else {}
     for word in others:
         if word not in known:
             near = difflib.get_close_matches(word, known, n=1)
             hint = f"; do you mean {near[0]}?" if near else "; `kickdoor cards list` names them all"
             raise InputError(f"there is no card {word!r}{hint}")
     places = places or list(dict.fromkeys(known[card] for card in others))
-    return _Wanted(tuple(places) or tuple(EDITIONS / one for one in own), tuple(others))
+    return _Wanted(tuple(places) or tuple(EDITIONS_FOLDER / one for one in own), tuple(others))
 
 
 def _expanded(word: str) -> Path:
@@ -197,14 +197,14 @@ def _found_in_folder(pack: str) -> Path | None:
 def _sources(wanted: _Wanted) -> list[tuple[Card, _Source]]:
     """The cards, each with where it is from. Raises `InputError`."""
     from cards.built_in_editions import load_built_in_edition
-    from cards.built_in_paths import EDITIONS
+    from cards.built_in_paths import EDITIONS_FOLDER
     from cards.errors import CardErrors
     from cards.keyword_forms import built_in_terms
 
     sources = []
     try:
         for place in wanted.places:
-            if place.parent == EDITIONS:
+            if place.parent == EDITIONS_FOLDER:
                 one = load_built_in_edition(place.name)
                 terms = built_in_terms().joined(one.terms)
                 sources.append(_Source(one.cards, terms, one.profile.curses.name))
@@ -355,9 +355,9 @@ def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]
 
 def _is_own(place: Path) -> bool:
     """Whether an edition of ours lies there."""
-    from cards.built_in_paths import EDITIONS
+    from cards.built_in_paths import EDITIONS_FOLDER
 
-    return place.resolve().parent == EDITIONS.resolve()
+    return place.resolve().parent == EDITIONS_FOLDER.resolve()
 
 
 def _print_idle(idle: Mapping[str, str], games: int) -> None:

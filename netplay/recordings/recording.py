@@ -21,7 +21,7 @@ from cards.edition_json import edition_to_json
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
 from cards.profile import Profile
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 from engine.core.box import CompiledCard
 from engine.core.events import Event
 from engine.core.stack_frames import Frame
@@ -423,14 +423,14 @@ def _profile(said: dict[str, Any]) -> Profile:
 def _printed(card: RecordedCard) -> Card:
     """The card as its edition printed it; one with its name alone if that cannot be read."""
     try:
-        return read_leniently(CARD, card.printed)
+        return read_leniently(CARD_ADAPTER, card.printed)
     except ValueError:
         return _blank(card.id, card.name)
 
 
 def _blank(card_id: str, name: dict[Language, str] | None = None) -> Card:
     names = name or dict.fromkeys(_NAMELESS, "?")
-    return CARD.validate_python({"kind": "cheat", "id": card_id, "name": names})
+    return CARD_ADAPTER.validate_python({"kind": "cheat", "id": card_id, "name": names})
 
 
 _NAMELESS: tuple[Language, ...] = ("en", "de", "it")

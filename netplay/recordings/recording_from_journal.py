@@ -19,7 +19,7 @@ from pydantic import BaseModel
 
 from cards.edition_json import edition_from_json
 from cards.languages import LANGUAGES
-from cards.vocabulary.card import CARD, Role
+from cards.vocabulary.card import CARD_ADAPTER, Role
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.events import Event
@@ -242,7 +242,7 @@ def _cards(header: JournalHeader, box: Box, shown: set[Instance]) -> Iterator[Re
             instances=tuple(copies.get(index, ())),
             name={language: book.name(instance) for language, book in books.items()},
             text={language: book.text(instance) for language, book in books.items()},
-            printed=CARD.dump_python(
+            printed=CARD_ADAPTER.dump_python(
                 compiled.print, mode="json", by_alias=True, exclude_defaults=True
             ),
         )
@@ -253,7 +253,7 @@ def _editions(header: JournalHeader, story: _Story) -> Iterator[RecordedEdition]
     box = story.box
     named: set[str] = set()
     for index in _prints(box, story.shown):
-        said = CARD.dump_python(box.prints[index].print, mode="json", by_alias=True)
+        said = CARD_ADAPTER.dump_python(box.prints[index].print, mode="json", by_alias=True)
         words = {key: one for key, one in said.items() if key not in ("name", "short", "flavour")}
         named.update(_KEYWORD.findall(json.dumps(words)))
     for text in header.decks:

@@ -14,7 +14,7 @@ from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Card
 from cards.wording import card_rules_text, kind_label, name_of_card
 from cards.wording.phrases import CurseName
-from cards.wording.text_formatting import BOUND
+from cards.wording.text_formatting import NO_BREAK_SPACE
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -35,7 +35,8 @@ def _entry(card: Card, language: Language, curse: CurseName, terms: KeywordTerms
     kind = kind_label(card.kind, language, curse=curse)
     lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
     lines += [
-        f"  {text.replace(BOUND, ' ')}" for text in card_rules_text(card, language, terms, curse)
+        f"  {text.replace(NO_BREAK_SPACE, ' ')}"
+        for text in card_rules_text(card, language, terms, curse)
     ]
     if language in card.flavour:
         lines.append(f"  * {card.flavour[language]}")

@@ -9,9 +9,9 @@ from pathlib import Path
 from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
 from cards.pack_checker import check_pack_at
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 from cards.wording import card_rules_text
-from cards.wording.text_formatting import BOUND
+from cards.wording.text_formatting import NO_BREAK_SPACE
 
 _AT = re.compile(r"^mine/cards\.toml(:\d+:\d+)?: ")
 HEADS = {
@@ -39,7 +39,7 @@ def printed(kind: str, fields: str) -> str:
 
 def card(kind: str, fields: str) -> Card:
     """That card, read."""
-    return CARD.validate_python(tomllib.loads(printed(kind, fields))["card"][0])
+    return CARD_ADAPTER.validate_python(tomllib.loads(printed(kind, fields))["card"][0])
 
 
 def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
@@ -50,7 +50,7 @@ def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
 
 def says(one: Card, language: Language, terms: KeywordTerms | None = None) -> list[str]:
     """The card's clauses with plain spaces."""
-    return [clause.replace(BOUND, " ") for clause in card_rules_text(one, language, terms)]
+    return [clause.replace(NO_BREAK_SPACE, " ") for clause in card_rules_text(one, language, terms)]
 
 
 def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.languages import LANGUAGES
 from cards.pack_checker import check_pack_at
 from cards.vocabulary.base_types import Gender
@@ -528,5 +528,5 @@ def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
 
 
 def test_our_own_editions_have_no_mistakes() -> None:
-    for folder in EDITIONS.iterdir():
+    for folder in EDITIONS_FOLDER.iterdir():
         assert check_pack_at(folder, LANGUAGES) == ()

@@ -296,9 +296,9 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Two of our own editions, to make mistakes in one of them."""
     folder = tmp_path / "editions"
     for name in ("bard", "classic"):
-        shutil.copytree(built_in_paths.EDITIONS / name, folder / name)
+        shutil.copytree(built_in_paths.EDITIONS_FOLDER / name, folder / name)
     for module in (built_in_paths, built_in_editions, keyword_forms):
-        monkeypatch.setattr(module, "EDITIONS", folder)
+        monkeypatch.setattr(module, "EDITIONS_FOLDER", folder)
     forget_editions()
     yield folder
     forget_editions()

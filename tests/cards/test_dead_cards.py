@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.dead_cards import dead_cards
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
@@ -103,4 +103,4 @@ def test_a_file_of_cards_in_a_folder_within_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_none_of_our_own_cards_is_dead(edition: str) -> None:
-    assert dead_cards(read_pack(EDITIONS / edition), EDITIONS / edition) == ()
+    assert dead_cards(read_pack(EDITIONS_FOLDER / edition), EDITIONS_FOLDER / edition) == ()

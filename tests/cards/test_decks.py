@@ -24,7 +24,7 @@ from cards.vocabulary.abilities_and_modifiers import (
 from cards.vocabulary.base_types import Place
 from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
 from cards.vocabulary.conditions import CardKind, CardPick, Condition
-from cards.vocabulary.effects import VERBS
+from cards.vocabulary.effects import EFFECT_VERBS
 
 CARDS: list[Card] = [
     card for id_ in built_in_edition_ids() for card in load_built_in_edition(id_).cards
@@ -222,7 +222,7 @@ def test_every_verb_is_used() -> None:
         for scene, effects in top_level_effect_lists(card)
         for _, effect, _ in walk_effects(effects, scene.path)
     }
-    assert used == VERBS
+    assert used == EFFECT_VERBS
 
 
 def test_every_clause_is_used() -> None:

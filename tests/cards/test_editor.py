@@ -13,7 +13,7 @@ from cards.keyword_forms import built_in_terms
 from cards.manual.json_schema import FILES, schema_text
 from cards.vocabulary.card import CardBase, Monster
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.effects import VERBS
+from cards.vocabulary.effects import EFFECT_VERBS
 from tests.cards.language_server import Editor, editor_in
 
 pytestmark = pytest.mark.skipif(
@@ -86,7 +86,7 @@ def test_an_editor_says_what_may_stand_there(editor: Editor) -> None:
     assert "20" in said["40"]
     assert '"gold" is not allowed' in said["gold = 300"]
     assert '"pik" is not allowed' in said['pik = "best"']
-    for verb in VERBS:
+    for verb in EFFECT_VERBS:
         assert f'"{verb}"' in said['"explode"']
 
 
@@ -114,9 +114,9 @@ def test_an_editor_completes_the_kinds_of_card(editor: Editor) -> None:
 
 def test_an_editor_completes_the_verbs(editor: Editor) -> None:
     offered = editor.completions(f'{HEAD}bad_stuff = [{{ do = "^" }}]\n')
-    assert {*offered} == {f'"{verb}"' for verb in VERBS}
+    assert {*offered} == {f'"{verb}"' for verb in EFFECT_VERBS}
     begun = editor.completions(f"{HEAD}bad_stuff = [{{ ^ }}]\n")
-    assert {*begun} > {f'do = "{verb}"' for verb in VERBS}
+    assert {*begun} > {f'do = "{verb}"' for verb in EFFECT_VERBS}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.keyword_forms import built_in_terms
 from cards.manual import reference as manual
 from cards.manual.json_schema import FILES, File, schema_of_pack_file, schema_text
@@ -19,7 +19,7 @@ from cards.pack_checker import check_pack_at
 from cards.profile.profile_keys import profile_keys
 from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.conditions import CardKind
-from cards.vocabulary.effects import VERBS
+from cards.vocabulary.effects import EFFECT_VERBS
 from netplay.cli.main import main
 from tests.cards.printing import printed
 from tests.cards.schemas import mistakes
@@ -54,7 +54,7 @@ def reference() -> str:
 
 @pytest.mark.parametrize("edition", built_in_edition_ids())
 def test_the_schemas_accept_our_own_decks(edition: str) -> None:
-    for path in sorted((EDITIONS / edition).glob("*.toml")):
+    for path in sorted((EDITIONS_FOLDER / edition).glob("*.toml")):
         schema = schema_of_pack_file(BY_NAME.get(path.name, "cards"))
         assert mistakes(read(path.read_text(encoding="utf-8")), schema) == [], path.name
 
@@ -121,13 +121,13 @@ def test_every_word_has_an_example() -> None:
                 field,
                 value,
             )
-    for verb in VERBS:
+    for verb in EFFECT_VERBS:
         assert manual.shortest_example_of(VocabularyModel, "do", verb) is not None, verb
 
 
 def test_the_reference_has_every_kind_verb_and_key() -> None:
     page = reference()
-    for name in (*get_args(CardKind), *VERBS):
+    for name in (*get_args(CardKind), *EFFECT_VERBS):
         assert re.search(rf"^### .*`{name}`", page, re.MULTILINE), name
     for key in profile_keys():
         section, _, name = key.partition(".")

@@ -16,7 +16,7 @@ from cards.built_in_editions import (
 from cards.edition_blend import blend_editions
 from cards.profile import Profile
 from cards.profile.profile_merging import merge_profiles
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 from tests.engine.cards import item
 from tests.rulebook import EVERY_EDITION
 
@@ -27,7 +27,7 @@ def table_of(*ids: str, base: str = "") -> Profile:
 
 
 def card(card_id: str) -> Card:
-    return CARD.validate_python(item(card_id, 1))
+    return CARD_ADAPTER.validate_python(item(card_id, 1))
 
 
 @pytest.mark.parametrize("alone", EVERY_EDITION)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.errors import CardError
 from cards.pack import read_pack
 from cards.pack_library import check_added_pack
@@ -90,7 +90,9 @@ def _values(value: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(EDITIONS.glob("*/*.toml")), ids=lambda one: one.parent.name + "/" + one.name
+    "path",
+    sorted(EDITIONS_FOLDER.glob("*/*.toml")),
+    ids=lambda one: one.parent.name + "/" + one.name,
 )
 def test_every_value_of_our_own_decks_is_found_where_it_stands(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition, sort_by_precedence
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.edition_json import edition_from_json, edition_to_json
 from cards.errors import CardErrors
 from cards.pack import read_pack
@@ -229,7 +229,7 @@ def test_whatever_becomes_of_a_deck_its_mistakes_are_lines(seed: int, tmp_path: 
     harm = ("[[1]]", "nan", "-1", "true", '"\u202e"', "1979-05-27", '"""', "\0", "= {", "9" * 400)
     place = tmp_path / "damaged"
     place.mkdir()
-    for path in sorted((EDITIONS / lot.choice(built_in_edition_ids())).glob("*.toml")):
+    for path in sorted((EDITIONS_FOLDER / lot.choice(built_in_edition_ids())).glob("*.toml")):
         head, *cards = path.read_text(encoding="utf-8").split("[[card]]")
         text = "[[card]]".join([head, *lot.sample(cards, min(len(cards), 6))])
         for _ in range(4):

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from cards.built_in_paths import EDITIONS
+from cards.built_in_paths import EDITIONS_FOLDER
 from cards.profile import MergeStrategy, Profile
 from cards.profile.profile_keys import profile_keys
 from tests.cards.reading import edition_conditions, keys_read, reads_of
@@ -72,12 +72,14 @@ def test_what_is_united_can_be_united() -> None:
             assert isinstance(field.get_default(), bool | int | tuple), key
 
 
-EDITION_NAMES = sorted(path.parent.name for path in EDITIONS.glob("*/profile.toml"))
+EDITION_NAMES = sorted(path.parent.name for path in EDITIONS_FOLDER.glob("*/profile.toml"))
 
 
 @pytest.mark.parametrize("edition_name", EDITION_NAMES)
 def test_an_edition_answers_every_key_itself(edition_name: str) -> None:
-    written = tomllib.loads((EDITIONS / edition_name / "profile.toml").read_text(encoding="utf-8"))
+    written = tomllib.loads(
+        (EDITIONS_FOLDER / edition_name / "profile.toml").read_text(encoding="utf-8")
+    )
     missing = []
     for name, field in KEYS.items():
         section, key = name.split(".")

@@ -8,7 +8,7 @@ from cards.built_in_editions import load_built_in_edition
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
 from cards.wording import card_rules_text, draw_card_rows
-from cards.wording.text_formatting import BOUND
+from cards.wording.text_formatting import NO_BREAK_SPACE
 from tests.cards.printing import card, do, says
 
 CARDS = load_built_in_edition("classic").cards
@@ -37,7 +37,7 @@ def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
 def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
     words = " ".join(" ".join(card_rules_text(one, language)) for one in CARDS).split(" ")
     assert [word for word in words if word.isdigit()] == []
-    assert any(BOUND in word for word in words)
+    assert any(NO_BREAK_SPACE in word for word in words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -45,7 +45,7 @@ def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: L
     for one in CARDS:
         text = " ".join(card_rules_text(one, language))
         assert len(text) <= 240, one.id
-        assert max(map(len, text.replace(BOUND, " ").split())) <= 22, one.id
+        assert max(map(len, text.replace(NO_BREAK_SPACE, " ").split())) <= 22, one.id
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -112,4 +112,4 @@ def test_a_monster_that_stays_is_named_as_it_is_printed(language: Language, sent
     """In another language if the card has no name in this one."""
     effect = '{ do = "remove_monster", excepts = { en = "Heron", de = "Reiher" } }'
     text = says(do(effect, window="combat"), language)[-1]
-    assert text.replace(BOUND, " ").endswith(sentence)
+    assert text.replace(NO_BREAK_SPACE, " ").endswith(sentence)

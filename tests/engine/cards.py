@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from cards.vocabulary.card import CARD, Card
+from cards.vocabulary.card import CARD_ADAPTER, Card
 
 Spec = dict[str, Any]
 Effects = list[dict[str, Any]]
@@ -161,7 +161,7 @@ FILLERS: tuple[Spec, ...] = (
 
 def card_of(spec: Spec) -> Card:
     """A small card as the engine reads it."""
-    return CARD.validate_python(spec)
+    return CARD_ADAPTER.validate_python(spec)
 
 
 def fillers_beside(specs: Sequence[Spec]) -> list[Card]:

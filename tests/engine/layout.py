@@ -11,7 +11,7 @@ from typing import Any, Literal
 from cards.built_in_editions import load_built_in_edition, load_built_in_profile
 from cards.edition_blend import with_house_rules
 from cards.profile import Profile
-from cards.profile.printed_minimums import corrected_by_cards
+from cards.profile.minimums_from_cards import corrected_by_cards
 from cards.vocabulary.base_types import Gender
 from engine.core.box import Box, build_box
 from engine.core.stack_frames import (

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from cards.built_in_editions import load_built_in_edition
-from cards.vocabulary.card import CARD
+from cards.vocabulary.card import CARD_ADAPTER
 from engine.core.box import box_of_editions, build_box
 from engine.core.card_timing import TimingMask
 from engine.core.target_requirements import target_requirements_of
@@ -60,7 +60,7 @@ def test_every_copy_is_an_instance_of_its_print() -> None:
 
 def compiled(spec: Spec) -> int:
     profile = load_built_in_edition("classic").profile
-    return build_box(profile, [CARD.validate_python(spec)]).cards[0].timing
+    return build_box(profile, [CARD_ADAPTER.validate_python(spec)]).cards[0].timing
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_an_answer_to_nothing_has_no_moment() -> None:
 
 def test_the_box_knows_which_instances_answer() -> None:
     warded = class_("warded", abilities=[{"window": "curse", "do": [{"do": "cancel"}]}])
-    cards = [CARD.validate_python(one) for one in (item("cap"), CANCEL, ANY_FACE, warded)]
+    cards = [CARD_ADAPTER.validate_python(one) for one in (item("cap"), CANCEL, ANY_FACE, warded)]
     box = build_box(load_built_in_edition("classic").profile, cards)
     assert box.answers == {"curse": (1, 3), "die": (2,)}
 
@@ -117,7 +117,7 @@ def test_nested_effects_have_programs_of_their_own() -> None:
         ],
     )
     compiled = build_box(
-        load_built_in_edition("classic").profile, [CARD.validate_python(nested)]
+        load_built_in_edition("classic").profile, [CARD_ADAPTER.validate_python(nested)]
     ).cards[0]
     low, high = compiled.branches[compiled.main, 0]
     then, otherwise = compiled.branches[high, 0]
@@ -146,7 +146,7 @@ def test_nested_effects_have_programs_of_their_own() -> None:
 def test_what_a_card_must_be_told_follows_from_its_effects(
     do: list[dict[str, object]], aim: str
 ) -> None:
-    card = CARD.validate_python(special("x", "any_time", do))
+    card = CARD_ADAPTER.validate_python(special("x", "any_time", do))
     assert card.kind == "special"
     assert getattr(target_requirements_of(card.do), aim)
     assert not getattr(target_requirements_of(()), aim)
@@ -154,9 +154,11 @@ def test_what_a_card_must_be_told_follows_from_its_effects(
 
 def test_only_what_hurts_its_target_is_for_rivals_alone() -> None:
     for do, rival in (("gain_levels", False), ("lose_levels", True)):
-        card = CARD.validate_python(special("x", "any_time", [{"do": do, "who": "target"}]))
+        card = CARD_ADAPTER.validate_python(special("x", "any_time", [{"do": do, "who": "target"}]))
         assert card.kind == "special"
         assert target_requirements_of(card.do).rival is rival
-    mine = CARD.validate_python(special("x", "any_time", [{"do": "lose_levels", "who": "you"}]))
+    mine = CARD_ADAPTER.validate_python(
+        special("x", "any_time", [{"do": "lose_levels", "who": "you"}])
+    )
     assert mine.kind == "special"
     assert not target_requirements_of(mine.do).rival

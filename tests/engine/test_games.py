@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.built_in_editions import load_built_in_edition
-from cards.vocabulary.card import CARD
+from cards.vocabulary.card import CARD_ADAPTER
 from engine.core.box import Box, build_box
 from engine.game import new_game
 from tests.engine.boxes import box_of
@@ -65,7 +65,7 @@ def _brawls() -> Box:
         curse("numb", lasts="next_combat", count=6, rules=GAGS[:2]),
     )
     classic = load_built_in_edition("classic")
-    return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
+    return build_box(classic.profile, (*classic.cards, *map(CARD_ADAPTER.validate_python, more)))
 
 
 PAY: Spec = {"do": "pay", "cost": {"in": "carried"}, "then": [{"do": "move_on", "to": "left"}]}
@@ -108,7 +108,7 @@ def _wanderers() -> Box:
         one_shot("stick", [boost, comes], count=4),
     )  # fmt: skip
     classic = load_built_in_edition("classic")
-    return build_box(classic.profile, (*classic.cards, *map(CARD.validate_python, more)))
+    return build_box(classic.profile, (*classic.cards, *map(CARD_ADAPTER.validate_python, more)))
 
 
 HOUSES = ("plain", "claims", "strict", "wild", "brawls", "wanderers", *EVERY_EDITION[1:], "blend")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cards.built_in_editions import load_built_in_edition
-from cards.vocabulary.card import CARD
+from cards.vocabulary.card import CARD_ADAPTER
 from engine.core import events as e
 from engine.core.box import Box, build_box
 from engine.core.commands import PlayCard
@@ -48,7 +48,7 @@ def big_box() -> Box:
     """The classic deck behind so many blank cards that its instances are large numbers."""
     one = load_built_in_edition("classic")
     blanks = [
-        CARD.validate_python(spec)
+        CARD_ADAPTER.validate_python(spec)
         for n in range(CANARY // 24)
         for spec in (enhancer(f"door_{n}", 1, count=12), item(f"treasure_{n}", count=12))
     ]

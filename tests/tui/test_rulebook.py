@@ -17,7 +17,7 @@ from cards.languages import LANGUAGES, Language
 from cards.profile import Profile
 from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
-from cards.vocabulary.card import CARD
+from cards.vocabulary.card import CARD_ADAPTER
 from engine.core.box import box_of_editions
 from engine.rules.setup import starting_hand_size
 from tests.rulebook import EDITIONS_OF, EVERY_EDITION
@@ -60,7 +60,7 @@ def own_edition(
     terms: KeywordTerms, *cards: dict[str, Any], **sections: dict[str, Any]
 ) -> GameFacts:
     """The game of an author's edition."""
-    made = [CARD.validate_python({"name": {"en": "Card"}, **card}) for card in cards]
+    made = [CARD_ADAPTER.validate_python({"name": {"en": "Card"}, **card}) for card in cards]
     profile = Profile.model_validate({"id": "cellar", **sections})
     return combine_edition_facts(
         profile, [(profile, edition_facts(made))], with_built_in_terms([terms])

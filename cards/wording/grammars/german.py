@@ -23,11 +23,11 @@ from cards.wording.grammars.base import (
     size_adjective_key,
     slot_of_single_worn_item,
 )
-from cards.wording.text_formatting import BOUND, capitalize_first, join_with_spaces
+from cards.wording.text_formatting import NO_BREAK_SPACE, capitalize_first, join_with_spaces
 
-MIXED = {"m": "en", "f": "e", "n": "es"}
+MIXED_ENDINGS = {"m": "en", "f": "e", "n": "es"}
 """Endings of an adjective after "1", in the accusative like all that follow."""
-WEAK = {"m": "en", "f": "e", "n": "e"}
+WEAK_ENDINGS = {"m": "en", "f": "e", "n": "e"}
 """Endings after an article."""
 THE = {"m": "den", "f": "die", "n": "das"}
 MINE = {"m": "deinen", "f": "deine", "n": "dein"}
@@ -65,26 +65,27 @@ class German(Grammar):
                 stems = [phrases(f"adjective.{pick.pick}"), *stems]
                 if one and owner == "you":
                     return join_with_spaces(
-                        MINE[gender], *decline_adjectives(stems, MIXED[gender]), noun, after
+                        MINE[gender], *decline_adjectives(stems, MIXED_ENDINGS[gender]), noun, after
                     )
                 if one:
                     own = [phrases("adjective.own")] if owner == "they" else []
-                    best = decline_adjectives([*own, *stems], WEAK[gender])
+                    best = decline_adjectives([*own, *stems], WEAK_ENDINGS[gender])
                     return join_with_spaces(THE[gender], *best, noun, after)
                 best = decline_adjectives(stems, "en")
                 return join_with_spaces(
-                    SOME_OF[owner], f"{pick.count}{BOUND}{join_with_spaces(*best)}", noun, after
+                    SOME_OF[owner],
+                    f"{pick.count}{NO_BREAK_SPACE}{join_with_spaces(*best)}",
+                    noun,
+                    after,
                 )
             case "random":
                 stems = [phrases("adjective.random"), *stems]
             case "victim" | "actor":
                 if pick.place == "any" and owner != "victim":
                     stems = [phrases("adjective.own"), *stems]
-        ending = MIXED[gender] if one else "e"
-        return join_with_spaces(
-            f"{pick.count}{BOUND}{join_with_spaces(*decline_adjectives(stems, ending), noun)}",
-            after,
-        )
+        ending = MIXED_ENDINGS[gender] if one else "e"
+        named = join_with_spaces(*decline_adjectives(stems, ending), noun)
+        return join_with_spaces(f"{pick.count}{NO_BREAK_SPACE}{named}", after)
 
     def loot(self, pick: CardPick, victim: str) -> str:
         return self.loot_of(self.cards(pick, "victim"), victim)
@@ -97,7 +98,7 @@ class German(Grammar):
         key = "noun.card" if wanted is None else f"noun.{wanted.kind or 'item'}"
         gender, size = phrases(f"{key}.gender"), size_adjective_key(wanted)
         stems = [phrases("adjective.topmost"), *([phrases(size)] if size else [])]
-        described = decline_adjectives(stems, WEAK[gender])
+        described = decline_adjectives(stems, WEAK_ENDINGS[gender])
         return join_with_spaces(
             THE[gender], *described, phrases(f"{key}.one"), self._for_slot(wanted)
         )

@@ -15,7 +15,7 @@ from cards.wording.grammars.base import (
 )
 from cards.wording.text_formatting import join_with_spaces
 
-OPEN = ("carried", "in_play")
+EVERYBODYS_PLACES = ("carried", "in_play")
 """Places where everybody has cards, so that a phrase must say whose."""
 
 
@@ -49,11 +49,11 @@ class Italian(Grammar):
                 return told.replace("il oggetto", "l'oggetto")
             case "victim" | "actor" | "random":
                 own = ""
-                if pick.place in ("any", *OPEN) and owner != "victim":
+                if pick.place in ("any", *EVERYBODYS_PLACES) and owner != "victim":
                     own = phrases.form(f"own.{gender}.{owner}", pick.count)
                 cards = join_with_spaces(own, self._described(key, pick.count, pick.filter, pick))
                 how = "some" if pick.pick != "random" else "random"
-                if how == "random" and place and pick.place in OPEN:
+                if how == "random" and place and pick.place in EVERYBODYS_PLACES:
                     how = "random_in_play"
                 return phrases(f"pick.{how}", n=pick.count, cards=cards, place=place)
 

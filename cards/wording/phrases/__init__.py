@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cards.languages import LOCALES, Language
-from cards.wording.text_formatting import BOUND
+from cards.wording.text_formatting import NO_BREAK_SPACE
 
 FOLDER = Path(__file__).parent
 
@@ -49,7 +49,7 @@ class Phrases:
 
     def counted(self, number: int, key: str) -> str:
         """A number and its noun in one piece: "2 levels"."""
-        return f"{number}{BOUND}{self.form(key, number)}"
+        return f"{number}{NO_BREAK_SPACE}{self.form(key, number)}"
 
     def quoted(self, text: str) -> str:
         """The text in quotation marks."""
@@ -81,6 +81,6 @@ def read_phrase_file(language: Language) -> dict[str, str]:
 def _flatten(table: Mapping[str, Any], prefix: str, into: dict[str, str]) -> None:
     for key, value in table.items():
         if isinstance(value, str):
-            into[prefix + key] = value.replace("~", BOUND)
+            into[prefix + key] = value.replace("~", NO_BREAK_SPACE)
         else:
             _flatten(value, f"{prefix}{key}.", into)

@@ -15,7 +15,7 @@ from cards.vocabulary.card import CardBase, Origin, Ship, TwoIdentities
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedMinimum:
+class MinimumFromCards:
     """A clause that the engine reads together with a key of the profile: `section.attribute`, and
     what it is for the cards at least."""
 
@@ -41,22 +41,22 @@ def _changes_hand(card: CardBase) -> bool:
     return "secret_hq" in card.meta or any(one.stat == "hand_limit" for one in card.modifiers)
 
 
-CLAUSES = (
-    PrintedMinimum("help.level_per_kill", 1, _permits("level_per_kill_as_helper")),  # HELP-09
-    PrintedMinimum("help.wins_ties", True, _permits("wins_ties")),  # HELP-07
-    PrintedMinimum("hand.cards_change_it", True, _changes_hand),  # HAND-05, META-02
-    PrintedMinimum("run.flight_bonus", 1, _meta("flight")),  # META-01
-    PrintedMinimum("theft.target", 4, _meta("theft")),  # META-06: 1 would need no die
-    PrintedMinimum("secret_identity.escapes_to", 3, _meta("secret_identity")),  # META-03
-    PrintedMinimum("identity.race", 1, _two("race")),  # MULTIID-08
-    PrintedMinimum("identity.class_", 1, _two("class")),  # MULTIID-01
-    PrintedMinimum("identity.affiliation", 1, _two("affiliation")),  # MULTIID-12
-    PrintedMinimum(
+MINIMUMS_FROM_CARDS = (
+    MinimumFromCards("help.level_per_kill", 1, _permits("level_per_kill_as_helper")),  # HELP-09
+    MinimumFromCards("help.wins_ties", True, _permits("wins_ties")),  # HELP-07
+    MinimumFromCards("hand.cards_change_it", True, _changes_hand),  # HAND-05, META-02
+    MinimumFromCards("run.flight_bonus", 1, _meta("flight")),  # META-01
+    MinimumFromCards("theft.target", 4, _meta("theft")),  # META-06: 1 would need no die
+    MinimumFromCards("secret_identity.escapes_to", 3, _meta("secret_identity")),  # META-03
+    MinimumFromCards("identity.race", 1, _two("race")),  # MULTIID-08
+    MinimumFromCards("identity.class_", 1, _two("class")),  # MULTIID-01
+    MinimumFromCards("identity.affiliation", 1, _two("affiliation")),  # MULTIID-12
+    MinimumFromCards(
         "power.origins_raise_cap",
         True,
         lambda card: isinstance(card, Origin) and card.rank_cap > 0,  # POWER-03
     ),
-    PrintedMinimum(
+    MinimumFromCards(
         "ship.replaces_run_modifiers",
         True,
         lambda card: isinstance(card, Ship) and card.run_away is not None,  # SHIP-04
@@ -71,7 +71,7 @@ The last level is none of them: where `win.by_card` is off, no card is above tha
 def corrected_by_cards(profile: Profile, cards: Iterable[CardBase]) -> Profile:
     """The profile, with every key that is off on for what these cards print."""
     there = tuple(cards)
-    for clause in CLAUSES:
+    for clause in MINIMUMS_FROM_CARDS:
         section, _, key = clause.key.partition(".")
         values = getattr(profile, section)
         if not getattr(values, key) and any(clause.on(card) for card in there):
