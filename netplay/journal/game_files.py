@@ -20,6 +20,16 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
 
 
+def finished_journal(folder: Path, game: str) -> Path | None:
+    """The file of a game that is over, as long as it is kept: among the finished ones, or in that
+    folder still while somebody looks at how it ended."""
+    for place in (folder / FINISHED, folder):
+        path = place / f"{game}{SUFFIX}"
+        if path.is_file():
+            return path
+    return None
+
+
 def last_written(path: Path) -> float:
     """When something was written last, be it into the log; in seconds since the epoch. Opening a
     file may change that."""

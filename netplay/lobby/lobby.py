@@ -92,6 +92,8 @@ class Lobby:
         )
         self.store = parts.store
         self.archive = parts.archive
+        self.tables_folder = folder
+        """Of the journals of its games."""
         self.recordings = recorder.folder if recorder is not None else None
         """Of games that are over; None where none is recorded."""
         self._talk = LobbyTalk(self._is_muted)

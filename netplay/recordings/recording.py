@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -27,7 +27,7 @@ from engine.core.events import Event
 from engine.core.stack_frames import Frame
 from engine.core.zones import Instance, Seat
 from engine.views.view_building import spectator_view
-from engine.views.view_types import PublicView
+from engine.views.view_types import PublicView, TableView
 from netplay.input_error import InputError
 from netplay.recordings.lenient_reading import read_leniently
 from netplay.recordings.record_format import (
@@ -43,7 +43,7 @@ from netplay.text_cleaning import clean_line
 from tui.cards.card_book import card_book_for
 from tui.game_chronicle import Chronicle
 from tui.ports import Chair, FinalHands, SpectatorRules, TableInfo, TableUpdate
-from tui.replay.recorded_game import DamagedUpdate
+from tui.replay.recorded_game import EVERYBODY, DamagedUpdate, Viewpoint
 from tui.words.catalogue import Words, words_for
 
 RECENT_EVENTS = 60
@@ -67,6 +67,8 @@ class UnreadableRecording(InputError, DamagedUpdate):
 class Recording:
     """The public story of a game. Updates are counted from 0; the last one is the end."""
 
+    viewpoint: Viewpoint = EVERYBODY
+
     def __init__(
         self,
         header: RecordingHeader,
@@ -83,7 +85,7 @@ class Recording:
         self._by_instance = {one: card for card in cards for one in card.instances}
 
     @classmethod
-    def open(cls, path: Path) -> Recording:
+    def open(cls, path: Path) -> Self:
         """Raises `UnreadableRecording` with one line, and `OSError`."""
         try:
             return cls.of(path.read_bytes())
@@ -91,7 +93,7 @@ class Recording:
             raise UnreadableRecording(f"{path} {error}") from None
 
     @classmethod
-    def of(cls, packed: bytes) -> Recording:
+    def of(cls, packed: bytes) -> Self:
         """The recording of that file. Raises `UnreadableRecording` with the end of a line."""
         lines = _unpacked(packed).splitlines()
         try:
@@ -186,6 +188,14 @@ class Recording:
         """What everybody heard of with that update."""
         return _events(self._line(number))
 
+    def revision(self, number: int) -> int:
+        """Counts what everybody could see: the same moment has the same one from any viewpoint."""
+        view = self._line(number).get("view")
+        said = view.get("revision") if isinstance(view, dict) else None
+        if isinstance(said, bool) or not isinstance(said, int):
+            raise UnreadableRecording(f"is damaged (update {number})")
+        return said
+
     def view(self, number: int) -> PublicView:
         """What everybody saw after it."""
         return self._view(number, self._line(number))
@@ -232,15 +242,22 @@ class Recording:
         words: Words,
         history: Chronicle | None = None,
     ) -> TableUpdate:
-        is_over = view.over
         return TableUpdate(
-            spectator_view(view),
+            self._table_view(number, view),
             events,
-            tuple(self._chairs(words, told=is_over)),
+            tuple(self._chairs(words, told=view.over)),
             clock=None,
             history=history,
-            hands=self._hands if is_over else None,
+            hands=self._open_hands(number, view),
         )
+
+    def _table_view(self, number: int, public: PublicView) -> TableView:
+        """What lay before whoever looked on."""
+        return spectator_view(public)
+
+    def _open_hands(self, number: int, public: PublicView) -> FinalHands | None:
+        """The hands that everybody could see, or that are shown to whoever looks on again."""
+        return self._hands if public.over else None
 
     def _chairs(self, words: Words, *, told: bool) -> Iterator[Chair]:
         for seat, one in enumerate(self.header.seats):

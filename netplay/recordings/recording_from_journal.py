@@ -1,5 +1,5 @@
 """A recording made out of a journal: the game is played again, and what everybody saw of each
-command is written down.
+command is written down. What is seen from a seat is made in the same way (`netplay/viewpoints`).
 
 It is plain work on bytes, to be done in a process of its own: nothing here knows a folder or a
 loop.
@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from engine.core import events as e
 from engine.core.box import Box
 from engine.core.events import Event
 from engine.core.state import GameState
-from engine.core.zones import NOBODY, Instance
+from engine.core.zones import NOBODY, Instance, Seat
 from engine.game import new_game
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
@@ -82,12 +82,17 @@ def read_played_game(path: Path) -> PlayedGame:
 def recording_from_journal(game: PlayedGame) -> bytes:
     """The file, gzipped. The same game gives the same bytes. Raises `UnreadableJournal` if this
     version does not play it as it was played, and `ValueError` if it is not over."""
-    lines = (line.encode() + b"\n" for line in _lines(game))
+    return packed_story(GameStory(game))
+
+
+def packed_story(story: GameStory) -> bytes:
+    """The file of a game that was played again."""
+    lines = (line.encode() + b"\n" for line in _lines(story))
     return gzip.compress(b"".join(lines), GZIP_LEVEL, mtime=0)
 
 
-def _lines(game: PlayedGame) -> Iterator[str]:
-    story = _Story(game)
+def _lines(story: GameStory) -> Iterator[str]:
+    game = story.game
     header, box = game.header, story.box
     yield _as_json(_header(game, story))
     yield from map(_as_json, _cards(header, box, story.shown))
@@ -101,18 +106,34 @@ def _as_json(line: BaseModel) -> str:
     return line.model_dump_json(by_alias=True)
 
 
-class _Story:
-    """The whole game again, as everybody saw it."""
+Besides = Callable[[GameState, PublicView], object]
+"""What is seen besides the public view: cards in dataclasses, or None."""
 
-    def __init__(self, game: PlayedGame) -> None:
+
+def _nothing(state: GameState, public: PublicView) -> None:
+    return None
+
+
+class GameStory:
+    """The whole game again, as everybody saw it; or as that seat did, with what it saw `besides`.
+    What changed nothing for those eyes is no update."""
+
+    def __init__(self, game: PlayedGame, seat: Seat = NOBODY, besides: Besides = _nothing) -> None:
+        """Raises `UnreadableJournal` if this version does not play it as it was played, and
+        `ValueError` if it is not over."""
         header = game.header
+        self.game = game
         self.box = box = header.box
         self.updates: list[RecordedUpdate] = []
+        self.besides: list[object] = []
+        """What was seen besides, an entry for each update."""
         self.marks: list[RecordedMark] = []
         self.shown: set[Instance] = set()
         self._chronicle = Chronicle()
         self._revealed = RevealedHands(header.open_hands)
-        self._last: PublicView | None = None
+        self._seat = seat
+        self._see_besides = besides
+        self._last: tuple[PublicView, object] | None = None
         state, events = new_game(box, [one.gender for one in header.places], header.seed)
         self._begun = header.begun
         self._take(state, events, header.begun)
@@ -128,16 +149,18 @@ class _Story:
 
     def _take(self, state: GameState, events: Iterable[Event], at: float) -> None:
         public = make_public_view(state)
-        seen = redact_events(events, NOBODY)
-        if not seen and public == self._last:
-            return  # A pass that nobody may know of.
+        seen = redact_events(events, self._seat)
+        besides = self._see_besides(state, public)
+        if not seen and (public, besides) == self._last:
+            return  # A pass that nobody else may know of.
         self._revealed.watch(state, public)
-        self._last, number = public, len(self.updates)
+        self._last, number = (public, besides), len(self.updates)
+        self.besides.append(besides)
         before = self._chronicle.moments
         self._chronicle.add(seen, public, self.box.cards.__getitem__)
         self.marks += _marks(number, public, seen)
         self.marks += _highlights(number, public, before, self._chronicle.moments)
-        self.shown.update(shown_in((public, seen)))
+        self.shown.update(shown_in((public, seen, besides)))
         kept = self._chronicle.dump() if number % CHRONICLE_EVERY == 0 else None
         self.updates.append(
             RecordedUpdate.model_construct(
@@ -189,7 +212,7 @@ def _highlights(
             )
 
 
-def _header(game: PlayedGame, story: _Story) -> RecordingHeader:
+def _header(game: PlayedGame, story: GameStory) -> RecordingHeader:
     header, last = game.header, story.last
     return RecordingHeader(
         game=header.id,
@@ -248,7 +271,7 @@ def _cards(header: JournalHeader, box: Box, shown: set[Instance]) -> Iterator[Re
         )
 
 
-def _editions(header: JournalHeader, story: _Story) -> Iterator[RecordedEdition]:
+def _editions(header: JournalHeader, story: GameStory) -> Iterator[RecordedEdition]:
     """The editions' rules, and of their words those that the shown cards name."""
     box = story.box
     named: set[str] = set()

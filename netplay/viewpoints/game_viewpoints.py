@@ -1,0 +1,62 @@
+"""The viewpoints of one game for one reader: played again when they are asked for, and remembered,
+packed, as long as the reader looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from netplay.journal.game_files import finished_journal
+from netplay.recordings.recording import Recording, UnreadableRecording
+from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
+from netplay.viewpoints.seen_game import SeenGame, SeenRecording, ViewpointJob
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from netplay.viewpoints.viewpoint_process import RunViewpoint, run_in_process
+from tui.replay.recorded_game import EVERYBODY, Viewpoint
+
+
+class GameViewpoints:
+    """`ReplayViewpoints` of a recorded game whose journal is among those `tables`."""
+
+    def __init__(
+        self,
+        public: Recording,
+        path: Path,
+        tables: Path,
+        allowed: AllowedViewpoints,
+        run: RunViewpoint = run_in_process,
+    ) -> None:
+        """`path` is the file of the recording."""
+        self._public = public
+        self._path = path
+        self._tables = tables
+        self._allowed = allowed
+        self._run = run
+        self._seen: dict[Viewpoint, SeenGame] = {}
+
+    @property
+    def choices(self) -> Sequence[Viewpoint]:
+        return self._allowed.choices
+
+    async def seen_from(self, viewpoint: Viewpoint) -> Recording:
+        """The game from there. Raises `ViewpointDenied`."""
+        if viewpoint == EVERYBODY:
+            return self._public
+        if viewpoint not in self.choices:
+            raise ViewpointDenied("seat_denied")
+        if viewpoint not in self._seen:
+            job = await asyncio.to_thread(self.job, viewpoint)
+            self._seen[viewpoint] = await self._run(job)
+        try:
+            return await asyncio.to_thread(SeenRecording.seen, self._seen[viewpoint])
+        except UnreadableRecording:
+            raise ViewpointDenied("seat_failed") from None
+
+    def job(self, viewpoint: Viewpoint) -> ViewpointJob:
+        """What has to be done to see it from there. Blocks; raises `ViewpointDenied` if the
+        journal is gone."""
+        journal = finished_journal(self._tables, self._public.header.game)
+        if journal is None:
+            raise ViewpointDenied("seat_gone")
+        return ViewpointJob(self._path, journal, viewpoint)

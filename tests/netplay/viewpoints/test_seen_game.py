@@ -1,0 +1,289 @@
+"""What is seen from a viewpoint: all that this seat was sent, and nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.bots.autoplay import next_bot_move
+from engine.core.events import Event
+from engine.core.state import GameState
+from engine.core.zones import NOBODY, Instance, Seat
+from engine.views.view_types import TableView
+from netplay.exports.export_job import ExportFormat, ExportWish, exported
+from netplay.journal.rows import UnreadableJournal
+from netplay.recordings.forgetting import without_names
+from netplay.recordings.recording import Recording
+from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
+from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.viewpoints.seen_game import (
+    SeenGame,
+    SeenRecording,
+    ViewpointJob,
+    see_again,
+    seen_game,
+)
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from tests.netplay.recordings.played_games import (
+    NAMES,
+    header,
+    journal_of,
+    play,
+    played,
+    recorded,
+    recording,
+)
+from tests.netplay.recordings.test_recording_from_journal import EDITIONS
+from tests.netplay.table.canaries import CANARY, Knowledge
+from tests.netplay.table.sitting import all_there, sitting
+from tui.ports import TableUpdate
+from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
+from tui.words.catalogue import words_for
+
+EN = words_for("en")
+SEATS = range(len(NAMES))
+
+
+@cache
+def seen(viewpoint: Viewpoint) -> SeenGame:
+    return seen_game(played(), viewpoint)
+
+
+def from_there(viewpoint: Viewpoint) -> SeenRecording:
+    return SeenRecording.seen(seen(viewpoint))
+
+
+def text_of(game: SeenGame) -> str:
+    """All that has left the process."""
+    packed = gzip.decompress(game.recording) + gzip.decompress(game.private)
+    return f"{game.viewpoint} {packed.decode()}"
+
+
+async def test_it_holds_what_that_seat_was_sent_at_the_table(tmp_path: Path) -> None:
+    table = await all_there(sitting(tmp_path, at_setup=True, seed="2" * 32))
+    first = {seat: len(ear.all(TableUpdate)) - 1 for seat, ear in table.ears.items()}
+    while not table.public.over:
+        move = next_bot_move(table.table._game.state, SEATS, "2" * 32, {})
+        assert move is not None
+        before = table.public.revision, table.digest()
+        await table.do(*move)
+        if (table.public.revision, table.digest()) == before:
+            await table.advance(61)
+    await table.table.close()
+    game = read_played_game(tmp_path / "t1.table")
+    for seat in SEATS:
+        found = SeenRecording.seen(seen_game(game, Viewpoint(seat)))
+        sent: list[tuple[tuple[Event, ...], TableView]] = []
+        for update in table.ears[seat].all(TableUpdate)[first[seat] :]:
+            view = replace(update.view, decision=None)
+            if update.events or not sent or view != sent[-1][1]:
+                sent.append((update.events, view))
+        updates = [found.update(number, EN) for number in range(len(found))]
+        assert [(one.events, one.view) for one in updates][1:] == sent[1:]
+        assert updates[0].view == sent[0][1]
+        assert len(sent) > 100
+
+
+def test_a_screen_sits_in_that_seat_and_has_nothing_to_decide() -> None:
+    found = from_there(Viewpoint(2))
+    views = [found.update(number, EN).view for number in range(len(found))]
+    assert {view.seat for view in views} == {2}
+    assert {view.decision for view in views} == {None}
+    assert all(len(view.hand) == view.me.hand_size for view in views)
+    assert {bool(view.hand) for view in views} == {True, False} or all(v.hand for v in views)
+    assert any(view.passed for view in views), "one's own pass is no secret"
+
+
+def test_begun_in_the_middle_it_is_the_same_view() -> None:
+    found = from_there(Viewpoint(1))
+    for number in range(0, len(found), 23):
+        assert found.joining(number, EN).view == found.update(number, EN).view
+
+
+def test_all_hands_are_those_that_each_seat_saw() -> None:
+    found = from_there(ALL_HANDS)
+    assert found.update(3, EN).view.seat == NOBODY
+    own = [_hands_by_revision(from_there(Viewpoint(seat))) for seat in SEATS]
+    for number in range(len(found)):
+        hands = found.update(number, EN).hands
+        assert hands is not None
+        for seat in SEATS:
+            assert hands.cards[seat] in own[seat][found.revision(number)]
+
+
+def _hands_by_revision(found: SeenRecording) -> dict[int, set[tuple[Instance, ...]]]:
+    hands: dict[int, set[tuple[Instance, ...]]] = {}
+    for number in range(len(found)):
+        hands.setdefault(found.revision(number), set()).add(found.private_view(number).hand)
+    return hands
+
+
+def test_everybody_sees_what_the_recording_has() -> None:
+    assert seen(EVERYBODY).recording == recorded()
+
+
+def test_the_own_cards_have_their_names_and_texts() -> None:
+    found, public = from_there(Viewpoint(0)), recording()
+    more = {one for card in found.cards for one in card.instances} - {
+        one for card in public.cards for one in card.instances
+    }
+    assert more, "cards that were never shown to the others"
+    assert all(found.card_name(card, "de") and found.card_text(card, "it") for card in more)
+
+
+# --- secrecy --------------------------------------------------------------------------------------
+
+
+@cache
+def watched(*editions: str) -> tuple[PlayedGame, Knowledge]:
+    """A game with canaries for cards, and what each seat has ever had the right to see."""
+    known: list[Knowledge] = []
+
+    def watch(state: GameState, events: list[Event]) -> None:
+        if not known:
+            known.append(Knowledge(state))
+        known[0].look(state, events)
+
+    return play(header(editions, canaries=True), watch), known[0]
+
+
+@pytest.mark.parametrize("editions", EDITIONS)
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_card_leaves_the_journal_that_this_seat_has_never_seen(
+    editions: tuple[str, ...], seat: Seat
+) -> None:
+    game, known = watched(*editions)
+    made = seen_game(game, Viewpoint(seat))
+    text = text_of(made)
+    assert known.unseen_names(seat, text) == set()
+    assert len(set(CANARY.findall(text))) > 40
+    found = SeenRecording.seen(made)
+    shown = {card for one in found.cards for card in one.instances}
+    shown |= {card for n in range(len(found)) for card in found.private_view(n).hand}
+    assert known.unseen_cards(seat, shown) == set()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("form", ["cast", "svg", "text"])
+def test_no_export_names_a_card_that_this_seat_has_never_seen(
+    form: ExportFormat, seat: Seat
+) -> None:
+    game, known = watched("classic")
+    found = SeenRecording.seen(seen_game(game, Viewpoint(seat)))
+    text = "".join(exported(found, ExportWish(form, update=len(found) // 2)))
+    assert known.unseen_names(seat, text) == set()
+    assert CANARY.search(text)
+
+
+def test_no_id_of_a_hidden_card_leaves_it() -> None:
+    game, found = played(), from_there(Viewpoint(3))
+    shown = {card.id for card in found.cards}
+    printed = json.dumps([card.printed for card in found.cards])
+    named = set(re.findall(r"[a-z][a-z0-9_]*", printed))
+    hidden = {card.id for card in game.header.box.prints} - shown - named
+    assert len(hidden) > 10
+    assert hidden & set(re.findall(r"[a-z][a-z0-9_]*", text_of(seen(Viewpoint(3))))) == set()
+
+
+@pytest.mark.parametrize("viewpoint", [*map(Viewpoint, SEATS), ALL_HANDS], ids=str)
+def test_neither_the_seed_nor_a_key_nor_a_password_leaves_it(viewpoint: Viewpoint) -> None:
+    game = played()
+    given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
+    text = text_of(seen_game(PlayedGame(given, game.rows), viewpoint))
+    for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
+        assert secret not in text
+
+
+def test_no_pass_of_another_seat_leaves_it() -> None:
+    secret = {"passed", "pass_taken", "outrun", "lot_drawn"}
+    for seat in SEATS:
+        found = from_there(Viewpoint(seat))
+        events = [event for n in range(len(found)) for event in found.events(n)]
+        told = [event for event in events if event.kind in secret]
+        assert {event.seat for event in told} <= {seat}  # type: ignore[union-attr]
+        assert len(found) < len(played().rows)
+
+
+# --- where it cannot be ---------------------------------------------------------------------------
+
+
+def job(folder: Path, game: PlayedGame | None = None, viewpoint: Viewpoint | None = None):  # type: ignore[no-untyped-def]
+    path = RecordingsFolder(folder / "recordings").add("t1", recorded())
+    journal = journal_of(game or played(), folder)
+    return ViewpointJob(path, journal, viewpoint or Viewpoint(0))
+
+
+def why_not(given: ViewpointJob) -> str:
+    with pytest.raises(ViewpointDenied) as denied:
+        see_again(given)
+    assert "\n" not in str(denied.value)
+    return denied.value.notice.key
+
+
+def test_it_is_made_from_the_files_of_a_game(tmp_path: Path) -> None:
+    assert see_again(job(tmp_path)) == seen(Viewpoint(0))
+
+
+def test_a_journal_that_is_gone_is_told_in_one_line(tmp_path: Path) -> None:
+    given = job(tmp_path)
+    given.journal.unlink()
+    assert why_not(given) == "seat_gone"
+
+
+def test_a_journal_that_leads_elsewhere_is_told_in_one_line(tmp_path: Path) -> None:
+    """Another version has played it: the outline of a command does not hold."""
+    game = played()
+    rows = (*game.rows[:50], replace(game.rows[50], outline=1), *game.rows[51:])
+    with pytest.raises(UnreadableJournal):
+        seen_game(PlayedGame(game.header, rows), Viewpoint(0))
+    assert why_not(job(tmp_path, PlayedGame(game.header, rows))) == "seat_otherwise"
+
+
+def test_of_another_version_outlines_that_hold_are_enough(tmp_path: Path) -> None:
+    game = played()
+    older = PlayedGame(game.header.model_copy(update={"version": "0.0.1"}), game.rows)
+    assert see_again(job(tmp_path / "a", older)).private == seen(Viewpoint(0)).private
+    rows = tuple(replace(row, outline=None) for row in game.rows)
+    assert why_not(job(tmp_path / "b", PlayedGame(older.header, rows))) == "seat_otherwise"
+
+
+def test_damage_and_other_games_are_told_in_one_line(tmp_path: Path) -> None:
+    given = job(tmp_path)
+    other = played().header.model_copy(update={"id": "t2"})
+    elsewhere = journal_of(PlayedGame(other, played().rows), tmp_path / "other")
+    assert why_not(replace(given, journal=elsewhere)) == "seat_otherwise"
+    cut = PlayedGame(played().header, played().rows[:-1])
+    assert why_not(replace(given, journal=journal_of(cut, tmp_path / "cut"))) == "seat_otherwise"
+    given.journal.write_bytes(b"nothing")
+    assert why_not(given) == "seat_otherwise"
+    given.recording.write_bytes(b"nothing")
+    assert why_not(given) == "seat_failed"
+
+
+def test_who_is_forgotten_is_somebody_from_every_viewpoint(tmp_path: Path) -> None:
+    """The journal knows the name still; what counts is the recording's header."""
+    given = job(tmp_path)
+    given.recording.write_bytes(without_names(recorded(), [1]))
+    for viewpoint in (Viewpoint(0), ALL_HANDS):
+        made = see_again(replace(given, viewpoint=viewpoint))
+        assert '"Bo"' not in text_of(made)
+        found = SeenRecording.seen(made)
+        assert [found.name_of(seat, EN) for seat in SEATS] == ["Ann", "somebody", "Cleo", "Dag"]
+
+
+def test_nothing_is_written(tmp_path: Path) -> None:
+    given = job(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    see_again(given)
+    after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert after == before
+
+
+def test_a_public_recording_is_none_of_these() -> None:
+    assert Recording.of(recorded()).viewpoint == EVERYBODY
