@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Literal
 
 from cards.vocabulary.conditions import CardPick
@@ -30,21 +29,22 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
-    DOOR_DECK,
-    FIGHT,
     NO_CARD,
     NOBODY,
-    TABLE,
-    TREASURE_DECK,
     Instance,
     Seat,
-    seat_of_hand_zone,
+)
+from engine.fight_outcome import (
+    MOST_WAITS,
+    FightOutcome,
+    end_of_fight,
+    is_chance,
+    shows_hidden_card,
 )
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
-from engine.queries.running_away import RunAwayProspect, run_away_prospect
 from engine.views.determinise import state_behind_view
 from engine.views.view_types import TableView
 
@@ -56,8 +56,6 @@ somebody chooses."""
 _KEPT_OFF = ("cancelled", "immune", "redirected")
 """Ends of a curse that has not hit."""
 _SEED = "0" * 32
-MOST_WAITS = 60
-"""More questions and windows than the end of any fight has."""
 
 
 @dataclass(slots=True)
@@ -104,33 +102,6 @@ class PreviewedOutcome:
     @property
     def lead_changes(self) -> bool:
         return self.ahead_before is not self.ahead_after
-
-
-@dataclass(slots=True)
-class FightOutcome:
-    """How a fight ends if nobody does anything more.
-
-    Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
-    by it. `running` is what each has to expect of each monster: of a defeat, or if what is won
-    should be lost after all. With `luck` a die or a card that nobody has seen has a say, after the
-    levels that are told, in more of them and in treasures.
-    """
-
-    won: bool
-    fighters: tuple[Seat, ...]
-    levels: tuple[int, ...]
-    gained: tuple[int, ...]
-    """Levels that each of them gains."""
-    treasures: tuple[int, ...]
-    doors: tuple[int, ...]
-    """Door cards that each of them draws by it."""
-    winners: tuple[Seat, ...]
-    running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
-    luck: bool
-
-    def of(self, seat: Seat) -> tuple[tuple[Instance, RunAwayProspect], ...]:
-        """What that seat has to expect of each monster."""
-        return tuple((monster, one) for who, monster, one in self.running if who == seat)
 
 
 class Previewer:
@@ -183,7 +154,7 @@ class Previewer:
         if fight is None or fight.helper == NOBODY:
             return None
         outcome = self._compared(after, fight.helper, events)
-        ended = self._end_of_fight(after)
+        ended = self._outcome_of_fight(after)
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
 
@@ -204,49 +175,11 @@ class Previewer:
 
     def fight_outcome(self) -> FightOutcome | None:
         """The end of the running fight; None if there is none that can still end either way."""
-        return self._end_of_fight(self._state)
+        return self._outcome_of_fight(self._state)
 
-    def _end_of_fight(self, state: GameState) -> FightOutcome | None:
+    def _outcome_of_fight(self, state: GameState) -> FightOutcome | None:
         fight = state.fight
-        if fight is None or fight.part != "open" or not fight.foes:
-            return None
-        after = clone_state_with_cache(state)
-        fighters = fighter_and_helper(fight)
-        before = [state.seats[seat].level for seat in fighters]
-        seen: list[Event] = []
-        try:
-            for _ in range(MOST_WAITS):
-                now = submit_command(after, NOBODY, ExpireClock(_waiting_id(after)))
-                seen += now
-                lost = next((event for event in now if isinstance(event, e.FightLost)), None)
-                if lost is not None:
-                    return _defeat(after, lost)
-                if after.over or any(isinstance(event, e.FightEnded) for event in now):
-                    break
-            else:
-                return None
-        except (IllegalCommand, EngineBug):
-            return None
-        if not any(isinstance(event, e.FightWon) for event in seen):
-            return None
-        certain = list(takewhile(lambda event: not self._hangs_on_luck(event), seen))
-        gained = tuple(_levels_gained(certain, seat) for seat in fighters)
-        return FightOutcome(
-            won=True,
-            fighters=fighters,
-            levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
-            gained=gained,
-            treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
-            doors=tuple(_doors_of(certain, seat) for seat in fighters),
-            winners=after.winners,
-            running=_running(state, fighters),
-            luck=len(certain) < len(seen),
-        )
-
-    def _hangs_on_luck(self, event: Event) -> bool:
-        """A die, or a card that nobody has seen, comes into play."""
-        chance = isinstance(event, e.DieRolled | e.RandomPickMade)
-        return chance or _turns_up(event) or _takes_turn(event, self._seat)
+        return end_of_fight(state, self._seat) if fight is not None and fight.foes else None
 
     def theft_face(self, command: TryTheft) -> int | None:
         """The face from which on the try succeeds, once it is paid for; None if it is refused."""
@@ -346,9 +279,9 @@ class Previewer:
 
     def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
         for event in events:
-            if isinstance(event, e.DieRolled | e.RandomPickMade):
+            if is_chance(event):
                 return "chance"
-            if _turns_up(event) or _takes_turn(event, self._seat):
+            if shows_hidden_card(event, self._seat):
                 return "cards"
             match event:
                 case e.CurseEnded() if event.victim != self._seat:
@@ -388,81 +321,6 @@ def _land_curses(before: GameState, after: GameState) -> list[Event]:
             break
         events += submit_command(after, NOBODY, ExpireClock(top.id))
     return events
-
-
-def _waiting_id(state: GameState) -> int:
-    """The decision that the game waits for."""
-    top = state.top
-    assert top.kind in ("open", "window", "ask")
-    return top.id
-
-
-def _defeat(state: GameState, lost: e.FightLost) -> FightOutcome:
-    """The losers are about to run."""
-    fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
-    levels = tuple([state.seats[seat].level for seat in fighters])
-    none = tuple([0 for _ in fighters])
-    running = _running(state, fighters)
-    return FightOutcome(False, fighters, levels, none, none, none, (), running, luck=False)
-
-
-def _running(
-    state: GameState, fighters: tuple[Seat, ...]
-) -> tuple[tuple[Seat, Instance, RunAwayProspect], ...]:
-    fight = state.fight
-    foes = fight.foes if fight is not None else []
-    return tuple(
-        [
-            (seat, foe.card, run_away_prospect(state, seat, foe.card, fight))
-            for seat in fighters
-            for foe in foes
-        ]
-    )
-
-
-def _levels_gained(events: Iterable[Event], seat: Seat) -> int:
-    return sum(
-        event.after - event.before
-        for event in events
-        if isinstance(event, e.LevelChanged) and event.seat == seat
-    )
-
-
-def _treasures_of(events: Iterable[Event], seat: Seat) -> int:
-    """How many treasures have come into that hand, from the deck or out of what was shared."""
-    return sum(
-        len(event.cards)
-        for event in events
-        if isinstance(event, e.CardsMoved)
-        and seat_of_hand_zone(event.target) == seat
-        and (event.source == TREASURE_DECK or event.why == "split")
-    )
-
-
-def _doors_of(events: Iterable[Event], seat: Seat) -> int:
-    """How many cards have come into that hand from the door deck."""
-    return sum(
-        len(event.cards)
-        for event in events
-        if isinstance(event, e.CardsMoved)
-        and seat_of_hand_zone(event.target) == seat
-        and event.source == DOOR_DECK
-    )
-
-
-def _turns_up(event: Event) -> bool:
-    """A card that nobody has seen comes into play from a deck."""
-    return (
-        isinstance(event, e.CardsMoved)
-        and event.source in (DOOR_DECK, TREASURE_DECK)
-        and event.target in (TABLE, FIGHT)
-        and event.why != "drawn_open"
-    )
-
-
-def _takes_turn(event: Event, seat: Seat) -> bool:
-    """A card that somebody else has laid ready comes in, and may bring one from their hand."""
-    return isinstance(event, e.QueuedCardTaken) and event.seat != seat
 
 
 def _looks_into_hand(effect: object) -> bool:

@@ -41,7 +41,7 @@ class Broadcaster:
 
     def show(self, now: Batch, public: PublicView) -> None:
         """Show the round to everybody who may see something of it."""
-        closings = self._windows.closings(now.events)
+        closings, waits = self._windows.closings(now.events), self._clock.is_patient
         self._showdown.watch(self._game.state, public)
         # Whoever pressed the key waits for it most.
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
@@ -56,7 +56,7 @@ class Broadcaster:
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
-                notices = (*lines, *window_closed_notices(closings, port))
+                notices = (*lines, *window_closed_notices(closings, port, waits=waits))
                 port.send(self._update(port.seat, public, events, notices, history, missed, labels))
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:

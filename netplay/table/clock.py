@@ -86,7 +86,7 @@ class TableClock:
         """The last point of a turn that was timed."""
         self._given_up = 0
         self._owes_comeback = bool(left)
-        self._alone = False
+        self._alone: LonePlayer | None = None
         self._waits: ClockWaits = ""
         self._warns = True
         self._is_unseen = False
@@ -101,9 +101,9 @@ class TableClock:
     ) -> None:
         """Take up the clock that the game asks for now; the same one as before runs on. `alone`:
         whom it may stand for."""
-        if self._alone and alone is None:
+        if self._alone is not None and alone is None:
             self._give_full_times()
-        self._alone, self._waits = alone is not None, ""
+        self._alone, self._waits = alone, ""
         clock = public.clock
         if clock is not None and clock.id == self._given_up:
             clock = None
@@ -137,7 +137,7 @@ class TableClock:
             self._left.pop(self._key, None)
             return
         left = self._left.setdefault(self._key, self._length)
-        if self._alone and self._deadline is None and left > self._length:
+        if self._alone is not None and self._deadline is None and left > self._length:
             self._left[self._key] = left = self._length  # Its player has no answer any more.
         if clock.kind == "turn" and clock.id != self._point:
             self._point = clock.id
@@ -239,7 +239,7 @@ class TableClock:
         """The same for whoever has no seat. Of a player who is alone they learn nothing: neither
         whether it stands nor how long it has run."""
         reading = self.reading()
-        if not self._alone or self._clock is None or reading is None:
+        if self._alone is None or self._clock is None or reading is None:
             return reading
         length = self._lengths.window if self._clock.kind == "window" else reading.length
         return replace(reading, length=length, left=None, waits="")
@@ -249,7 +249,12 @@ class TableClock:
         """What bots have of it at least. While a player is alone it hangs on no hand: whoever comes
         in sees what bots do from then on."""
         clock, reading = self._clock, self._reading()
-        if self._alone and clock is not None and clock.kind == "window" and self._length:
+        if (
+            self._alone is not None
+            and clock is not None
+            and clock.kind == "window"
+            and self._length
+        ):
             return self._lengths.unanswered or self._lengths.window
         return reading.left if reading is not None else None
 
@@ -257,6 +262,12 @@ class TableClock:
     def waits(self) -> ClockWaits:
         """Why it stands for the player who is alone at the table."""
         return self._waits
+
+    @property
+    def is_patient(self) -> bool:
+        """Windows wait for the player who is alone at the table, while an answer of theirs could
+        change something."""
+        return self._alone is not None and self._alone.timing.windows == "wait"
 
     def left(self) -> dict[str, float]:
         """Seconds left by clock, and the holds, for the journal."""

@@ -15,7 +15,10 @@ from engine.core.commands import Command, Pass
 from engine.core.save import dump_state, load_state
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
+from engine.rules.seat_options import decision_for_seat
+from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
+from engine.window_influence import could_change_outcome
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.journal import SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
@@ -27,7 +30,7 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import OPEN, PACE, Sitting, silent, sitting
 from tests.netplay.table.test_silence import Twins
 from tests.netplay.table.watching import Moment, Screen, book_of
-from tui.ports import BotPace, SoloClockMode, SoloTiming, SpectatorRules
+from tui.ports import BotPace, SoloClockMode, SoloTiming, SpectatorRules, TableUpdate
 
 WAIT = SoloTiming("wait")
 LONG = 1000.0
@@ -38,7 +41,24 @@ AFTER: Seat = 3
 @pytest.fixture(scope="module")
 def twins() -> Twins:
     """A window of somebody else's, in one game with an answer in the holder's hand."""
-    return Twins.of(box_of(("classic",), {}), 1)
+    return twins_where(changes=True)
+
+
+@pytest.fixture(scope="module")
+def idle() -> Twins:
+    """The same, but what the holder could play there would change nothing."""
+    return twins_where(changes=False)
+
+
+def twins_where(*, changes: bool) -> Twins:
+    """The first window in which the holder's answer changes something, or nothing."""
+    box = box_of(("classic",), {})
+    found = (Twins.of(box, number) for number in range(1, 100))
+    return next(
+        twins
+        for twins in found
+        if could_change_outcome(twins.armed, twins.holder, make_public_view(twins.armed)) is changes
+    )
 
 
 def at_table(
@@ -137,6 +157,23 @@ async def test_a_window_without_an_answer_takes_its_usual_time(
     assert open_window(t) == window
     await t.advance(0.2)
     assert open_window(t) != window
+    await t.table.close()
+
+
+async def test_a_window_in_which_no_play_would_change_a_thing_takes_its_usual_time(
+    tmp_path: Path, idle: Twins
+) -> None:
+    t = await alone(tmp_path, idle.armed, idle.holder)
+    window = open_window(t)
+    decision = decision_for_seat(idle.armed, idle.holder)
+    assert decision is not None
+    assert decision.has_answer
+    assert (t.clock(idle.holder).left, t.clock(idle.holder).waits) == (2.6, "")
+    await t.advance(2.7)
+    assert open_window(t) != window
+    # Nor is it told afterwards that there was too little time.
+    told = [one for message in t.ears[idle.holder].all(TableUpdate) for one in message.notices]
+    assert "window_expired" not in {one.key for one in told}
     await t.table.close()
 
 

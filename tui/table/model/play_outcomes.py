@@ -21,8 +21,9 @@ from engine.core.decisions import Option, Picks, command_from_option
 from engine.core.errors import Refusal
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, Instance, Seat
+from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
-from engine.play_preview import FightOutcome, PreviewedOutcome, Previewer, UnusableReason
+from engine.play_preview import PreviewedOutcome, Previewer, UnusableReason
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance

@@ -1,0 +1,190 @@
+"""How the running fight ends if nobody does anything more, from what one player may know.
+
+The answer is the rules' own: the fight is played to its end on a copy. Where chance or hidden cards
+have a part in it the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+
+from engine.core import events as e
+from engine.core.commands import ExpireClock
+from engine.core.errors import EngineBug, IllegalCommand
+from engine.core.events import Event
+from engine.core.state import GameState, clone_state_with_cache
+from engine.core.zones import (
+    DOOR_DECK,
+    FIGHT,
+    NOBODY,
+    TABLE,
+    TREASURE_DECK,
+    Instance,
+    Seat,
+    seat_of_hand_zone,
+)
+from engine.game import submit_command
+from engine.queries.card_conditions import fighter_and_helper
+from engine.queries.running_away import RunAwayProspect, run_away_prospect
+
+MOST_WAITS = 60
+"""More questions and windows than the end of any fight has."""
+
+
+@dataclass(slots=True)
+class FightOutcome:
+    """How a fight ends if nobody does anything more.
+
+    Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
+    by it. `running` is what each has to expect of each monster: of a defeat, or if what is won
+    should be lost after all. With `luck` a die or a card that nobody has seen has a say, after the
+    levels that are told, in more of them and in treasures.
+    """
+
+    won: bool
+    fighters: tuple[Seat, ...]
+    levels: tuple[int, ...]
+    gained: tuple[int, ...]
+    """Levels that each of them gains."""
+    treasures: tuple[int, ...]
+    doors: tuple[int, ...]
+    """Door cards that each of them draws by it."""
+    winners: tuple[Seat, ...]
+    running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
+    luck: bool
+
+    def of(self, seat: Seat) -> tuple[tuple[Instance, RunAwayProspect], ...]:
+        """What that seat has to expect of each monster."""
+        return tuple((monster, one) for who, monster, one in self.running if who == seat)
+
+
+def end_of_fight(state: GameState, reader: Seat) -> FightOutcome | None:
+    """The end of the fight in that state, which `reader` may know; None if there is none whose
+    outcome is open."""
+    fight = state.fight
+    if fight is None or fight.part != "open":
+        return None
+    after = clone_state_with_cache(state)
+    fighters = fighter_and_helper(fight)
+    before = [state.seats[seat].level for seat in fighters]
+    seen: list[Event] = []
+    try:
+        for _ in range(MOST_WAITS):
+            now = submit_command(after, NOBODY, ExpireClock(waiting_id(after)))
+            seen += now
+            lost = next((event for event in now if isinstance(event, e.FightLost)), None)
+            if lost is not None:
+                return _defeat(after, lost)
+            if after.over or any(isinstance(event, e.FightEnded) for event in now):
+                break
+        else:
+            return None
+    except (IllegalCommand, EngineBug):
+        return None
+    if not any(isinstance(event, e.FightWon) for event in seen):
+        return None
+    certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
+    gained = tuple(_levels_gained(certain, seat) for seat in fighters)
+    return FightOutcome(
+        won=True,
+        fighters=fighters,
+        levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
+        gained=gained,
+        treasures=tuple(_treasures_of(seen, seat) for seat in fighters),
+        doors=tuple(_doors_of(certain, seat) for seat in fighters),
+        winners=after.winners,
+        running=_running(state, fighters),
+        luck=len(certain) < len(seen),
+    )
+
+
+def is_chance(event: Event) -> bool:
+    """A die or a lot decides."""
+    return isinstance(event, e.DieRolled | e.RandomPickMade)
+
+
+def shows_hidden_card(event: Event, reader: Seat) -> bool:
+    """A card that the reader does not know comes into play, or may."""
+    return _turns_up(event) or _takes_turn(event, reader)
+
+
+def _hangs_on_luck(event: Event, reader: Seat) -> bool:
+    """A die, or a card that nobody has seen, comes into play."""
+    return is_chance(event) or shows_hidden_card(event, reader)
+
+
+def waiting_id(state: GameState) -> int:
+    """The decision that the game waits for."""
+    top = state.top
+    assert top.kind in ("open", "window", "ask")
+    return top.id
+
+
+def _defeat(state: GameState, lost: e.FightLost) -> FightOutcome:
+    """The losers are about to run."""
+    fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
+    levels = tuple([state.seats[seat].level for seat in fighters])
+    none = tuple([0 for _ in fighters])
+    running = _running(state, fighters)
+    return FightOutcome(False, fighters, levels, none, none, none, (), running, luck=False)
+
+
+def _running(
+    state: GameState, fighters: tuple[Seat, ...]
+) -> tuple[tuple[Seat, Instance, RunAwayProspect], ...]:
+    fight = state.fight
+    foes = fight.foes if fight is not None else []
+    return tuple(
+        [
+            (seat, foe.card, run_away_prospect(state, seat, foe.card, fight))
+            for seat in fighters
+            for foe in foes
+        ]
+    )
+
+
+def _levels_gained(events: Iterable[Event], seat: Seat) -> int:
+    return sum(
+        event.after - event.before
+        for event in events
+        if isinstance(event, e.LevelChanged) and event.seat == seat
+    )
+
+
+def _treasures_of(events: Iterable[Event], seat: Seat) -> int:
+    """How many treasures have come into that hand, from the deck or out of what was shared."""
+    return sum(
+        len(event.cards)
+        for event in events
+        if isinstance(event, e.CardsMoved)
+        and seat_of_hand_zone(event.target) == seat
+        and (event.source == TREASURE_DECK or event.why == "split")
+    )
+
+
+def _doors_of(events: Iterable[Event], seat: Seat) -> int:
+    """How many cards have come into that hand from the door deck."""
+    return sum(
+        len(event.cards)
+        for event in events
+        if isinstance(event, e.CardsMoved)
+        and seat_of_hand_zone(event.target) == seat
+        and event.source == DOOR_DECK
+    )
+
+
+def _turns_up(event: Event) -> bool:
+    """A card that nobody has seen comes into play from a deck."""
+    return (
+        isinstance(event, e.CardsMoved)
+        and event.source in (DOOR_DECK, TREASURE_DECK)
+        and event.target in (TABLE, FIGHT)
+        and event.why != "drawn_open"
+    )
+
+
+def _takes_turn(event: Event, seat: Seat) -> bool:
+    """A card that somebody else has laid ready comes in, and may bring one from their hand."""
+    return isinstance(event, e.QueuedCardTaken) and event.seat != seat
