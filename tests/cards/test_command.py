@@ -86,7 +86,8 @@ def test_show_draws_all_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "show", "damp_patch"]) == 0
     out = capsys.readouterr().out
     assert [
-        word in out for word in ("DAMP PATCH", "FLECK, DER VOM FLECK KOMMT", "MACCHIA D'UMIDO")
+        word in out
+        for word in ("DAMP PATCH", "FLECK, DER VOM FLECK KOMMT", "MACCHIA CHE SI ALLARGA")
     ] == [True] * 3
 
 
