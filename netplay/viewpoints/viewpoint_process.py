@@ -17,7 +17,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import BinaryIO
 
-from netplay.recordings.recording_process import LOWER
+from netplay.recordings.recording_process import NICENESS
 from netplay.system.error_location import error_location
 from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, see_again
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -86,7 +86,7 @@ async def run_in_process(job: ViewpointJob) -> SeenGame:
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
     with contextlib.suppress(OSError):  # some services may not
-        os.nice(LOWER)
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         answer: SeenGame | NoticeKey = see_again(pickle.load(given))
