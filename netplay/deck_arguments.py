@@ -11,7 +11,7 @@ from netplay.input_error import InputError
 if TYPE_CHECKING:
     from netplay.user_packs import DeckChoice
 
-USUAL = "classic"
+USUAL_DECK = "classic"
 
 
 def add_deck_options(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_deck_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help=f"an edition to play (default: {USUAL}); repeat it for a blend",
+        help=f"an edition to play (default: {USUAL_DECK}); repeat it for a blend",
     )
     parser.add_argument(
         "--pack",
@@ -56,7 +56,7 @@ def decks_from_args(args: argparse.Namespace) -> DeckChoice:
     """The editions and packs. Raises `InputError`."""
     from netplay.user_packs import choose_decks
 
-    return choose_decks(args.edition, args.pack, USUAL)
+    return choose_decks(args.edition, args.pack, USUAL_DECK)
 
 
 def house_rules_from_args(args: argparse.Namespace) -> tuple[tuple[str, str], ...]:

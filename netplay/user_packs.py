@@ -12,13 +12,13 @@ from cards.pack_library import CustomPack, PackLibrary, read_added_pack, read_pa
 from netplay.input_error import InputError
 from netplay.system.user_folders import user_data_folder
 
-PACKS = "packs"
+PACKS_FOLDER = "packs"
 """The folder of packs beside a user's or a host's games, one folder or TOML file each."""
 
 
 def user_pack_folder() -> Path:
     """Where a user's packs lie."""
-    return user_data_folder() / PACKS
+    return user_data_folder() / PACKS_FOLDER
 
 
 def pack_library_of_folder(folder: Path) -> PackLibrary:

@@ -10,13 +10,13 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
 from netplay.exports.remote_exports import RemoteExports
-from netplay.journal.header import GUEST
+from netplay.journal.header import GUEST_PREFIX
 from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.system.clock import Alarm, Time
 from tui.ports import TableRow, notice
 
-LOOK_SECONDS = 1.0
+DRAIN_CHECK_SECONDS = 1.0
 """A draining host looks so often whether the last game is over."""
 
 
@@ -67,10 +67,14 @@ class AdminContext:
         return fingerprint is not None and fingerprint in self.config.admins.keys
 
     def owner_of(self, visitor: Visitor) -> str:
-        """Who that is, as tables and the store know people; `GUEST` without a key."""
-        return self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST
+        """Who that is, as tables and the store know people; `GUEST_PREFIX` without a key."""
+        return (
+            self.lobby.store.owner_of(visitor.fingerprint) if visitor.fingerprint else GUEST_PREFIX
+        )
 
-    def rows(self, owner: str = GUEST, *, all_suspended: bool = False) -> tuple[TableRow, ...]:
+    def rows(
+        self, owner: str = GUEST_PREFIX, *, all_suspended: bool = False
+    ) -> tuple[TableRow, ...]:
         """All tables, as that owner finds them; with the unfinished games of theirs, or of all."""
         return self.lobby.admin.rows(owner, all_suspended=all_suspended)
 
@@ -105,4 +109,4 @@ class AdminContext:
     def _look_again(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
-        self._alarm = self.time.call_at(self.time.now() + LOOK_SECONDS, self._look)
+        self._alarm = self.time.call_at(self.time.now() + DRAIN_CHECK_SECONDS, self._look)

@@ -8,14 +8,14 @@ from netplay.ssh import CommandOutput
 from netplay.text_cleaning import clean_line
 from tui.ports import notice
 
-USUAL_DRAIN = 86_400.0
-LONGEST = 200
+USUAL_DRAIN_SECONDS = 86_400.0
+LONGEST_ANNOUNCEMENT = 200
 """Characters of an announcement."""
 
 
 async def announce_to_all(command: AdminCommand) -> CommandOutput:
     """A line for everybody who is here."""
-    text = clean_line(" ".join(command.arguments), LONGEST)
+    text = clean_line(" ".join(command.arguments), LONGEST_ANNOUNCEMENT)
     if not text:
         raise WrongUsage
     lobby = command.context.lobby.admin
@@ -27,7 +27,7 @@ async def announce_to_all(command: AdminCommand) -> CommandOutput:
 
 async def drain_host(command: AdminCommand) -> CommandOutput:
     """No new games; the host ends with the last one, or after the time that is said."""
-    seconds = parse_duration(command.only) if command.arguments else USUAL_DRAIN
+    seconds = parse_duration(command.only) if command.arguments else USUAL_DRAIN_SECONDS
     if not seconds:
         raise WrongUsage
     command.context.drain(seconds)

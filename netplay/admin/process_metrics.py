@@ -10,7 +10,7 @@ from pathlib import Path
 
 from netplay.journal.commit_latency import CommitLatency
 
-EVERY_SECONDS = 0.25
+SAMPLE_SECONDS = 0.25
 COMMITS_EVERY_SECONDS = 60.0
 """Figures that change with every commit would tell everybody that somebody has just played."""
 _STATM = Path("/proc/self/statm")
@@ -52,6 +52,6 @@ class ProcessMetrics:
     async def watch(self) -> None:
         """Look at the loop until cancelled."""
         while True:
-            due = self._now() + EVERY_SECONDS
-            await asyncio.sleep(EVERY_SECONDS)
+            due = self._now() + SAMPLE_SECONDS
+            await asyncio.sleep(SAMPLE_SECONDS)
             self.lag.add(max(0.0, self._now() - due))

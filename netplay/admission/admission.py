@@ -11,7 +11,7 @@ from netplay.access_codes import CodeAttempts, LinkCodes, normalize_code
 from netplay.admission.authorized_keys import AuthorizedKeysFile
 from netplay.admission.refused_logins import RefusedLogins
 from netplay.config import Config
-from netplay.ssh import LoginRefusal, Saying, Verdict
+from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
 from netplay.store import Store, StoreError
 from tui.words.catalogue import words_for
 
@@ -42,7 +42,7 @@ class Admission:
         path = config.admission.authorized_keys
         self._file = AuthorizedKeysFile(Path(path).expanduser()) if path else None
 
-    async def judge(self, fingerprint: str | None) -> Verdict:
+    async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         """Whether somebody with that key, or with none, may come in."""
         mode, guests = self._settings.mode, self._settings.guests
         if fingerprint is None:
@@ -78,7 +78,7 @@ class Admission:
         """Remember that key for an admin who knows whose it is."""
         self._refused.add(fingerprint, name, address, why)
 
-    def says(self, what: Saying) -> str:
+    def says(self, what: LoginText) -> str:
         """The same in all languages, each on its line."""
         lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
         if what == "prompt":

@@ -11,7 +11,7 @@ from netplay.system.clock import Time
 from netplay.system.source_address import source_of_address
 from netplay.text_cleaning import clean_name
 
-MOST, MOST_OF_ADDRESS = 100, 8
+MOST_KEYS, MOST_KEYS_OF_ADDRESS = 100, 8
 """Keys that are remembered, and of them those that came last from one address: nobody can push
 all others out from there."""
 
@@ -56,9 +56,9 @@ class RefusedLogins:
         self._all[fingerprint] = one
         source = source_of_address(address)
         theirs = [key for key, one in self._all.items() if source_of_address(one.address) == source]
-        if len(theirs) > MOST_OF_ADDRESS:
+        if len(theirs) > MOST_KEYS_OF_ADDRESS:
             del self._all[theirs[0]]
-        elif len(self._all) > MOST:
+        elif len(self._all) > MOST_KEYS:
             del self._all[next(iter(self._all))]
 
     def key_of(self, which: str) -> str:

@@ -21,7 +21,7 @@ from pebble import ProcessExpired
 from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.views.view_types import TableView
-from netplay.bots.box_spec import BoxSpec
+from netplay.bots.picklable_box import PicklableBox
 from netplay.bots.search_port import BotDecision, SearchPort
 from netplay.bots.search_worker import SearchFailure, SearchJob, search_advice, search_move
 from netplay.bots.worker_processes import WorkerProcesses
@@ -33,12 +33,12 @@ T = TypeVar("T")
 
 IDLE_SECONDS = 600.0
 """Without work for so long they end."""
-REST_SECONDS = 10.0
+RESTART_DELAY_SECONDS = 10.0
 """None is started so soon after all have failed."""
 ADVICE_SECONDS = 1.5
-PATIENCE = 10.0
+ADVICE_PATIENCE_SECONDS = 10.0
 """A person who asks waits for so long: the processes may have to start."""
-ON_THE_WAY = 0.06
+TRANSFER_SECONDS = 0.06
 """Seconds that a view and its answer may take between two processes."""
 
 
@@ -56,9 +56,9 @@ class SearchPool:
         self._complaints: set[str] = set()
         self._closed = False
 
-    def search_port(self, box_spec: BoxSpec) -> SearchPort:
+    def search_port(self, box: PicklableBox) -> SearchPort:
         """For a table with that box."""
-        return _Bound(self, box_spec)
+        return _Bound(self, box)
 
     def warm_up(self) -> None:
         """Start them if they are not there: there will be work for them soon."""
@@ -96,7 +96,7 @@ class SearchPool:
             return None
         try:
             job = make()
-            async with asyncio.timeout(job.until + ON_THE_WAY - monotonic()):
+            async with asyncio.timeout(job.until + TRANSFER_SECONDS - monotonic()):
                 found = await processes.do(task, job)
         except (TimeoutError, ProcessExpired):
             return None
@@ -124,7 +124,7 @@ class SearchPool:
     def _give_up(self, error: Exception) -> None:
         """Those who are there are of no use any more; others come later."""
         self._complain(f"the processes that think for bots have failed: {error_location(error)}")
-        self._not_before = asyncio.get_running_loop().time() + REST_SECONDS
+        self._not_before = asyncio.get_running_loop().time() + RESTART_DELAY_SECONDS
         self._dismiss()
 
     def _dismiss(self) -> None:
@@ -147,9 +147,9 @@ class SearchPool:
 class _Bound:
     """The `SearchPort` of one table."""
 
-    def __init__(self, pool: SearchPool, box_spec: BoxSpec) -> None:
+    def __init__(self, pool: SearchPool, box: PicklableBox) -> None:
         self._pool = pool
-        self._box_spec = pickle.dumps(box_spec)
+        self._pickled_box = pickle.dumps(box)
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
@@ -158,7 +158,7 @@ class _Bound:
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:
         return self._pool.ask(
-            search_advice, partial(self._job, view, seed, ADVICE_SECONDS, PATIENCE)
+            search_advice, partial(self._job, view, seed, ADVICE_SECONDS, ADVICE_PATIENCE_SECONDS)
         )
 
     def _job(
@@ -169,5 +169,5 @@ class _Bound:
         patience: float,
         temper: Temper | None = None,
     ) -> SearchJob:
-        until = monotonic() + patience - ON_THE_WAY
-        return SearchJob(self._box_spec, pickle.dumps(view), seed, seconds, until, temper)
+        until = monotonic() + patience - TRANSFER_SECONDS
+        return SearchJob(self._pickled_box, pickle.dumps(view), seed, seconds, until, temper)

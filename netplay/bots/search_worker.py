@@ -19,17 +19,17 @@ from engine.bots.kinds import BotKind, Temper, personality_of
 from engine.bots.search import Advice, advise, search_best_command
 from engine.core.box import Box
 from engine.views.view_types import TableView
-from netplay.bots.box_spec import BoxSpec
+from netplay.bots.picklable_box import PicklableBox
 from netplay.bots.search_port import BotDecision
 from netplay.system.error_location import error_location
 
 T = TypeVar("T")
 
-LOWER = 10
+NICENESS = 10
 """By how much the host goes before this process, as `nice` counts."""
-LEAST, MOST = 16, 1024
+LEAST_PLAYOUTS, MOST_PLAYOUTS = 16, 1024
 """Playouts for one decision."""
-USED = 0.8
+USED_SHARE_OF_TIME = 0.8
 """Which part of its time a search is laid out for: it does best if it comes to its own end."""
 
 
@@ -37,7 +37,7 @@ USED = 0.8
 class SearchJob:
     """A view to search for at most so many seconds, and no longer than `until`."""
 
-    box_spec: bytes
+    pickled_box: bytes
     """Pickled, as the view is: the host does that once for a table."""
     view: bytes
     seed: str
@@ -63,20 +63,22 @@ class PlayoutSpeed:
 
     def within(self, seconds: float) -> int:
         """Playouts that there is time for."""
-        return min(max(LEAST, int(self._rate * seconds * USED)), MOST)
+        return min(
+            max(LEAST_PLAYOUTS, int(self._rate * seconds * USED_SHARE_OF_TIME)), MOST_PLAYOUTS
+        )
 
     def took(self, playouts: int, seconds: float) -> None:
         if playouts and seconds > 0:
             self._rate += 0.3 * (playouts / seconds - self._rate)
 
 
-SPEED = PlayoutSpeed()
+PLAYOUT_SPEED = PlayoutSpeed()
 
 
 def set_up_worker() -> None:
     """Step behind the host, be silent on its terminal, and end when it does."""
     with contextlib.suppress(OSError):  # some services may not
-        os.nice(LOWER)
+        os.nice(NICENESS)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once: nothing is in it that could be lost
     nothing = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
@@ -100,8 +102,8 @@ def search_move(job: SearchJob) -> BotDecision | None:
     began = monotonic()
     nature = personality_of(BotKind("hard", job.temper))
     view = pickle.loads(job.view)
-    thought = search_best_command(view, box, job.seed, SPEED.within(seconds), go_on, nature)
-    SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
+    thought = search_best_command(view, box, job.seed, PLAYOUT_SPEED.within(seconds), go_on, nature)
+    PLAYOUT_SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
     return BotDecision(thought.command)
 
 
@@ -111,21 +113,21 @@ def search_advice(job: SearchJob) -> Advice | None:
     if not go_on():
         return None
     view: TableView = pickle.loads(job.view)
-    return advise(view, box, job.seed, SPEED.within(seconds), go_on)
+    return advise(view, box, job.seed, PLAYOUT_SPEED.within(seconds), go_on)
 
 
 def _time_for(job: SearchJob) -> tuple[Box, float, Callable[[], bool]]:
     """The box, which may have to be made first, the seconds from then on, and whether some are
     left, to be asked between two steps."""
-    box = _box(job.box_spec)
+    box = _box(job.pickled_box)
     now = monotonic()
     until = min(job.until, now + job.seconds)
     return box, until - now, lambda: monotonic() < until
 
 
 @lru_cache(maxsize=8)
-def _box(box_spec: bytes) -> Box:
-    made: BoxSpec = pickle.loads(box_spec)
+def _box(pickled_box: bytes) -> Box:
+    made: PicklableBox = pickle.loads(pickled_box)
     return made.box()
 
 

@@ -17,7 +17,7 @@ from netplay.bots.search_worker import SearchFailure, SearchJob, result_or_failu
 
 T = TypeVar("T")
 
-LATE_SECONDS = 5.0
+HANGS_AFTER_SECONDS = 5.0
 """After so long beyond its time a process is taken to hang, is ended and replaced."""
 
 
@@ -48,7 +48,9 @@ class WorkerProcesses:
         await asyncio.shield(self._started)
         await self._free.acquire()
         try:
-            running = self._pool.submit(result_or_failure, job.seconds + LATE_SECONDS, task, job)
+            running = self._pool.submit(
+                result_or_failure, job.seconds + HANGS_AFTER_SECONDS, task, job
+            )
         except BaseException:
             self._free.release()
             raise

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any
 
-from netplay.budget.work_accounts import PAYER, WorkAccount
+from netplay.budget.work_accounts import CURRENT_PAYER, WorkAccount
 
 
 class FairEventLoop(asyncio.SelectorEventLoop):
@@ -21,7 +21,7 @@ class FairEventLoop(asyncio.SelectorEventLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        account = PAYER.get() if context is None else context.get(PAYER)
+        account = CURRENT_PAYER.get() if context is None else context.get(CURRENT_PAYER)
         if account is None:
             return super().call_soon(callback, *args, context=context)
         handle = asyncio.Handle(callback, args, self, context or copy_context())
@@ -35,7 +35,7 @@ class FairEventLoop(asyncio.SelectorEventLoop):
         *args: Any,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        account = PAYER.get() if context is None else context.get(PAYER)
+        account = CURRENT_PAYER.get() if context is None else context.get(CURRENT_PAYER)
         if account is None:
             return super().call_at(when, callback, *args, context=context)
         due = _Due(account, asyncio.Handle(callback, args, self, context or copy_context()))

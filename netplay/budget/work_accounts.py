@@ -10,7 +10,7 @@ from typing import Protocol
 
 from netplay.budget.work_allowance import AllowanceBucket, RecentUse
 
-Work = Callable[[], object]
+QueuedCall = Callable[[], object]
 
 
 class WorkAccount:
@@ -23,7 +23,7 @@ class WorkAccount:
         self, source: AddressBudget, own: AllowanceBucket, person: AllowanceBucket | None
     ) -> None:
         self.source = source
-        self.work: deque[Work] = deque()
+        self.work: deque[QueuedCall] = deque()
         """What waits for this account's turn."""
         self.recent = RecentUse(source.clock())
         self.is_at_door = False
@@ -40,7 +40,7 @@ class WorkAccount:
         """Something of the same source comes first, or somebody has debts."""
         return self.source.is_busy or self.source.debt(self) > 0
 
-    def add(self, work: Work) -> None:
+    def add(self, work: QueuedCall) -> None:
         """Do it at this account's turn."""
         self.source.add(self, work)
 
@@ -74,11 +74,11 @@ class WorkAccount:
     def context(self) -> Context:
         """A context in which everything goes to this account, and nothing else is known."""
         context = Context()
-        context.run(PAYER.set, self)
+        context.run(CURRENT_PAYER.set, self)
         return context
 
 
-PAYER: ContextVar[WorkAccount | None] = ContextVar("payer", default=None)
+CURRENT_PAYER: ContextVar[WorkAccount | None] = ContextVar("payer", default=None)
 """For whom the running code works. What many share, such as tables, runs in an empty context."""
 
 
@@ -108,12 +108,12 @@ TURN_SECONDS = 0.002
 GRACE_SECONDS, LONGEST_GRACE = 0.03, 0.1
 """So long after a turn more work of the same source is expected, and so long a source that does
 much waits for that, before it has a turn all the same."""
-MUCH_SECONDS = 0.1
+HEAVY_USE_SECONDS = 0.1
 """Who has used so much more than somebody else lately does much."""
-DOOR_SECONDS = 0.25
+STRANGER_SECONDS = 0.25
 """Who has not logged in yet comes after who has used less than that: a crowd of strangers, of whom
 none has used anything, does not come before the people who are in."""
-HOUSEHOLD = 4
+SESSIONS_PER_SHARE = 4
 """An address with so many sessions may use as much as others with one, before it comes after
 them."""
 
@@ -147,7 +147,7 @@ class AddressBudget:
         """Somebody's work waits."""
         return bool(self._queue)
 
-    def add(self, account: WorkAccount, work: Work) -> None:
+    def add(self, account: WorkAccount, work: QueuedCall) -> None:
         """Do it at that account's turn."""
         account.work.append(work)
         if len(account.work) == 1:
@@ -157,7 +157,7 @@ class AddressBudget:
 
     def weight(self, now: float) -> float:
         """Seconds that this address or its next session has used lately."""
-        weight = self.recent.at(now) / HOUSEHOLD
+        weight = self.recent.at(now) / SESSIONS_PER_SHARE
         return max(weight, self._queue[0].recent.at(now)) if self._queue else weight
 
     def overdraft(self, now: float) -> int:
@@ -169,7 +169,7 @@ class AddressBudget:
     def rank(self, now: float) -> tuple[int, float]:
         """The least goes first."""
         is_at_door = all(one.is_at_door for one in self._queue)
-        return self.overdraft(now), self.weight(now) + is_at_door * DOOR_SECONDS
+        return self.overdraft(now), self.weight(now) + is_at_door * STRANGER_SECONDS
 
     def debt(self, account: WorkAccount) -> float:
         """Seconds that this account has to wait, or the source."""
@@ -298,7 +298,7 @@ class FairScheduler:
         if self.are_free or source is self._lightest or now >= self._lightest_until:
             return 0.0
         overdraft, used = self._lightest_weight
-        if weight < (overdraft, used + MUCH_SECONDS):
+        if weight < (overdraft, used + HEAVY_USE_SECONDS):
             return 0.0
         if self._held_at is None:
             self._held_at = now

@@ -28,7 +28,7 @@ FILES: tuple[File, ...] = ("cards", "terms", "profile", "pack")
 """As in `cards.manual.json_schema`, which is imported only when needed."""
 
 
-GAMES = 300
+CHECK_GAMES = 300
 """What bots play for `check --play`."""
 
 
@@ -60,9 +60,9 @@ def register(commands: Subparsers) -> None:
     check.add_argument(
         "--games",
         type=_games,
-        default=GAMES,
+        default=CHECK_GAMES,
         metavar="N",
-        help=f"how many games for --play (default: {GAMES})",
+        help=f"how many games for --play (default: {CHECK_GAMES})",
     )
     check.set_defaults(run=_check)
 
@@ -336,14 +336,16 @@ def _checked(place: Path, cards: Collection[str]) -> _Report:
 
 def _idle(report: _Report, cards: Collection[str], games: int) -> dict[str, str]:
     """The cards that no bot plays, and why: what the checker knows, or else what games tell."""
-    from netplay.deck_arguments import USUAL
+    from netplay.deck_arguments import USUAL_DECK
     from netplay.laboratory.never_played_cards import never_played_cards
     from netplay.user_packs import choose_decks
 
     place = report.place
     ours = _is_own(place)
     chosen = (
-        choose_decks([place.name], [], USUAL) if ours else choose_decks([], [str(place)], USUAL)
+        choose_decks([place.name], [], USUAL_DECK)
+        if ours
+        else choose_decks([], [str(place)], USUAL_DECK)
     )
     known = {one.card: one.problem for one in report.warnings if one.path in ("kind", "rank")}
     mine = [one.card for one in report.pack.cards if not cards or one.card.id in cards]

@@ -19,13 +19,13 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.host.heartbeat import LATE_SECONDS, seconds_since_sign_of_life
+    from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, seconds_since_sign_of_life
 
     data = settings_from_args(args).config.data_dir
     seconds = seconds_since_sign_of_life(data, time.time())
     if seconds is None:
         raise InputError(f"no host is running in {data}")
-    if seconds > LATE_SECONDS:
+    if seconds > UNWELL_AFTER_SECONDS:
         raise InputError(f"the host in {data} has given no sign of life for {seconds:.0f} s")
     print(f"alive {seconds:.0f} s ago")
     return 0

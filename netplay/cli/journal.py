@@ -74,10 +74,10 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
 
 
 def _files(path: Path) -> list[Path]:
-    from netplay.journal.journal import SUFFIX
+    from netplay.journal.journal import JOURNAL_SUFFIX
 
     if path.is_dir():
-        return sorted(path.rglob(f"*{SUFFIX}"))
+        return sorted(path.rglob(f"*{JOURNAL_SUFFIX}"))
     if not path.is_file():
         raise InputError(f"there is no {path}")
     return [path]

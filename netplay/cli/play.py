@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from tui.ports import SavedGamesPort, TablePort
     from tui.settings.preferences import Preferences
 
-SHORTEST, LONGEST = 0.5, 600
+SHORTEST_WINDOW, LONGEST_WINDOW = 0.5, 600
 """Seconds that a profile allows a window to be open."""
 STRENGTHS = ("easy", "normal", "hard")
 TEMPERS = ("mixed", "none", "helpful", "greedy", "vengeful", "cautious")
 """Of bots, as the engine names them; it is not loaded to read a command line."""
 GENDERS = ("female", "male", "other")
 """Of characters, likewise."""
-SEATS = 4
+USUAL_SEATS = 4
 """At a table about which nothing was said."""
 
 
@@ -47,7 +47,7 @@ def register(commands: Subparsers) -> None:
         "--seats",
         type=int,
         metavar="N",
-        help=f"number of players, including you (default: {SEATS})",
+        help=f"number of players, including you (default: {USUAL_SEATS})",
     )
     parser.add_argument(
         "--bots",
@@ -120,8 +120,8 @@ def register(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     seats, people = _seats_and_people(args)
-    if args.window is not None and not SHORTEST <= args.window <= LONGEST:
-        raise InputError(f"--window: from {SHORTEST} to {LONGEST} seconds")
+    if args.window is not None and not SHORTEST_WINDOW <= args.window <= LONGEST_WINDOW:
+        raise InputError(f"--window: from {SHORTEST_WINDOW} to {LONGEST_WINDOW} seconds")
     if args.window is not None and people > 1:
         raise InputError("--window: people who share a keyboard play without a clock")
     if args.tutorial and people > 1:
@@ -165,7 +165,7 @@ def _seats_and_people(args: argparse.Namespace) -> tuple[int, int]:
     if args.bots is not None and args.bots < 0:
         raise InputError("--bots: 0 or more")
     if args.seats is None:
-        seats = max(SEATS, said) if args.bots is None else args.bots + said
+        seats = max(USUAL_SEATS, said) if args.bots is None else args.bots + said
         people = said
     else:
         seats = args.seats

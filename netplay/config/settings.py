@@ -28,7 +28,7 @@ from netplay.config.sections import (
     VisitorLimitSettings,
 )
 from netplay.system.user_folders import user_data_folder
-from netplay.user_packs import PACKS
+from netplay.user_packs import PACKS_FOLDER
 
 
 class Config(Section):
@@ -66,4 +66,4 @@ class Config(Section):
     def packs_dir(self) -> Path:
         """Where this host looks for packs: beside its games, if nothing else is said."""
         folder = self.packs.folder
-        return Path(folder).expanduser() if folder else self.data_dir / PACKS
+        return Path(folder).expanduser() if folder else self.data_dir / PACKS_FOLDER

@@ -21,7 +21,7 @@ from tui.tutorial.script import EDITION, GENDERS
 
 WINDOW_SECONDS = 12.0
 """Long enough to read what the step says of it."""
-BOT_SECONDS = 1.6
+BOT_THINKING_SECONDS = 1.6
 """What the others think: the learner is to see that they do."""
 
 
@@ -40,7 +40,7 @@ def lesson_table(
     return Table(
         info,
         TableStart(places, lesson_game(box), NoJournal()),
-        Pace(lengths, bot_delay=BOT_SECONDS),
+        Pace(lengths, bot_delay=BOT_THINKING_SECONDS),
         time,
         bot_secret="lesson",
         bot_policy=BotPolicy(choosing=lambda kind: other_players_command),

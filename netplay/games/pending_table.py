@@ -14,7 +14,7 @@ from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import TEMPERS, Strength, TemperWish
 from engine.core.zones import NOBODY, Seat
 from netplay.config import Config
-from netplay.journal.header import BOT, HeaderSeat
+from netplay.journal.header import BOT_OWNER, HeaderSeat
 from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
 from netplay.table_box import HouseRules, house_rules_for_screens, parse_house_rules, table_profile
@@ -119,8 +119,8 @@ class PendingTable:
             Chair(
                 seat,
                 place.name,
-                "bot" if place.owner == BOT else "here" if place.owner in here else "away",
-                bot=place.owner == BOT,
+                "bot" if place.owner == BOT_OWNER else "here" if place.owner in here else "away",
+                bot=place.owner == BOT_OWNER,
                 gender=place.gender,
             )
             for seat, place in enumerate(add_bots_to_places(self.places, self.bots))
@@ -223,7 +223,7 @@ def add_bots_to_places(places: Sequence[HeaderSeat], count: int) -> tuple[Header
     seated = list(places)
     free = _free_bot_names(places)
     for _ in range(count):
-        seated.append(new_place(seated, next(free), BOT))
+        seated.append(new_place(seated, next(free), BOT_OWNER))
     return tuple(seated)
 
 
@@ -234,7 +234,7 @@ def assign_bot_tempers(
     lots: Sequence[TemperWish] = chance.sample(TEMPERS, len(TEMPERS)) if wish == "mixed" else [wish]
     lot = cycle(None if one == "none" else one for one in lots)
     return tuple(
-        place.model_copy(update={"temper": next(lot)}) if place.owner == BOT else place
+        place.model_copy(update={"temper": next(lot)}) if place.owner == BOT_OWNER else place
         for place in places
     )
 
@@ -244,8 +244,8 @@ def rematch_places(places: Sequence[HeaderSeat], seats: Container[Seat]) -> tupl
     free = _free_bot_names(places)
     return tuple(
         place
-        if seat in seats or place.owner == BOT
-        else place.model_copy(update={"name": next(free), "owner": BOT})
+        if seat in seats or place.owner == BOT_OWNER
+        else place.model_copy(update={"name": next(free), "owner": BOT_OWNER})
         for seat, place in enumerate(places)
     )
 

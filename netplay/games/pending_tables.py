@@ -28,7 +28,7 @@ from netplay.system.clock import Alarm, Time
 
 log = logging.getLogger(__name__)
 
-FILE = "waiting.json"
+PENDING_TABLES_FILE = "waiting.json"
 KEPT_SECONDS = 600.0
 """How long the chairs of those who are away are kept after a restart."""
 RETRY_SECONDS = 10.0
@@ -49,7 +49,7 @@ class PendingTables:
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         changed: Callable[[str], None],
     ) -> None:
-        self._path = folder / FILE
+        self._path = folder / PENDING_TABLES_FILE
         self._time = time
         self._spawn = spawn
         self._changed = changed

@@ -13,7 +13,7 @@ from typing import Any
 
 from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
-from netplay.bots import BoxSpec, SearchPool
+from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config
 from netplay.games.pending_table import (
     PendingTable,
@@ -28,7 +28,7 @@ from netplay.games.suspended_games import (
     SuspendedGames,
     has_only_guests,
 )
-from netplay.games.unseen_endings import ENDED_HOURS, UnseenEndings
+from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.game_files import (
     game_files,
@@ -38,8 +38,8 @@ from netplay.journal.game_files import (
     move_to_suspended,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
-from netplay.journal.journal import SUFFIX, Journal, JournalError, UnreadableJournal
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
+from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.pace_presets import pace_for_table, pace_preset
@@ -56,7 +56,7 @@ from tui.ports import Notice, notice
 
 log = logging.getLogger(__name__)
 
-LOST = "nobody at it has a key to come back with"
+NO_KEY_TO_COME_BACK = "nobody at it has a key to come back with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class RunningGames:
     async def begin(self, header: JournalHeader) -> Table:
         """Set up a game and open its table. Raises `JournalError`."""
         table = self._open(await asyncio.to_thread(create_game, self._folder, header))
-        people = sum(place.owner != BOT for place in header.places)
+        people = sum(place.owner != BOT_OWNER for place in header.places)
         log_event(
             "table-begun",
             table=header.id,
@@ -187,13 +187,13 @@ class RunningGames:
                 self._record(saved.header)
                 # The host may have ended before it had kept the record.
                 self._archive.keep_found(saved, "won", written)
-            people = [place for place in saved.header.places if place.owner != BOT]
+            people = [place for place in saved.header.places if place.owner != BOT_OWNER]
             if has_only_guests(people):
                 saved.file.close()
                 if saved.state.over:
                     await self._finish(path)
                 else:
-                    _set_aside(path, LOST)
+                    _set_aside(path, NO_KEY_TO_COME_BACK)
                 continue
             table = self._open(saved)
             if saved.state.over:
@@ -218,14 +218,14 @@ class RunningGames:
         self._archive.keep(self._headers[table.info.id], table, "closed")
         self._forget(table.info.id)
         await table.close(reason)
-        path = self._folder / f"{table.info.id}{SUFFIX}"
+        path = self._folder / f"{table.info.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(set_aside_unloadable, path)
 
     async def close_suspended(self, suspended: SuspendedGame) -> None:
         """The same with a game that nobody plays just now."""
         self.suspended.remove(suspended.id)
         self._lobby.changed(suspended.id)
-        path = self._folder / f"{suspended.id}{SUFFIX}"
+        path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         with suppress(JournalError, UnreadableJournal):
             saved = await asyncio.to_thread(recover_game_named_by_id, path)
@@ -236,7 +236,7 @@ class RunningGames:
     async def take_up(self, suspended: SuspendedGame) -> Table:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
         Raises `JournalError` or `UnreadableJournal`."""
-        path = self._folder / f"{suspended.id}{SUFFIX}"
+        path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         try:
             saved = await asyncio.to_thread(recover_game_named_by_id, path)
@@ -258,7 +258,7 @@ class RunningGames:
         if table is None or self._closing:
             return
         for place in table.places:
-            if place.owner != BOT and self.suspended.count_of(place.owner) >= most:
+            if place.owner != BOT_OWNER and self.suspended.count_of(place.owner) >= most:
                 table.no_adjourn(notice("adjourn_most", w=place.name, n=most))
                 return
         await self._lay_by(table, notice("adjourned"))
@@ -278,13 +278,13 @@ class RunningGames:
 
     async def _close_lost(self, table: Table) -> None:
         await self.close_one(table, notice("table_gone"))
-        log_event("table-set-aside", logging.WARNING, table=table.info.id, why=LOST)
+        log_event("table-set-aside", logging.WARNING, table=table.info.id, why=NO_KEY_TO_COME_BACK)
 
     async def _lay_by(self, table: Table, reason: Notice) -> None:
         header = self._headers[table.info.id].model_copy(update={"places": table.places})
         self._forget(header.id)
         await table.close(reason)
-        await asyncio.to_thread(move_to_suspended, self._folder / f"{header.id}{SUFFIX}")
+        await asyncio.to_thread(move_to_suspended, self._folder / f"{header.id}{JOURNAL_SUFFIX}")
         self.suspended.add(SuspendedGame(header, rounds_begun(table.public)))
         self._lobby.changed(header.id)
         log_event("table-unfinished", table=header.id, turn=table.public.turn)
@@ -299,7 +299,7 @@ class RunningGames:
             private=bool(header.lock),
             coach=header.coach and self._config.bots.has_coach,
         )
-        box_spec = BoxSpec(header.decks, info.rules, header.base)
+        box_for_workers = PicklableBox(header.decks, info.rules, header.base)
         start = TableStart(
             header.places,
             saved.state,
@@ -322,7 +322,7 @@ class RunningGames:
             pace_for_table(self._config, pace),
             self._time,
             bot_secret=secrets.token_hex(16),
-            bot_policy=bot_policy_of(header.strength, self._pool, box_spec),
+            bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),
             bot_chairs=header.bot_chairs,
             hooks=hooks,
         )
@@ -385,7 +385,7 @@ class RunningGames:
 
     def _follow(self, table: Table) -> None:
         hours = self._config.tables.rest_after_hours
-        self._deserted.follow(table, ENDED_HOURS if table.public.over else hours)
+        self._deserted.follow(table, UNSEEN_ENDING_HOURS if table.public.over else hours)
 
     def _forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
@@ -397,7 +397,7 @@ class RunningGames:
     async def _put_away(self, table: Table, reason: Notice) -> None:
         await table.close(reason)
         log_event("table-over", table=table.info.id, turns=table.public.turn)
-        await self._finish(self._folder / f"{table.info.id}{SUFFIX}")
+        await self._finish(self._folder / f"{table.info.id}{JOURNAL_SUFFIX}")
 
     def forget(self, owner: str) -> None:
         """Somebody wants to be forgotten: their name goes out of the recordings."""
@@ -408,7 +408,9 @@ class RunningGames:
         """The game is over: have its public story written down."""
         if self._recorder is not None:
             rules = allowed_spectator_rules(self._config, header.watching)
-            self._recorder.game_over(self._folder / f"{header.id}{SUFFIX}", watched=rules.allowed)
+            self._recorder.game_over(
+                self._folder / f"{header.id}{JOURNAL_SUFFIX}", watched=rules.allowed
+            )
 
     async def _finish(self, path: Path) -> None:
         """Move the file of a game that is over out of the way."""

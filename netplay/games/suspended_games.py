@@ -15,13 +15,13 @@ from pathlib import Path
 
 from engine.core.zones import NOBODY, Seat
 from netplay.journal.game_files import (
-    UNFINISHED,
+    UNFINISHED_FOLDER,
     game_files,
     last_written,
     move_to_finished,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader, is_guest
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
 from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
@@ -55,7 +55,7 @@ class SuspendedGame:
 
     @property
     def people(self) -> tuple[HeaderSeat, ...]:
-        return tuple(place for place in self.header.places if place.owner != BOT)
+        return tuple(place for place in self.header.places if place.owner != BOT_OWNER)
 
     @property
     def is_complete(self) -> bool:
@@ -67,7 +67,7 @@ class SuspendedGame:
         """The chairs of those who have not."""
         places = enumerate(self.header.places)
         return frozenset(
-            seat for seat, one in places if one.owner != BOT and one.owner not in self.coming
+            seat for seat, one in places if one.owner != BOT_OWNER and one.owner not in self.coming
         )
 
     @property
@@ -87,8 +87,12 @@ class SuspendedGame:
             Chair(
                 seat,
                 place.name,
-                "bot" if place.owner == BOT else "here" if place.owner in self.coming else "away",
-                bot=place.owner == BOT,
+                "bot"
+                if place.owner == BOT_OWNER
+                else "here"
+                if place.owner in self.coming
+                else "away",
+                bot=place.owner == BOT_OWNER,
             )
             for seat, place in enumerate(header.places)
         )
@@ -119,7 +123,7 @@ class SuspendedGames:
     """All suspended games of a host, by id; their files lie under `folder`."""
 
     def __init__(self, folder: Path, archive: GameArchive) -> None:
-        self._folder = folder / UNFINISHED
+        self._folder = folder / UNFINISHED_FOLDER
         self._archive = archive
         self._all: dict[str, SuspendedGame] = {}
 
@@ -174,7 +178,7 @@ class SuspendedGames:
 
 def has_only_guests(places: Iterable[HeaderSeat]) -> bool:
     """Nobody who sits there has a key to come back with."""
-    return all(one.owner == BOT or is_guest(one.owner) for one in places)
+    return all(one.owner == BOT_OWNER or is_guest(one.owner) for one in places)
 
 
 class DesertedTables:

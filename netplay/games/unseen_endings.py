@@ -5,7 +5,7 @@ from __future__ import annotations
 from netplay.games.suspended_games import has_only_guests
 from netplay.table.table import Table
 
-ENDED_HOURS = 24.0
+UNSEEN_ENDING_HOURS = 24.0
 """So long such a game waits for those who played it."""
 
 

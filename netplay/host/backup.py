@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from netplay.input_error import InputError
-from netplay.journal.journal_file import DAMAGE, SUFFIX, connect_read_only
-from netplay.system.data_folder import HEARTBEAT, LOCK
+from netplay.journal.journal_file import DAMAGE_ERRORS, JOURNAL_SUFFIX, connect_read_only
+from netplay.system.data_folder import HEARTBEAT_FILE, LOCK_FILE
 
 _MAGIC = b"SQLite format 3\x00"
 _PASSING = ("-wal", "-shm", "-journal", ".new")
@@ -57,7 +57,7 @@ def back_up(data: Path, archive: Path) -> BackupSummary:
             os.fsync(file.fileno())
         size = packed.stat().st_size
         packed.replace(archive)
-    return BackupSummary(len(names), sum(one.suffix == SUFFIX for one in names), size)
+    return BackupSummary(len(names), sum(one.suffix == JOURNAL_SUFFIX for one in names), size)
 
 
 def _copy_all(data: Path, copies: Path) -> None:
@@ -71,7 +71,7 @@ def _copy_all(data: Path, copies: Path) -> None:
                 target.mkdir(mode=0o700, parents=True, exist_ok=True)
             elif (
                 one.is_file()
-                and one.name not in (LOCK, HEARTBEAT)
+                and one.name not in (LOCK_FILE, HEARTBEAT_FILE)
                 and not one.name.endswith(_PASSING)
             ):
                 target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,7 +93,7 @@ def _copied_by_sqlite(source: Path, target: Path) -> bool:
     try:
         with closing(connect_read_only(source)) as db, closing(sqlite3.connect(target)) as copy:
             db.backup(copy)
-    except DAMAGE:
+    except DAMAGE_ERRORS:
         target.unlink(missing_ok=True)
         return False
     target.chmod(0o600)

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from netplay.host.service_manager import ServiceManager
-from netplay.system.data_folder import HEARTBEAT
+from netplay.system.data_folder import HEARTBEAT_FILE
 
 BEAT_SECONDS = 10.0
-LATE_SECONDS = 3 * BEAT_SECONDS
+UNWELL_AFTER_SECONDS = 3 * BEAT_SECONDS
 """A host that has given no sign for so long is not well."""
 
 
@@ -20,7 +20,7 @@ class Heartbeat:
     """Beats as long as the loop turns: a host that hangs gives no sign."""
 
     def __init__(self, data: Path, manager: ServiceManager, status: Callable[[], str]) -> None:
-        self._file = data / HEARTBEAT
+        self._file = data / HEARTBEAT_FILE
         self._manager = manager
         self._status = status
 
@@ -45,6 +45,6 @@ def seconds_since_sign_of_life(data: Path, now: float) -> float | None:
     """Seconds since the last sign of a host in that folder; None if there is none. `now` is the
     wall clock's."""
     try:
-        return max(0.0, now - os.stat(data / HEARTBEAT).st_mtime)
+        return max(0.0, now - os.stat(data / HEARTBEAT_FILE).st_mtime)
     except OSError:
         return None

@@ -13,7 +13,7 @@ from netplay.logs import log_event
 
 log = logging.getLogger(__name__)
 
-FIXED = frozenset({
+FIXED_UNTIL_RESTART = frozenset({
     "host.data", "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds", "ssh.port",
 })  # fmt: skip
 """What holds until the next start."""
@@ -50,14 +50,14 @@ class SettingsReloader:
                     log.error("the settings stay as they are: %s", problem)
                 return
             changed = changed_settings(self.config, wished)
-            waiting = [key for key in changed if key in FIXED]
+            waiting = [key for key in changed if key in FIXED_UNTIL_RESTART]
             self.config = _with_fixed(wished, self.config)
             for part in self._parts:
                 try:
                     part(self.config)
                 except InputError as error:
                     log.error("a setting stays as it is: %s", error)
-            now = ",".join(key for key in changed if key not in FIXED)
+            now = ",".join(key for key in changed if key not in FIXED_UNTIL_RESTART)
             log_event("reload", changed=now, next_start=",".join(waiting))
 
 
@@ -75,7 +75,7 @@ def changed_settings(old: Config, new: Config) -> list[str]:
 def _with_fixed(wished: Config, old: Config) -> Config:
     """The wished settings with the old ones where they cannot change."""
     sections: dict[str, Section] = {}
-    for one in FIXED:
+    for one in FIXED_UNTIL_RESTART:
         section, _, key = one.partition(".")
         now = sections.get(section, getattr(wished, section))
         sections[section] = now.model_copy(update={key: getattr(getattr(old, section), key)})

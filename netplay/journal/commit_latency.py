@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-KEPT = 500
+KEPT_COMMITS = 500
 """So many of the last commits are looked at."""
 
 
@@ -14,7 +14,7 @@ class CommitLatency:
     def __init__(self) -> None:
         self.count = 0
         """Commits since the start."""
-        self._last: deque[float] = deque(maxlen=KEPT)
+        self._last: deque[float] = deque(maxlen=KEPT_COMMITS)
 
     def add(self, seconds: float) -> None:
         self.count += 1

@@ -5,26 +5,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from netplay.journal.journal import SUFFIX
+from netplay.journal.journal import JOURNAL_SUFFIX
 
-ASIDE = "aside"
+ASIDE_FOLDER = "aside"
 """The folder of files that cannot be loaded."""
-FINISHED = "finished"
+FINISHED_FOLDER = "finished"
 """The folder of games that are over."""
-UNFINISHED = "unfinished"
+UNFINISHED_FOLDER = "unfinished"
 """The folder of games that are saved for another evening."""
 
 
 def game_files(folder: Path) -> list[Path]:
     """The files of games in that folder; a pipe of such a name would keep its reader for ever."""
-    return sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+    return sorted(path for path in folder.glob(f"*{JOURNAL_SUFFIX}") if path.is_file())
 
 
 def finished_journal(folder: Path, game: str) -> Path | None:
     """The file of a game that is over, as long as it is kept: among the finished ones, or in that
     folder still while somebody looks at how it ended."""
-    for place in (folder / FINISHED, folder):
-        path = place / f"{game}{SUFFIX}"
+    for place in (folder / FINISHED_FOLDER, folder):
+        path = place / f"{game}{JOURNAL_SUFFIX}"
         if path.is_file():
             return path
     return None
@@ -39,7 +39,7 @@ def last_written(path: Path) -> float:
 
 def set_aside_unloadable(path: Path) -> Path:
     """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
-    folder = path.parent / ASIDE
+    folder = path.parent / ASIDE_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     # What was set aside before stays: it may be all that is left of another evening.
     taken = sum(1 for _ in folder.glob(f"{path.stem}*{path.suffix}"))
@@ -49,21 +49,21 @@ def set_aside_unloadable(path: Path) -> Path:
 
 def move_to_finished(path: Path) -> Path:
     """Move the file of a game that is over to the finished ones."""
-    folder = path.parent / FINISHED
+    folder = path.parent / FINISHED_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return _move(path, folder / path.name)
 
 
 def move_to_suspended(path: Path) -> Path:
     """Move the file of a game to those that are saved for another evening."""
-    folder = path.parent / UNFINISHED
+    folder = path.parent / UNFINISHED_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return _move(path, folder / path.name)
 
 
 def move_back_to_running(path: Path) -> Path:
     """Move the file back to the games that are played; `path` is where it will be."""
-    return _move(path.parent / UNFINISHED / path.name, path)
+    return _move(path.parent / UNFINISHED_FOLDER / path.name, path)
 
 
 def _move(path: Path, target: Path) -> Path:

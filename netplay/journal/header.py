@@ -12,24 +12,24 @@ from engine.core.box import Box
 from netplay.table_box import HouseRules, house_rules_for_screens, shared_box
 from tui.ports import ChairRule, SpectatorRules, TableInfo, TablePace
 
-BOT = ""
+BOT_OWNER = ""
 """The owner of a chair that no person has."""
-GUEST = "guest:"
+GUEST_PREFIX = "guest:"
 """Before the identity of somebody without a key; it lasts for one session."""
 
 
 def is_guest(owner: str) -> bool:
     """Somebody without a key."""
-    return owner.startswith(GUEST)
+    return owner.startswith(GUEST_PREFIX)
 
 
 class HeaderSeat(BaseModel):
-    """A seat at the table: the owner is an identity, or `BOT`."""
+    """A seat at the table: the owner is an identity, or `BOT_OWNER`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str
-    owner: str = BOT
+    owner: str = BOT_OWNER
     gender: Gender = "other"
     temper: Temper | None = None
     """What the bot there is like; found out by playing, and told when the game is over."""

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from pydantic import BaseModel
 
 from netplay.journal.commit_latency import CommitLatency
-from netplay.journal.journal_file import SUFFIX, JournalFile
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.rows import (
     ClockReadings,
     JournalError,
@@ -24,7 +24,7 @@ from netplay.journal.rows import (
 )
 
 __all__ = [
-    "SUFFIX",
+    "JOURNAL_SUFFIX",
     "ClockReadings",
     "Journal",
     "JournalError",

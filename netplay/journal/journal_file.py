@@ -30,14 +30,14 @@ from netplay.journal.schema import (
 from netplay.journal.wal_check import count_skipped_commits
 from netplay.system.transaction import transaction
 
-SUFFIX = ".table"
+JOURNAL_SUFFIX = ".table"
 BUSY_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
 _PIECE = 512
 """Bytes of a value that are read at once where the rest may be gone."""
-DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+DAMAGE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file raises; the other one if SQLite cites what no text is any more."""
-PAGES_AT = slice(28, 32)
+PAGE_COUNT_BYTES = slice(28, 32)
 """Where the first page has how many there are."""
 _PASSING = frozenset(
     {
@@ -111,7 +111,7 @@ class JournalFile:
             with self._db.blobopen("header", "data", 1, readonly=True) as blob:
                 while piece := blob.read(_PIECE):
                     read += piece
-        except DAMAGE as error:
+        except DAMAGE_ERRORS as error:
             if not read:
                 raise UnreadableJournal(f"damaged ({error})") from None
         return read.decode(errors="replace")
@@ -154,7 +154,7 @@ class JournalFile:
                         f"damaged (the checksum of command {expected} is wrong)"
                     )
                 yield row
-        except (*DAMAGE, TypeError) as error:
+        except (*DAMAGE_ERRORS, TypeError) as error:
             raise UnreadableJournal(f"damaged ({error})") from None
 
     def clocks(self) -> dict[str, float]:
@@ -205,7 +205,7 @@ class JournalFile:
     def _one(self, query: str) -> tuple[Any, ...] | None:
         try:
             row: tuple[Any, ...] | None = self._db.execute(query).fetchone()
-        except DAMAGE as error:
+        except DAMAGE_ERRORS as error:
             raise UnreadableJournal(f"damaged ({error})") from None
         return row
 

@@ -17,7 +17,13 @@ from engine.core.state import GameState
 from engine.game import new_game, submit_command
 from netplay.input_error import InputError
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import SUFFIX, JournalFile, JournalRow, Snapshot, UnreadableJournal
+from netplay.journal.journal import (
+    JOURNAL_SUFFIX,
+    JournalFile,
+    JournalRow,
+    Snapshot,
+    UnreadableJournal,
+)
 from netplay.table_box import packs_digest
 from netplay.version import kickdoor_version
 
@@ -47,7 +53,7 @@ def create_game(folder: Path, header: JournalHeader, box: Box | None = None) -> 
     genders = [place.gender for place in header.places]
     state, events = new_game(box or header.box, genders, header.seed)
     file = JournalFile.create(
-        folder / f"{header.id}{SUFFIX}", header.model_dump_json(), snapshot_of(state)
+        folder / f"{header.id}{JOURNAL_SUFFIX}", header.model_dump_json(), snapshot_of(state)
     )
     return OpenedGame(file, header, state, {}, tuple(events))
 

@@ -24,12 +24,17 @@ from engine.core.save import dump_state
 from engine.core.state import GameState, clone_state
 from engine.game import new_game
 from netplay.input_error import InputError
-from netplay.journal.game_files import ASIDE, FINISHED, UNFINISHED, set_aside_unloadable
+from netplay.journal.game_files import (
+    ASIDE_FOLDER,
+    FINISHED_FOLDER,
+    UNFINISHED_FOLDER,
+    set_aside_unloadable,
+)
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal_file import (
-    DAMAGE,
-    PAGES_AT,
-    SUFFIX,
+    DAMAGE_ERRORS,
+    JOURNAL_SUFFIX,
+    PAGE_COUNT_BYTES,
     JournalFile,
     check_journal_file,
     connect_read_only,
@@ -43,10 +48,10 @@ from netplay.journal.opened_game import (
 )
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
-from netplay.system.data_folder import LOCK, DataDir
+from netplay.system.data_folder import LOCK_FILE, DataDir
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.text_cleaning import clean_line
-from netplay.user_packs import PACKS, pack_library_of_folder
+from netplay.user_packs import PACKS_FOLDER, pack_library_of_folder
 from netplay.version import kickdoor_version
 
 _DECKS, _PACKS = '"decks":', '"packs":'
@@ -122,12 +127,12 @@ def _with_new_first_page(path: Path, folder: Path) -> Path | None:
             db.execute("SELECT sql FROM sqlite_schema").fetchall()
             if db.execute("PRAGMA application_id").fetchone()[0]:
                 return None
-    except DAMAGE:
+    except DAMAGE_ERRORS:
         pass
     first = new_first_page(folder / "new")
     data = bytearray(path.read_bytes())
     data[: len(first)] = first
-    data[PAGES_AT] = (len(data) // len(first)).to_bytes(4, "big")
+    data[PAGE_COUNT_BYTES] = (len(data) // len(first)).to_bytes(4, "big")
     copy = folder / path.name
     copy.write_bytes(data)
     log = path.with_name(path.name + "-wal")
@@ -140,8 +145,8 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
     """Keep the damaged file among those that are set aside, and put what was rescued from it where
     a host looks for it; where the two are now. Raises `InputError` if there is another file in that
     place, or a host is running; `JournalError`, and nothing is moved."""
-    is_aside = path.parent.name == ASIDE
-    place = path.parent.parent / f"{rescued.header.id}{SUFFIX}" if is_aside else path
+    is_aside = path.parent.name == ASIDE_FOLDER
+    place = path.parent.parent / f"{rescued.header.id}{JOURNAL_SUFFIX}" if is_aside else path
     if is_aside and place.exists():
         raise InputError(f"there is a table in the place of {path} already: {place}")
     with _nobody_else(place) if not is_aside else nullcontext():
@@ -162,7 +167,7 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
 @contextmanager
 def _nobody_else(path: Path) -> Iterator[None]:
     """No host has the file open meanwhile. Raises `InputError`."""
-    homes = [one for one in path.absolute().parents if (one / LOCK).exists()]
+    homes = [one for one in path.absolute().parents if (one / LOCK_FILE).exists()]
     with ExitStack() as stack:
         for home in homes:
             stack.callback(DataDir.open(home).release)
@@ -277,17 +282,21 @@ def _without_decks(text: str) -> tuple[dict[str, Any], dict[str, Any]]:
 def _decks_for(path: Path, front: dict[str, Any]) -> Iterator[DecksWithSource]:
     """Decks that a table of these editions and packs may have begun with, the likeliest first."""
     tables = next(
-        (one for one in path.absolute().parents if one.name not in (ASIDE, UNFINISHED, FINISHED)),
+        (
+            one
+            for one in path.absolute().parents
+            if one.name not in (ASIDE_FOLDER, UNFINISHED_FOLDER, FINISHED_FOLDER)
+        ),
         path.parent,
     )
     editions, added = front.get("editions", ()), front.get("added", ())
     with suppress(ValueError, KeyError, TypeError, OSError):
-        library = pack_library_of_folder(tables.parent / PACKS)
+        library = pack_library_of_folder(tables.parent / PACKS_FOLDER)
         yield DecksWithSource(serialize_decks(library.decks(editions, added)), "this host")
-    for other in sorted(tables.rglob(f"*{SUFFIX}")):
+    for other in sorted(tables.rglob(f"*{JOURNAL_SUFFIX}")):
         if other.absolute() == path.absolute():
             continue
-        with suppress(UnreadableJournal, JournalError, *DAMAGE), _opened(other) as file:
+        with suppress(UnreadableJournal, JournalError, *DAMAGE_ERRORS), _opened(other) as file:
             header = read_header(file)
             if [*header.editions, *header.added] == [*editions, *added]:
                 yield DecksWithSource(header.decks, f"the table {header.id}")
@@ -346,5 +355,5 @@ def _noting(problems: list[str]) -> Iterator[None]:
         yield
     except UnreadableJournal as unreadable:
         problems.append(str(unreadable))
-    except (*DAMAGE, BadSchema) as error:
+    except (*DAMAGE_ERRORS, BadSchema) as error:
         problems.append(f"damaged ({error})")

@@ -17,11 +17,11 @@ from engine.simulation import (
 )
 from netplay.laboratory.parallel_games import GameJob, GameResult
 
-MIDDLE = 1500.0
+MEAN_RATING = 1500.0
 """The mean of all ratings."""
-STEPS = 200
+FIT_STEPS = 200
 """Of the fit; ratings that are far apart need most."""
-DRAWS = 200
+RESAMPLES = 200
 """How often the games are drawn anew to see how far chance would have moved a rating."""
 
 Pair = tuple[int, int]
@@ -114,12 +114,12 @@ def elo_ratings(
     elos = _fit(len(kinds), scores)
     drawn = [
         _fit(len(kinds), {pair: chance.choices(of, k=len(of)) for pair, of in scores.items()})
-        for _ in range(DRAWS)
+        for _ in range(RESAMPLES)
     ]
     rated = []
     for place, kind in enumerate(kinds):
         each = sorted(one[place] for one in drawn)
-        low, high = each[DRAWS // 40], each[-1 - DRAWS // 40]
+        low, high = each[RESAMPLES // 40], each[-1 - RESAMPLES // 40]
         rated.append(Rating(str(kind), round(elos[place]), round(low), round(high)))
     return sorted(rated, key=lambda one: (-one.elo, one.kind))
 
@@ -132,9 +132,9 @@ def _fit(count: int, scores: dict[Pair, list[float]]) -> list[float]:
         won[one][other] = sum(each) + 0.5
         won[other][one] = len(each) - sum(each) + 0.5
     strength = [1.0] * count
-    for _ in range(STEPS):
+    for _ in range(FIT_STEPS):
         for i in range(count):
             met = [(won[i][j] + won[j][i], strength[j]) for j in range(count) if j != i]
             strength[i] = sum(won[i]) / sum(games / (strength[i] + of) for games, of in met)
     elos = [400 * log10(one) for one in strength]
-    return [MIDDLE + elo - sum(elos) / count for elo in elos]
+    return [MEAN_RATING + elo - sum(elos) / count for elo in elos]

@@ -18,9 +18,9 @@ from netplay.laboratory import plots
 
 MOST_BARS = 15
 """Cards in one plot."""
-OFTEN = 20
+LEAST_PLAYERS = 20
 """Players that a card needs to be in one: by fewer it says nothing."""
-CLOSE = 0.05
+NARROW_INTERVAL = 0.05
 """How far the interval of a card that decides nothing may reach to either side."""
 
 _STYLE = """
@@ -92,7 +92,7 @@ def html_report(
 def has_no_effect(card: CardWinRate, usual: float) -> bool:
     """Its players surely win about as often as anybody does."""
     won = card.won
-    return won.low <= usual <= won.high and won.high - won.low <= 2 * CLOSE
+    return won.low <= usual <= won.high and won.high - won.low <= 2 * NARROW_INTERVAL
 
 
 def _about(summary: SimulationSummary, seed: str) -> str:
@@ -140,7 +140,7 @@ def _strongest(
     cards: Sequence[CardWinRate], names: Mapping[str, str], usual: float
 ) -> Iterable[str]:
     """The cards at either end of the list; `cards` are the strongest first."""
-    told = [one for one in cards if one.played >= OFTEN]
+    told = [one for one in cards if one.played >= LEAST_PLAYERS]
     weakest = sorted(told, key=lambda one: (one.won.high, one.id))
     for title, which, some in (
         ("Cards that win", "strongest", told[:MOST_BARS]),
@@ -162,7 +162,7 @@ def _never_matter(
     return _section(
         "Cards that never matter",
         f"Either nobody played them, or their players surely won as often as anybody ({usual:.0%},"
-        f" give or take {CLOSE:.0%}).",
+        f" give or take {NARROW_INTERVAL:.0%}).",
         f"<p><b>Never played:</b> {idle}</p><p><b>Decide nothing:</b> {same}</p>",
     )
 

@@ -16,7 +16,7 @@ except ModuleNotFoundError as missing:
     raise InputError("--report: plots need pip install 'kickdoor[report]'") from missing
 
 WIDTH, HEIGHT = 900, 380
-ROW = 26
+BAR_ROW_HEIGHT = 26
 """How high a card's bar is with the space around it."""
 
 _STYLE = Style(
@@ -83,7 +83,7 @@ def levels_by_round_plot(games: Sequence[BotGameReport]) -> str:
 
 def card_wins_plot(some: Sequence[CardWinRate], names: Mapping[str, str], which: str) -> str:
     """How often the players of some cards won, the first on top; `which` names the plot."""
-    look = _look("% of their players won", "") | {"height": 90 + ROW * len(some)}
+    look = _look("% of their players won", "") | {"height": 90 + BAR_ROW_HEIGHT * len(some)}
     chart = HorizontalBar(**look, range=(0, 100))
     chart.x_labels = [f"{names[one.id]} ({one.played:,})" for one in reversed(some)]
     chart.add("won", [_bar(one.won) for one in reversed(some)])

@@ -10,12 +10,12 @@ from netplay.lobby.visit import Visit
 from netplay.system.clock import Alarm
 from tui.ports import Notice, notice
 
-LOOK_SECONDS = 30.0
+IDLE_CHECK_SECONDS = 30.0
 
 
 class IdleLimit:
-    """A check of the visitors in the lobby every `LOOK_SECONDS`; with a limit of 0 minutes there
-    is none. `turn_out` ends a visitor's session with a line."""
+    """A check of the visitors in the lobby every `IDLE_CHECK_SECONDS`; with a limit of 0 minutes
+    there is none. `turn_out` ends a visitor's session with a line."""
 
     def __init__(self, parts: LobbyParts, turn_out: Callable[[Visit, Notice], None]) -> None:
         self._parts = parts
@@ -35,7 +35,7 @@ class IdleLimit:
         """From now on until `end`."""
         if self._minutes:
             time = self._parts.time
-            self._alarm = time.call_at(time.now() + LOOK_SECONDS, self._look)
+            self._alarm = time.call_at(time.now() + IDLE_CHECK_SECONDS, self._look)
 
     def end(self) -> None:
         """Nobody is sent home any more."""

@@ -14,11 +14,11 @@ from pathlib import Path
 from cards.pack_library import PackLibrary, built_in_editions_library
 from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.bots import SearchPool
-from netplay.budget import PAYER, context_paid_by
+from netplay.budget import CURRENT_PAYER, context_paid_by
 from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
-from netplay.journal.header import GUEST, is_guest
+from netplay.journal.header import GUEST_PREFIX, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
@@ -166,7 +166,11 @@ class Lobby:
     ) -> Visit:
         """Somebody comes in. Whoever has a key gets the name that goes with it."""
         parts = self.parts
-        owner = parts.store.owner_of(fingerprint) if fingerprint else GUEST + secrets.token_hex(8)
+        owner = (
+            parts.store.owner_of(fingerprint)
+            if fingerprint
+            else GUEST_PREFIX + secrets.token_hex(8)
+        )
         name = parts.names.give(wished, owner, fingerprint)
         talk, limits = parts.config.talk, parts.config.limits
         talks = TokenBucket(parts.time, talk.pause, talk.burst)
@@ -217,7 +221,7 @@ class Lobby:
     def call(self, act: Callable[[], None]) -> None:
         """Do it soon, and out of the context of whoever asks: an app must not be kept by it, and
         what comes of it is everybody's. The asking itself is at their expense."""
-        payer = PAYER.get()
+        payer = CURRENT_PAYER.get()
 
         def acting() -> None:
             with self.parts.visits.paid_by(payer):

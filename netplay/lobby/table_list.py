@@ -10,7 +10,7 @@ from netplay.games.pending_table import PendingTable
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import RunningGames
 from netplay.games.running_table_rows import running_table_row
-from netplay.journal.header import BOT, GUEST
+from netplay.journal.header import BOT_OWNER, GUEST_PREFIX
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
@@ -111,7 +111,7 @@ class TableList:
         self._stale.clear()
         for table_id, table in self._open_tables():
             if table_id not in self._shared:
-                row = self._row(table, GUEST)
+                row = self._row(table, GUEST_PREFIX)
                 self._shared[table_id] = replace(row, locked=row.private)
                 self._seat(table_id, _owners_at(table))
         for suspended in self._running.suspended:
@@ -176,4 +176,4 @@ class TableList:
 def _owners_at(table: PendingTable | Table) -> frozenset[str]:
     if isinstance(table, PendingTable):
         return frozenset(place.owner for place in table.places)
-    return frozenset(table.owners) - {BOT}
+    return frozenset(table.owners) - {BOT_OWNER}

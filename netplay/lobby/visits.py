@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 UPDATE_EVERY = 0.25
 """Seconds from the beginning of one round to that of the next, and those for which a change at a
 running table waits for others."""
-TURN_SECONDS = 0.001
+LOOP_TURN_SECONDS = 0.001
 """So much of a round is done in one turn of the loop: a full lobby holds up nobody."""
 
 
@@ -149,7 +149,7 @@ class Visits:
 
     def _go_on(self, queue: deque[Visit], askers: tuple[WorkAccount, ...]) -> None:
         with charge_work_to(askers):
-            until = perf_counter() + TURN_SECONDS
+            until = perf_counter() + LOOP_TURN_SECONDS
             while queue and perf_counter() < until:
                 self._show_to(queue.popleft())
         if queue:

@@ -17,7 +17,7 @@ from cards.pack_library import PackLibrary, built_in_editions_library
 from cards.vocabulary.base_types import Gender
 from engine.core.box import Box
 from engine.game import new_game
-from netplay.bots import BoxSpec, SearchPool
+from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config, RecordingSettings
 from netplay.games.pending_table import (
     add_bots_to_places,
@@ -26,7 +26,7 @@ from netplay.games.pending_table import (
     new_place,
 )
 from netplay.games.running_table_rows import rounds_begun
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader, table_info_of
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NoJournal
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_history import local_person
@@ -48,15 +48,15 @@ from tui.ports import NewTable, TablePace
 
 log = logging.getLogger(__name__)
 
-OWNER = "local"
-RELAXED_SECONDS = 6.0
+LOCAL_OWNER = "local"
+RELAXED_WINDOW_SECONDS = 6.0
 """A window's length against bots alone, where one wants it to have a clock. They are done sooner:
 whoever reads fast passes."""
-BOT_TURN_SECONDS = 120.0
+LONGEST_BOT_TURN_SECONDS = 120.0
 """What a bot's turn may take against one person: it may be waiting for an answer to an offer."""
-BOT_SECONDS = 1.2
+BOT_THINKING_SECONDS = 1.2
 """What a bot thinks, so that its moves can be followed."""
-WORKERS = 2
+SEARCH_PROCESSES = 2
 """Processes in which bots that search do it."""
 
 
@@ -118,7 +118,7 @@ class LocalGame:
         self._time = time
         self._played: list[_PlayedGame] = []
         self._shuffle = header.shuffle
-        self._pool = SearchPool(WORKERS)
+        self._pool = SearchPool(SEARCH_PROCESSES)
         self._remembering: list[asyncio.Future[None]] = []
         """Records on their way to the disk."""
         self._lay(header, box, saved)
@@ -137,7 +137,7 @@ class LocalGame:
         """Begin; the people's ports."""
         self.table.start()
         places = enumerate(self.table.places)
-        return [self.table.port(seat) for seat, place in places if place.owner == OWNER]
+        return [self.table.port(seat) for seat, place in places if place.owner == LOCAL_OWNER]
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game, in their order."""
@@ -223,7 +223,7 @@ def new_local_header_and_box(
     decks = library.decks(pending.editions, pending.packs)
     box = make_table_box(decks, pending.rules, pending.base)
     said = any(key == "window.seconds" for key, _ in wish.house_rules)
-    window = pending.pace.window if said else RELAXED_SECONDS
+    window = pending.pace.window if said else RELAXED_WINDOW_SECONDS
     if len(places) > 1:
         window = 0.0
     texts = serialize_decks(decks)
@@ -276,9 +276,9 @@ def _table(
         coach=header.coach and pool is not None,
         saved=not isinstance(start.record, NoJournal),
     )
-    is_shared = sum(place.owner != BOT for place in header.places) > 1
-    bot_turn = 0.0 if is_shared else BOT_TURN_SECONDS
-    box_spec = BoxSpec(info.decks, info.rules, info.base)
+    is_shared = sum(place.owner != BOT_OWNER for place in header.places) > 1
+    bot_turn = 0.0 if is_shared else LONGEST_BOT_TURN_SECONDS
+    box_for_workers = PicklableBox(info.decks, info.rules, info.base)
     return Table(
         info,
         start,
@@ -291,11 +291,11 @@ def _table(
                 comeback=0,
                 unanswered=box.profile.window.seconds if pace.window else 0.0,
             ),
-            bot_delay=BOT_SECONDS,
+            bot_delay=BOT_THINKING_SECONDS,
         ),
         time,
         bot_secret=_lot(header.shuffle)[32:],
-        bot_policy=bot_policy_of(header.strength, pool or SearchPool(0), box_spec),
+        bot_policy=bot_policy_of(header.strength, pool or SearchPool(0), box_for_workers),
         hooks=hooks,
     )
 
@@ -343,7 +343,9 @@ def _places(people: Sequence[LocalPlayerDetails]) -> list[HeaderSeat]:
     places: list[HeaderSeat] = []
     for person in people:
         taken = {name_skeleton(place.name) for place in places}
-        place = new_place(places, unique_name(person.name, taken, f"#{len(places) + 1}"), OWNER)
+        place = new_place(
+            places, unique_name(person.name, taken, f"#{len(places) + 1}"), LOCAL_OWNER
+        )
         if person.gender is not None:
             place = place.model_copy(update={"gender": person.gender})
         places.append(place)

@@ -16,7 +16,7 @@ from tui.past_games.game_record import GameRecord, SeatRecord
 
 log = logging.getLogger(__name__)
 
-MOST_GAMES = 2000
+MOST_KEPT_GAMES = 2000
 """So many are kept, the last ones."""
 HISTORY_FILE = "history.jsonl"
 
@@ -60,14 +60,14 @@ class LocalHistory:
         before = self.games()
         if any(one.id == record.id for one in before):
             return
-        if len(before) < MOST_GAMES:
+        if len(before) < MOST_KEPT_GAMES:
             with self._path.open("ab") as file:
                 # A line that a crash has cut is not to take this one with it.
                 begin = b"\n" if file.tell() and not self._ends_whole() else b""
                 file.write(begin + line.encode())
             return
         fresh = self._path.with_suffix(".new")
-        kept = before[len(before) + 1 - MOST_GAMES :]
+        kept = before[len(before) + 1 - MOST_KEPT_GAMES :]
         text = "".join(one.model_dump_json(exclude_defaults=True) + "\n" for one in kept) + line
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, self._path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from netplay.games.lesson_table import lesson_table
-from netplay.local.local_game import OWNER, GameOutcome
+from netplay.local.local_game import LOCAL_OWNER, GameOutcome
 from netplay.local.saved_games_port import LocalGamesPort
 from netplay.system.clock import Time
 from tui.ports import TablePort
@@ -19,7 +19,7 @@ class LocalLesson:
     def __init__(
         self, table_name: str, name: str, time: Time, real: Callable[[], LocalGamesPort]
     ) -> None:
-        self._table = lesson_table(table_name, name, OWNER, time)
+        self._table = lesson_table(table_name, name, LOCAL_OWNER, time)
         self._real = real
         self._game: LocalGamesPort | None = None
 

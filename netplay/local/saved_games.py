@@ -16,7 +16,7 @@ from netplay.journal.game_files import (
     set_aside_unloadable,
 )
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
 from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
 from netplay.past_games.make_game_record import record_of_file
@@ -26,7 +26,7 @@ from tui.past_games.game_record import GameEnd
 
 MOST_OFFERED = 5
 """Games, the last ones: so many have room on the smallest screen."""
-LOCK = ".lock"
+LOCK_SUFFIX = ".lock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +136,14 @@ class SavedGames:
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""
-        return self._folder / f"{game}{SUFFIX}"
+        return self._folder / f"{game}{JOURNAL_SUFFIX}"
 
     def _lock(self, game: str) -> bool:
         """A file of its own: SQLite's locks on the game's file go when any descriptor of it does.
         False if somebody else has it."""
-        lock = os.open(self._folder / f"{game}{LOCK}", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        lock = os.open(
+            self._folder / f"{game}{LOCK_SUFFIX}", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600
+        )
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -160,7 +162,7 @@ class SavedGames:
 
     def _drop_lock(self, game: str) -> None:
         """There is no game any more that two could play."""
-        (self._folder / f"{game}{LOCK}").unlink(missing_ok=True)
+        (self._folder / f"{game}{LOCK_SUFFIX}").unlink(missing_ok=True)
         self._unlock(game)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.box import Box
-from netplay.journal.header import BOT, JournalHeader
+from netplay.journal.header import BOT_OWNER, JournalHeader
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_game import GameOutcome, LocalGame
 from netplay.local.saved_games import SavedGames
@@ -70,7 +70,7 @@ class LocalGamesPort:
 
 def _people(saved: OpenedGame) -> list[int]:
     places = enumerate(saved.header.places)
-    return [seat for seat, place in places if place.owner != BOT]
+    return [seat for seat, place in places if place.owner != BOT_OWNER]
 
 
 def _told(saved: OpenedGame, when: float) -> SavedGame:
@@ -79,7 +79,7 @@ def _told(saved: OpenedGame, when: float) -> SavedGame:
     return SavedGame(
         saved.header.name,
         tuple(places[seat].name for seat in people),
-        tuple(place.name for place in places if place.owner == BOT),
+        tuple(place.name for place in places if place.owner == BOT_OWNER),
         tuple(state.seats[seat].level for seat in people),
         max(0, state.turn - 1) // len(state.seats) + 1,
         when,

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from netplay.config import Config
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader, is_guest
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
 from netplay.journal.opened_game import OpenedGame
 from netplay.past_games.make_game_record import record_of_file, record_of_table
 from netplay.request_denied import RequestDenied
@@ -123,4 +123,4 @@ def _read(games: Sequence[KeptGame]) -> list[GameRecord]:
 
 
 def _has_key(place: HeaderSeat) -> bool:
-    return place.owner != BOT and not is_guest(place.owner)
+    return place.owner != BOT_OWNER and not is_guest(place.owner)

@@ -11,7 +11,7 @@ from engine.core.state_parts import GrudgeEntry, GrudgeKind
 from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT, HeaderSeat, JournalHeader
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader
 from netplay.journal.opened_game import OpenedGame
 from netplay.table.history import TableHistory
 from netplay.table.table import Table
@@ -46,7 +46,7 @@ def record_of_game(
     rounds = round_number(public.turn, len(public.seats))
     seats = tuple(
         (
-            SeatRecord(who="bot", name=place.name) if place.owner == BOT else person(place)
+            SeatRecord(who="bot", name=place.name) if place.owner == BOT_OWNER else person(place)
         ).model_copy(
             update={
                 "levels": _levels(chronicle, seat, rounds, public.seats[seat].level),

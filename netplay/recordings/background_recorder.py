@@ -17,7 +17,7 @@ from threading import Thread
 
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
-from netplay.journal.header import BOT
+from netplay.journal.header import BOT_OWNER
 from netplay.journal.journal import UnreadableJournal
 from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
 from netplay.recordings.recording_process import RecordingJob
@@ -101,7 +101,7 @@ class BackgroundRecorder:
 
     def _job(self, game: PlayedGame, watched: bool | None) -> RecordingJob:
         places = game.header.places
-        gone = [one.owner != BOT and self._is_forgotten(one.owner) for one in places]
+        gone = [one.owner != BOT_OWNER and self._is_forgotten(one.owner) for one in places]
         nobody = {"name": "", "owner": FORGOTTEN_OWNER}
         known = tuple(
             one.model_copy(update=nobody) if is_gone else one

@@ -29,7 +29,7 @@ from engine.game import new_game
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT, JournalHeader, table_info_of
+from netplay.journal.header import BOT_OWNER, JournalHeader, table_info_of
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
@@ -225,7 +225,10 @@ def _header(game: PlayedGame, story: GameStory) -> RecordingHeader:
         cards=len(story.box.cards),
         seats=tuple(
             RecordedSeat(
-                name=place.name, bot=place.owner == BOT, gender=place.gender, temper=place.temper
+                name=place.name,
+                bot=place.owner == BOT_OWNER,
+                gender=place.gender,
+                temper=place.temper,
             )
             for place in header.places
         ),

@@ -63,12 +63,12 @@ async def claim_account_command(request: RemoteRequest) -> CommandOutput:
     return CommandOutput(request.words("remote.claimed", w=name))
 
 
-REALLY = "yes"
+FORGET_CONFIRMATION = "yes"
 
 
 async def forget_command(request: RemoteRequest) -> CommandOutput:
     """Raises `RequestDenied` for guests."""
-    if request.arguments not in ((), (REALLY,)):
+    if request.arguments not in ((), (FORGET_CONFIRMATION,)):
         raise WrongUsage
     lobby, words = request.context.lobby, request.words
     person = lobby.store.person(request.owner)
@@ -104,7 +104,7 @@ async def forget_command(request: RemoteRequest) -> CommandOutput:
         *([words("remote.kept.invited")] if invited else []),
         words("remote.kept.settings", n=len(preferences)),
         words("remote.kept.games", n=games),
-        words("remote.kept.delete", how=f"forget {REALLY}"),
+        words("remote.kept.delete", how=f"forget {FORGET_CONFIRMATION}"),
     ]
     return CommandOutput("\n".join(lines))
 

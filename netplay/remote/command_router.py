@@ -29,7 +29,7 @@ from tui.words.catalogue import words_for
 
 RemoteCommand = Callable[[RemoteRequest], Awaitable[CommandOutput | FrontEnd]]
 
-WORDS: Mapping[str, RemoteCommand] = {
+REMOTE_COMMANDS: Mapping[str, RemoteCommand] = {
     "admin": host_commands.admin_command,
     "claim": account_commands.claim_account_command,
     "code": account_commands.code_command,
@@ -46,11 +46,11 @@ WORDS: Mapping[str, RemoteCommand] = {
     "whoami": account_commands.whoami_command,
 }
 
-LONGEST = 1000
+LONGEST_LINE = 1000
 """Characters of a line."""
-BURST, PAUSE = 30, 0.5
+LINE_BURST, LINE_PAUSE = 30, 0.5
 """So many lines from one address at once, and then one in so many seconds."""
-SOURCES = 1000
+MOST_SOURCES = 1000
 """Of so many the host remembers how much they have asked."""
 
 
@@ -67,10 +67,10 @@ class CommandRouter:
         if not self._bucket(source_of_address(visitor.address)).take():
             return CommandOutput(words("remote.too_many"), 1)
         try:
-            word, *arguments = shlex.split(line[:LONGEST])
+            word, *arguments = shlex.split(line[:LONGEST_LINE])
         except ValueError:
             return CommandOutput(words("remote.unreadable", words=self._known(visitor)), 2)
-        if word not in WORDS:
+        if word not in REMOTE_COMMANDS:
             return CommandOutput(words("remote.unknown", words=self._known(visitor)), 2)
         as_json = "--json" in arguments
         rest = tuple(one for one in arguments if one != "--json")
@@ -79,23 +79,23 @@ class CommandRouter:
 
     def _known(self, visitor: Visitor) -> str:
         """The words that this visitor has any use for."""
-        known = {*WORDS, plain_session.WORD}
+        known = {*REMOTE_COMMANDS, plain_session.PLAIN_COMMAND}
         if not self._context.is_admin(visitor.fingerprint):
             known.discard("admin")
         return ", ".join(sorted(known))
 
     def _bucket(self, source: str) -> TokenBucket:
         if source not in self._buckets:
-            if len(self._buckets) >= SOURCES:
+            if len(self._buckets) >= MOST_SOURCES:
                 self._buckets.clear()
-            self._buckets[source] = TokenBucket(self._context.time, PAUSE, BURST)
+            self._buckets[source] = TokenBucket(self._context.time, LINE_PAUSE, LINE_BURST)
         return self._buckets[source]
 
 
 async def _answered(request: RemoteRequest) -> CommandOutput | FrontEnd:
     words = request.words
     try:
-        return await WORDS[request.word](request)
+        return await REMOTE_COMMANDS[request.word](request)
     except WrongUsage:
         return CommandOutput(words("remote.usage", how=words(f"remote.use.{request.word}")), 2)
     except RequestDenied as denied:

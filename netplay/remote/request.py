@@ -28,7 +28,7 @@ class RemoteRequest:
 
     @property
     def owner(self) -> str:
-        """Who calls, as tables know them; `GUEST` without a key."""
+        """Who calls, as tables know them; `GUEST_PREFIX` without a key."""
         return self.context.owner_of(self.visitor)
 
     def no_arguments(self) -> None:

@@ -11,20 +11,20 @@ from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
-from netplay.ssh.visitor_check import LoginRefusal, Saying, Verdict, VisitorCheck
+from netplay.ssh.visitor_check import AdmissionVerdict, LoginRefusal, LoginText, VisitorCheck
 
 __all__ = [
+    "AdmissionVerdict",
     "BanCheck",
     "CommandOutput",
     "FrontEnd",
     "HostStartError",
     "ListenerSettings",
     "LoginRefusal",
+    "LoginText",
     "RemoteCommandHandler",
     "SSHListener",
-    "Saying",
     "TerminalInfo",
-    "Verdict",
     "Visitor",
     "VisitorCheck",
     "VisitorRefused",

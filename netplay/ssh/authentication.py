@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from asyncssh import auth
 
-from netplay.ssh.visitor_check import LoginRefusal, Saying, VisitorCheck
+from netplay.ssh.visitor_check import LoginRefusal, LoginText, VisitorCheck
 
 _TRIES = 3
 """Codes that one connection may try."""
@@ -88,12 +88,12 @@ class Login:
             return False
         return self._asked("wrong")
 
-    def _asked(self, what: Saying) -> AuthPrompt:
+    def _asked(self, what: LoginText) -> AuthPrompt:
         self._wait()
         says = self._visitor_check.says
         return ("", says(what), "", [(says("prompt"), True)])
 
-    def _end(self, why: LoginRefusal, what: Saying) -> None:
+    def _end(self, why: LoginRefusal, what: LoginText) -> None:
         told = self._visitor_check.says(what)
         self._tell(f"{told}\n")
         self._refuse(why, told.partition("\n")[0])

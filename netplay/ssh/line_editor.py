@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-LONGEST: Final = 500
+LONGEST_LINE: Final = 500
 """Characters of one line; what is longer is cut."""
 _END_OF_INPUT, _INTERRUPT, _KILL_LINE = "\x04", "\x03", "\x15"
 _BACKSPACES: Final = "\x08\x7f"
@@ -72,7 +72,7 @@ class LineEditor:
             self._escaped = character
         elif character == "\t" or character.isprintable():
             typed = " " if character == "\t" else character
-            if len(self._line) < LONGEST:
+            if len(self._line) < LONGEST_LINE:
                 self._line += typed
                 shown.append(typed)
 
@@ -86,5 +86,5 @@ class LineEditor:
         begins = self._escaped == _ESCAPE and character in "[O"
         inside = len(self._escaped) > 1 and not "@" <= character <= "~"
         self._escaped = self._escaped + character if begins or inside else ""
-        if len(self._escaped) > LONGEST:
+        if len(self._escaped) > LONGEST_LINE:
             self._escaped = ""

@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 LINES_AT_ONCE = 20
 LINES_PER_SECOND = 10.0
-MOST_WAITING = 200
+MOST_WAITING_LINES = 200
 """Lines that may wait for their turn; a flood is thrown away."""
 PAUSE_SECONDS = 0.1
 """Between two lines of what happens at once there is less."""
-WORD = "plain"
+PLAIN_COMMAND = "plain"
 """`ssh HOST plain` asks for lines in any terminal."""
 
 
@@ -112,12 +112,12 @@ class PlainSession:
         lines, shown = self._typing.feed(data)
         if shown:
             self._send(shown.encode())
-        self._waiting.extend(lines[: MOST_WAITING - len(self._waiting)])
+        self._waiting.extend(lines[: MOST_WAITING_LINES - len(self._waiting)])
         self._work_soon()
 
     def close(self) -> None:
         """The client has closed its side: what it has typed still counts."""
-        self._waiting.extend(self._typing.close()[: MOST_WAITING - len(self._waiting)])
+        self._waiting.extend(self._typing.close()[: MOST_WAITING_LINES - len(self._waiting)])
         self._work_soon()
 
     def end(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import asyncssh
 from asyncssh.packet import SSHPacket
 
-ENVIRONMENT = frozenset({b"COLORTERM", b"LANG", b"NO_COLOR"})
+ACCEPTED_VARIABLES = frozenset({b"COLORTERM", b"LANG", b"NO_COLOR"})
 """What is taken from the client's environment; TERM comes with the terminal request."""
 _VALUE_LIMIT = 64
 RECEIVE_WINDOW = 64 * 1024
@@ -38,7 +38,7 @@ class RestrictedChannel(asyncssh.SSHServerChannel[bytes]):
     def _process_env_request(self, packet: SSHPacket) -> bool:
         key, value = packet.get_string(), packet.get_string()
         packet.check_end()
-        if key not in ENVIRONMENT or len(value) > _VALUE_LIMIT or not _is_printable(value):
+        if key not in ACCEPTED_VARIABLES or len(value) > _VALUE_LIMIT or not _is_printable(value):
             return False
         self._env[key] = value
         return True

@@ -20,7 +20,7 @@ from netplay.ssh.errors import VisitorRefused
 from netplay.ssh.garbage_collection import clear_paint_cache
 from netplay.ssh.hosted_app import HostedApp
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.ssh.plain_session import WORD, PlainFrontEnd, PlainSession
+from netplay.ssh.plain_session import PLAIN_COMMAND, PlainFrontEnd, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.unread_output import UnreadOutput
@@ -33,7 +33,7 @@ from tui.words.catalogue import words_for
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (80, 24)
-LARGEST = (300, 100)
+LARGEST_SIZE = (300, 100)
 _RESIZE_SECONDS = 0.1
 _TERM = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
@@ -330,7 +330,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """It has no screen to paint, or asks for lines by the word."""
         if self._command is None:
             return not self._has_screen
-        return self._command.strip() == WORD
+        return self._command.strip() == PLAIN_COMMAND
 
     @property
     def _has_screen(self) -> bool:
@@ -398,4 +398,4 @@ def clamp_terminal_size(width: int, height: int) -> tuple[int, int]:
     """A size to paint for: 0x0 means that the client does not know (RFC 4254, 6.2)."""
     if width <= 0 or height <= 0:
         return DEFAULT_SIZE
-    return min(width, LARGEST[0]), min(height, LARGEST[1])
+    return min(width, LARGEST_SIZE[0]), min(height, LARGEST_SIZE[1])

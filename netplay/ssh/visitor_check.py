@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-Verdict = Literal["yes", "code", "no"]
+AdmissionVerdict = Literal["yes", "code", "no"]
 """`code`: only with a code that the visitor types."""
 
 LoginRefusal = Literal[
@@ -19,13 +19,13 @@ LoginRefusal = Literal[
 ]
 """Why somebody was not let in, as the log has it."""
 
-Saying = Literal["code", "prompt", "wrong", "no_guests", "no_code"]
+LoginText = Literal["code", "prompt", "wrong", "no_guests", "no_code"]
 
 
 class VisitorCheck(Protocol):
     """Asked at each login, before anything of the game is there."""
 
-    async def judge(self, fingerprint: str | None) -> Verdict:
+    async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         """Whether whoever has that key, or none, may come in."""
 
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
@@ -34,14 +34,14 @@ class VisitorCheck(Protocol):
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         """Somebody with that key was not let in."""
 
-    def says(self, what: Saying) -> str:
+    def says(self, what: LoginText) -> str:
         """What visitors read, in a line or several: nobody knows their language yet."""
 
 
 class AdmitEverybody:
     """Lets everybody in."""
 
-    async def judge(self, fingerprint: str | None) -> Verdict:
+    async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         return "yes"
 
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
@@ -50,5 +50,5 @@ class AdmitEverybody:
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         """Nobody asks."""
 
-    def says(self, what: Saying) -> str:
+    def says(self, what: LoginText) -> str:
         return ""

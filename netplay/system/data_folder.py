@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 from netplay.input_error import InputError
-from netplay.system.full_disk import FULL, MAKE_ROOM
+from netplay.system.full_disk import FULL_DISK_ERRORS, MAKE_ROOM
 
-LOCK = "lock"
-HEARTBEAT = "heartbeat"
+LOCK_FILE = "lock"
+HEARTBEAT_FILE = "heartbeat"
 """Touched by a running host every few seconds."""
 
 
@@ -27,7 +27,7 @@ class DataDir:
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             (path / "tables").mkdir(mode=0o700, exist_ok=True)
-            lock = os.open(path / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+            lock = os.open(path / LOCK_FILE, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         except FileExistsError:
             raise InputError(f"{path} is no folder; choose another one with --data") from None
         except OSError as error:
@@ -54,7 +54,7 @@ class DataDir:
 
 def _way_out(path: Path, error: OSError) -> str:
     """What helps whoever cannot write there."""
-    if error.errno in FULL:
+    if error.errno in FULL_DISK_ERRORS:
         return MAKE_ROOM
     if isinstance(error, PermissionError) and path.is_dir() and path.stat().st_uid != os.geteuid():
         return f"it is {path.owner()}'s: run this as {path.owner()}"

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+FULL_DISK_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says of a disk, or of a user's share of it."""
 MAKE_ROOM = "make room there and try again; nothing is lost"
 _LEAST = 256 * 1024

@@ -14,7 +14,7 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT
+from netplay.journal.header import BOT_OWNER
 from netplay.table.chairs import Chairs
 from tui.ports import Occasion, Quip
 
@@ -44,7 +44,7 @@ class BotChatter:
         """What one of them says to these events, as everybody knows them, if any of them does."""
         if self._silent_until is None or (public.turn < self._silent_until and not public.over):
             return None
-        bots = [seat for seat, one in enumerate(self._chairs.places) if one.owner == BOT]
+        bots = [seat for seat, one in enumerate(self._chairs.places) if one.owner == BOT_OWNER]
         found = [one for event in events for one in self._occasions(event, public)]
         fitting = [
             (occasion, seat, about)

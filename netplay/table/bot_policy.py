@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from engine.bots import NORMAL_BOT, BotKind, CommandChooser, command_chooser_for
 from engine.bots.kinds import Strength
-from netplay.bots import BoxSpec, SearchPool, SearchPort
-from netplay.journal.header import BOT, HeaderSeat
+from netplay.bots import PicklableBox, SearchPool, SearchPort
+from netplay.journal.header import BOT_OWNER, HeaderSeat
 
 INSTANT_STRENGTHS: tuple[Strength, ...] = ("easy", "normal")
 """Bots that are done before anybody notices; the others search."""
@@ -26,7 +26,7 @@ class BotPolicy:
 
     def kind_at(self, place: HeaderSeat) -> BotKind:
         """Of the bot that plays there. Who only keeps somebody's chair is a normal one."""
-        return BotKind(self.strength, place.temper) if place.owner == BOT else NORMAL_BOT
+        return BotKind(self.strength, place.temper) if place.owner == BOT_OWNER else NORMAL_BOT
 
     def searching(self, kind: BotKind) -> SearchPort | None:
         """Who thinks for bots of that kind, if they search."""
@@ -38,8 +38,8 @@ class BotPolicy:
         return self.choosing(at_once)
 
 
-def bot_policy_of(strength: Strength, pool: SearchPool, recipe: BoxSpec) -> BotPolicy:
+def bot_policy_of(strength: Strength, pool: SearchPool, box: PicklableBox) -> BotPolicy:
     """Of a table with that box, whose bots search in the processes of that pool."""
     if strength not in INSTANT_STRENGTHS:
         pool.warm_up()
-    return BotPolicy(strength, search_port=pool.search_port(recipe))
+    return BotPolicy(strength, search_port=pool.search_port(box))

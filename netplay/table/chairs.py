@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.core.zones import NOBODY, Seat
-from netplay.journal.header import BOT, HeaderSeat
+from netplay.journal.header import BOT_OWNER, HeaderSeat
 from netplay.system.clock import Alarm, Time
 from netplay.table.inbox import SeatPort
 from tui.ports import Chair, Presence
@@ -72,7 +72,7 @@ class Chairs:
         self.paused = False
         """The host lets the game stand."""
         self._sitting = [
-            _Sitting(place, "bot" if place.owner == BOT or seat in stand_ins else "away")
+            _Sitting(place, "bot" if place.owner == BOT_OWNER or seat in stand_ins else "away")
             for seat, place in enumerate(places)
         ]
 
@@ -83,7 +83,7 @@ class Chairs:
                 seat,
                 one.place.name,
                 one.presence,
-                one.place.owner == BOT,
+                one.place.owner == BOT_OWNER,
                 one.again,
                 adjourns=one.adjourns,
             )
@@ -130,7 +130,7 @@ class Chairs:
     @property
     def bots_own(self) -> Seat:
         """The first chair that no person has, or nobody's."""
-        return self.owners.index(BOT) if BOT in self.owners else NOBODY
+        return self.owners.index(BOT_OWNER) if BOT_OWNER in self.owners else NOBODY
 
     @property
     def asking_again(self) -> frozenset[Seat]:
@@ -179,7 +179,7 @@ class Chairs:
     def is_expected(self, seat: Seat) -> bool:
         """The player there has lost the connection, and has not left the table."""
         sitting = self._sitting[seat]
-        return sitting.place.owner != BOT and sitting.port is None and not sitting.got_up
+        return sitting.place.owner != BOT_OWNER and sitting.port is None and not sitting.got_up
 
     def name_of(self, seat: Seat) -> str:
         """The name there; empty for nobody's."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from engine.core.commands import Command, MakeRuling
 from engine.core.errors import Refusal
 from engine.core.zones import Seat
-from netplay.budget import PAYER, WorkAccount
+from netplay.budget import CURRENT_PAYER, WorkAccount
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
@@ -307,7 +307,7 @@ class SeatPort:
 
     def listen(self, listener: Listener) -> None:
         self._listener = listener
-        self.payer = PAYER.get()
+        self.payer = CURRENT_PAYER.get()
         self._tell(PlayerJoined(self))
 
     def submit(self, command: Command, seen: int) -> None:

@@ -20,7 +20,7 @@ from engine.core.errors import IllegalCommand
 from engine.core.save import dump_command, quick_state_checksum, state_digest
 from engine.game import new_game, submit_command
 from engine.rules.seat_options import decision_for_seat
-from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalRow, Snapshot
+from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalFile, JournalRow, Snapshot
 from netplay.journal.journal_writer import SNAPSHOT_EVERY
 from netplay.journal.opened_game import recover_game, snapshot_of
 from tests.benchmarks.figures import Goal, median, p99, table
@@ -123,7 +123,7 @@ class Game:
 def recoveries(folder: Path, game: Game) -> list[float]:
     """Seconds to recover the game to an equal state, as many commands behind its last snapshot as
     there can be."""
-    path = game.lay(folder / f"one{SUFFIX}", COMMANDS)
+    path = game.lay(folder / f"one{JOURNAL_SUFFIX}", COMMANDS)
     seconds = []
     for _ in range(20):
         begun = time.perf_counter()
@@ -136,7 +136,7 @@ def recoveries(folder: Path, game: Game) -> list[float]:
 
 def restart(folder: Path, game: Game) -> float:
     """Seconds to find a hundred games again, that were killed anywhere between two snapshots."""
-    paths = [game.lay(folder / f"{n}{SUFFIX}", 200 + n) for n in range(TABLES)]
+    paths = [game.lay(folder / f"{n}{JOURNAL_SUFFIX}", 200 + n) for n in range(TABLES)]
     begun = time.perf_counter()
     found = [recover_game(path) for path in paths]
     seconds = time.perf_counter() - begun

@@ -12,7 +12,7 @@ from random import Random
 
 import asyncssh
 
-from netplay.journal.game_files import UNFINISHED
+from netplay.journal.game_files import UNFINISHED_FOLDER
 from netplay.journal.header import HeaderSeat, JournalHeader
 from netplay.journal.opened_game import create_game
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
@@ -71,7 +71,7 @@ class Games:
             self.recipes[" + ".join(header.editions)] += 1
 
     def _is_there(self, table_id: str | None) -> bool:
-        places = (self.folder, self.folder / UNFINISHED)
+        places = (self.folder, self.folder / UNFINISHED_FOLDER)
         return any((place / f"{table_id}.table").exists() for place in places)
 
     def _header(self, editions: tuple[str, ...], there: Sequence[Someone]) -> JournalHeader:

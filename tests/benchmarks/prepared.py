@@ -13,7 +13,7 @@ import asyncssh
 from engine.core.commands import OpenDoor
 from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import snapshot_of
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
@@ -93,7 +93,9 @@ def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) ->
         begun=time.time(),
     )
     snapshot = snapshot_of(state)
-    JournalFile.create(folder / f"{table_id}{SUFFIX}", header.model_dump_json(), snapshot).close()
+    JournalFile.create(
+        folder / f"{table_id}{JOURNAL_SUFFIX}", header.model_dump_json(), snapshot
+    ).close()
     return table_id
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from engine.core.commands import PlayCard
 from engine.core.save import load_command
-from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from tests.benchmarks.figures import median, table
 from tests.benchmarks.host import CONFIG
 from tests.benchmarks.prepared import Login, has_ssh, lay_fight, make_login
@@ -159,7 +159,7 @@ async def measure(
                 presses += await at_table(host, line, near, far)
     finally:
         await host.stop()
-    return presses, sum(thrown(data / f"{table_id}{SUFFIX}") for table_id, _ in groups)
+    return presses, sum(thrown(data / f"{table_id}{JOURNAL_SUFFIX}") for table_id, _ in groups)
 
 
 def main() -> int:

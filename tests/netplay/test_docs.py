@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import complete_parser
-from netplay.remote.command_router import WORDS
+from netplay.remote.command_router import REMOTE_COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -78,4 +78,4 @@ def test_the_commands_of_the_pages_are_found() -> None:
 def test_every_word_over_ssh_that_is_quoted_is_one(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     said = re.findall(r"ssh (?:-\S+ )*HOST '?([a-z]+)", text)
-    assert [word for word in said if word not in {*WORDS, "plain"}] == []
+    assert [word for word in said if word not in {*REMOTE_COMMANDS, "plain"}] == []

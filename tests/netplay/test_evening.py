@@ -19,7 +19,7 @@ from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal_file import SUFFIX, JournalFile, connect_read_only
+from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile, connect_read_only
 from tests.netplay.autopilot import Autopilot, Meddler, play_until, press_until
 from tests.netplay.hosting import UNHURRIED, HostProcess
 from tests.netplay.terminal import Terminal, connect
@@ -123,7 +123,7 @@ async def evening(
         await bo.shows("[1] At Ann's")
         await press_until(bo, "1", ann, "b Bo")
         await press_until(ann, "enter", ann, "round 1")
-        [journal] = host.data.rglob(f"*{SUFFIX}")
+        [journal] = host.data.rglob(f"*{JOURNAL_SUFFIX}")
         yield ann, bo, journal
     assert "Traceback" not in host.errors
 

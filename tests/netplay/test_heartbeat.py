@@ -12,9 +12,9 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.host.backup import back_up
-from netplay.host.heartbeat import LATE_SECONDS, Heartbeat
+from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, Heartbeat
 from netplay.host.service_manager import ServiceManager
-from netplay.system.data_folder import HEARTBEAT, DataDir
+from netplay.system.data_folder import HEARTBEAT_FILE, DataDir
 from netplay.version import kickdoor_version
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect
@@ -78,9 +78,9 @@ async def test_health_is_that_of_the_host(
         capsys.readouterr()
         await asyncio.sleep(0.02)
     assert capsys.readouterr().out.startswith("alive ")
-    sign = host.data / HEARTBEAT
+    sign = host.data / HEARTBEAT_FILE
     assert sign.stat().st_mode & 0o077 == 0
-    os.utime(sign, (1, sign.stat().st_mtime - LATE_SECONDS - 5))
+    os.utime(sign, (1, sign.stat().st_mtime - UNWELL_AFTER_SECONDS - 5))
     assert main(words) == 1
     assert "has given no sign of life for 3" in capsys.readouterr().err
     assert await host.stop() == 0
@@ -94,9 +94,9 @@ async def test_a_loop_that_hangs_gives_no_sign(manager: Manager, tmp_path: Path)
     assert watched.patience == 60
     heartbeat = Heartbeat(tmp_path, watched, lambda: "well")
     beating = asyncio.get_running_loop().create_task(heartbeat.beat())
-    assert not (tmp_path / HEARTBEAT).exists()
+    assert not (tmp_path / HEARTBEAT_FILE).exists()
     await asyncio.sleep(0)
-    assert (tmp_path / HEARTBEAT).exists()
+    assert (tmp_path / HEARTBEAT_FILE).exists()
     assert manager.hears("STATUS=") == "well"
     beating.cancel()
 
@@ -131,7 +131,7 @@ def test_a_manager_in_the_kernels_own_namespace_is_heard() -> None:
 
 def test_a_backup_has_no_heartbeat(tmp_path: Path) -> None:
     data = DataDir.open(tmp_path / "data")
-    (data.path / HEARTBEAT).touch()
+    (data.path / HEARTBEAT_FILE).touch()
     (data.path / "kept").touch()
     assert back_up(data.path, tmp_path / "one.tar.gz").files == 1
     data.release()

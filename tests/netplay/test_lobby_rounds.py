@@ -8,7 +8,7 @@ import pytest
 
 from netplay.games import running_table_rows
 from netplay.games.pending_table import PendingTable
-from netplay.journal.header import GUEST
+from netplay.journal.header import GUEST_PREFIX
 from netplay.lobby import table_list
 from netplay.lobby.visit import Visit
 from netplay.lobby.visits import UPDATE_EVERY
@@ -64,8 +64,8 @@ async def test_a_row_is_made_once_for_everybody_and_once_for_each_who_has_a_chai
     del made[:]
 
     await harness.do(lambda: ann.visit.set_bots(one, 2))
-    assert [one for one in made if one[1] == GUEST] == [("One", GUEST)]
-    assert set(made) == {("One", GUEST), ("One", "key:ann"), ("Two", "key:bo")}
+    assert [one for one in made if one[1] == GUEST_PREFIX] == [("One", GUEST_PREFIX)]
+    assert set(made) == {("One", GUEST_PREFIX), ("One", "key:ann"), ("Two", "key:bo")}
     assert all(guest.rows is others[0].rows for guest in others)
     assert [row.mine for row in ann.rows] == [True, False, False]
     assert [row.mine for row in bo.rows] == [False, True, False]
@@ -92,7 +92,7 @@ async def test_what_changes_nothing_is_shown_to_nobody_and_written_nowhere(
     assert bo.declined == notice("not_at_it")
     assert (updates(ann), updates(bo)) == seen
     assert not file.exists()
-    assert [one for one in made if one[1] == GUEST] == []
+    assert [one for one in made if one[1] == GUEST_PREFIX] == []
 
 
 async def test_nobody_is_shown_the_lobby_more_than_a_few_times_a_second(

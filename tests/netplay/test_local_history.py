@@ -113,7 +113,7 @@ async def test_what_goes_wrong_with_it_stops_no_game(
 def test_a_game_is_kept_once_and_the_last_ones_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local_history, "MOST_GAMES", 3)
+    monkeypatch.setattr(local_history, "MOST_KEPT_GAMES", 3)
     kept = history(tmp_path)
     for n in (1, 1, 2, 3, 4, 5):
         kept.keep(game(f"{n}", [local("Ann"), bot("Cog")]))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.games.pending_tables import FILE, KEPT_SECONDS, RETRY_SECONDS
+from netplay.games.pending_tables import KEPT_SECONDS, PENDING_TABLES_FILE, RETRY_SECONDS
 from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, notice
 
@@ -95,16 +95,16 @@ async def test_a_killed_host_loses_no_waiting_table(tmp_path: Path) -> None:
 async def test_what_the_disk_would_not_take_is_saved_when_it_does(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    in_the_way = tmp_path / f"{FILE}.new"
+    in_the_way = tmp_path / f"{PENDING_TABLES_FILE}.new"
     in_the_way.mkdir()
     harness = LobbyHarness(tmp_path)
     _, _, table_id = await two(harness)
     await harness.advance(3 * RETRY_SECONDS)
     assert [line for line in caplog.messages if "cannot be saved" in line] == [caplog.messages[-1]]
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / PENDING_TABLES_FILE).exists()
     in_the_way.rmdir()
     await harness.advance(RETRY_SECONDS)
-    assert table_id in (tmp_path / FILE).read_text()
+    assert table_id in (tmp_path / PENDING_TABLES_FILE).read_text()
     await harness.lobby.close()
 
 
@@ -138,12 +138,12 @@ async def test_a_game_that_has_begun_waits_no_longer(tmp_path: Path) -> None:
 async def test_a_damaged_file_is_kept_and_told_of_in_one_line(
     tmp_path: Path, text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / FILE).write_text(text)
+    (tmp_path / PENDING_TABLES_FILE).write_text(text)
     harness = LobbyHarness(tmp_path)
     with caplog.at_level(logging.WARNING):
         await harness.lobby.restore()
     assert harness.lobby.tables == 0
     (line,) = caplog.messages
     assert "\n" not in line
-    assert (tmp_path / f"{FILE}.damaged").read_text() == text
+    assert (tmp_path / f"{PENDING_TABLES_FILE}.damaged").read_text() == text
     await harness.lobby.close()

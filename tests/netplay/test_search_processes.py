@@ -22,14 +22,21 @@ from engine.game import new_game
 from engine.legality import why_illegal
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import TableView
-from netplay.bots import BotDecision, BoxSpec, SearchPool, SearchPort, search_pool, worker_processes
+from netplay.bots import (
+    BotDecision,
+    PicklableBox,
+    SearchPool,
+    SearchPort,
+    search_pool,
+    worker_processes,
+)
 from netplay.bots.search_worker import SearchJob
 from netplay.table_box import house_rules_for_screens, parse_house_rules, serialize_decks
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
 from tests.patience import PATIENCE
 
-RECIPE = BoxSpec(
+BOX = PicklableBox(
     serialize_decks(("classic", "star")),
     house_rules_for_screens(parse_house_rules((("win.level", "12"),))),
     "star",
@@ -62,7 +69,7 @@ def writes(job: SearchJob) -> BotDecision | None:
 
 @pytest.fixture(scope="module")
 def box() -> Box:
-    return RECIPE.box()
+    return BOX.box()
 
 
 @pytest.fixture
@@ -78,8 +85,8 @@ def view(state: GameState) -> TableView:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process is taken to hang that is only slow, and no answer comes too late."""
-    monkeypatch.setattr(worker_processes, "LATE_SECONDS", PATIENCE)
-    monkeypatch.setattr(search_pool, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(worker_processes, "HANGS_AFTER_SECONDS", PATIENCE)
+    monkeypatch.setattr(search_pool, "ADVICE_PATIENCE_SECONDS", PATIENCE)
 
 
 @pytest.fixture(autouse=True)
@@ -134,14 +141,14 @@ async def answers(search_port: SearchPort, view: TableView) -> bool:
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
     started: None, one: SearchPool, state: GameState, view: TableView
 ) -> None:
-    answer = await one.search_port(RECIPE).think(view, None, SEED, LONG)
+    answer = await one.search_port(BOX).think(view, None, SEED, LONG)
     assert answer is not None
     assert answer.command is not None
     assert why_illegal(state, 1, answer.command) is None
 
 
 async def test_the_coach_says_what_and_why(one: SearchPool, view: TableView) -> None:
-    search_port = one.search_port(RECIPE)
+    search_port = one.search_port(BOX)
     assert await answers(search_port, view)
     advice = await search_port.advise(view, SEED)
     assert isinstance(advice, Advice)
@@ -149,14 +156,14 @@ async def test_the_coach_says_what_and_why(one: SearchPool, view: TableView) -> 
 
 
 def test_a_process_is_handed_a_view_and_nothing_of_the_state(view: TableView) -> None:
-    job = pickle.dumps(SearchJob(pickle.dumps(RECIPE), pickle.dumps(view), SEED, 1.0, 0.0))
+    job = pickle.dumps(SearchJob(pickle.dumps(BOX), pickle.dumps(view), SEED, 1.0, 0.0))
     assert pickle.loads(pickle.loads(job).view) == view
     assert b"GameState" not in job
     assert b"engine.core.state Character" not in job
 
 
 async def test_without_processes_there_is_no_answer(view: TableView) -> None:
-    search_port = SearchPool(0).search_port(RECIPE)
+    search_port = SearchPool(0).search_port(BOX)
     assert await search_port.think(view, None, SEED, LONG) is None
     assert await search_port.advise(view, SEED) is None
     assert pids() == set()
@@ -168,8 +175,8 @@ async def test_one_that_dies_in_the_middle_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(search_pool, "REST_SECONDS", 0.0)
-    search_port = one.search_port(RECIPE)
+    monkeypatch.setattr(search_pool, "RESTART_DELAY_SECONDS", 0.0)
+    search_port = one.search_port(BOX)
     assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
@@ -184,8 +191,8 @@ async def test_one_that_dies_in_the_middle_is_replaced(
 async def test_when_an_idle_one_is_killed_others_come(
     one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_pool, "REST_SECONDS", 0.0)
-    search_port = one.search_port(RECIPE)
+    monkeypatch.setattr(search_pool, "RESTART_DELAY_SECONDS", 0.0)
+    search_port = one.search_port(BOX)
     assert await answers(search_port, view)
     (pid,) = pids()
     os.kill(pid, signal.SIGKILL)
@@ -205,7 +212,7 @@ async def test_where_none_can_be_started_nothing_else_fails(
 
     monkeypatch.setattr(search_pool, "WorkerProcesses", refuses)
     one.warm_up()
-    assert await one.search_port(RECIPE).think(view, None, SEED, LONG) is None
+    assert await one.search_port(BOX).think(view, None, SEED, LONG) is None
     assert "have failed: OSError" in caplog.text
 
 
@@ -215,11 +222,11 @@ async def test_one_that_hangs_is_ended_and_nobody_waits_for_it(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    search_port = one.search_port(RECIPE)
+    search_port = one.search_port(BOX)
     assert await answers(search_port, view)
     (pid,) = pids()
     with monkeypatch.context() as patched:
-        patched.setattr(worker_processes, "LATE_SECONDS", 0.1)
+        patched.setattr(worker_processes, "HANGS_AFTER_SECONDS", 0.1)
         patched.setattr(search_pool, "search_move", hangs)
         assert await asyncio.wait_for(search_port.think(view, None, SEED, 0.2), PATIENCE) is None
     await gone(pid)
@@ -234,7 +241,7 @@ async def test_a_search_that_fails_is_told_once_without_a_card(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(search_pool, "search_move", fails)
-    search_port = one.search_port(RECIPE)
+    search_port = one.search_port(BOX)
     assert await search_port.think(view, None, SEED, LONG) is None
     before = pids()
     assert await search_port.think(view, None, SEED, LONG) is None
@@ -249,7 +256,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(search_pool, "search_move", writes)
-    search_port = one.search_port(RECIPE)
+    search_port = one.search_port(BOX)
     first, second, third = (tmp_path / name for name in ("first", "second", "third"))
     running = search_port.think(view, None, str(first), LONG)
     waiting = search_port.think(view, None, str(second), LONG)
@@ -270,7 +277,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
 async def test_without_work_they_end_until_there_is_some(
     one: SearchPool, view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search_port = one.search_port(RECIPE)
+    search_port = one.search_port(BOX)
     assert await answers(search_port, view)
     before = pids()
     with monkeypatch.context() as patched:
@@ -282,7 +289,7 @@ async def test_without_work_they_end_until_there_is_some(
 
 async def test_closing_ends_them_whatever_they_do(view: TableView) -> None:
     two = SearchPool(2)
-    search_port = two.search_port(RECIPE)
+    search_port = two.search_port(BOX)
     assert await answers(search_port, view)
     asked = [search_port.think(view, None, SEED, LONG) for _ in range(4)]
     await asyncio.sleep(0)
@@ -303,7 +310,7 @@ async def test_closing_ends_them_while_they_start() -> None:
 
 async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
     two = SearchPool(2)
-    search_port = two.search_port(RECIPE)
+    search_port = two.search_port(BOX)
     assert await answers(search_port, view)
     before = pids()
     two.reconfigure(2)
@@ -333,16 +340,16 @@ import sys
 from engine.game import new_game
 from engine.views.view_building import (make_public_view, make_table_view)
 from netplay.table_box import (serialize_decks)
-from netplay.bots import BoxSpec, SearchPool, search_pool
+from netplay.bots import PicklableBox, SearchPool, search_pool
 from tests.netplay.test_search_processes import hangs
 class Captured(io.StringIO):
     def fileno(self):
         return -1 # as Textual's
 sys.stderr = Captured()
 async def main():
-    recipe = BoxSpec(serialize_decks(("classic",)))
-    state, _ = new_game(recipe.box(), ["female"] * 4, {SEED!r})
-    thinker = SearchPool(1).search_port(recipe)
+    box = PicklableBox(serialize_decks(("classic",)))
+    state, _ = new_game(box.box(), ["female"] * 4, {SEED!r})
+    thinker = SearchPool(1).search_port(box)
     view = make_table_view(state, 0, make_public_view(state))
     while await thinker.think(view, None, {SEED!r}, 5.0) is None:
         pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netplay.admission.refused_logins import MOST, MOST_OF_ADDRESS, RefusedLogins
+from netplay.admission.refused_logins import MOST_KEYS, MOST_KEYS_OF_ADDRESS, RefusedLogins
 from tests.netplay.faketime import FakeTime
 
 
@@ -48,12 +48,14 @@ def test_one_address_pushes_nobody_elses_key_out() -> None:
     refused.add(key(0), "Ann", "192.0.2.1", "unknown-key")
     for number in range(1, 1_000):
         refused.add(key(number), "x", f"2001:db8::{number:x}", "unknown-key")
-    assert len(list(refused)) == 1 + MOST_OF_ADDRESS
+    assert len(list(refused)) == 1 + MOST_KEYS_OF_ADDRESS
     assert refused.key_of("1") == key(0)
 
 
 def test_from_many_addresses_the_newest_are_kept() -> None:
     refused = RefusedLogins(FakeTime())
-    for number in range(10 * MOST):
+    for number in range(10 * MOST_KEYS):
         refused.add(key(number), "x", f"10.0.{number // 250}.{number % 250}", "unknown-key")
-    assert [one.fingerprint for one in refused] == [key(n) for n in range(9 * MOST, 10 * MOST)]
+    assert [one.fingerprint for one in refused] == [
+        key(n) for n in range(9 * MOST_KEYS, 10 * MOST_KEYS)
+    ]

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from netplay.budget import PAYER, FairEventLoop, WorkAccount, WorkLedger, charge_work_to
+from netplay.budget import CURRENT_PAYER, FairEventLoop, WorkAccount, WorkLedger, charge_work_to
 from tests.netplay.budget.clockwork import allowances
 from tests.netplay.faketime import FakeAlarm
 
@@ -83,7 +83,7 @@ def test_tasks_and_timers_of_a_session_are_at_its_expense_too() -> None:
         payers: list[WorkAccount | None] = []
 
         async def child() -> None:
-            payers.append(PAYER.get())
+            payers.append(CURRENT_PAYER.get())
 
         async def session() -> None:
             await asyncio.create_task(child())
@@ -91,7 +91,7 @@ def test_tasks_and_timers_of_a_session_are_at_its_expense_too() -> None:
             came = loop.create_future()
             loop.call_later(0.0, came.set_result, None)
             await came
-            payers.append(PAYER.get())
+            payers.append(CURRENT_PAYER.get())
 
         await asyncio.get_running_loop().create_task(session(), context=account.context())
         assert payers == [account, account]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.languages import LANGUAGES
-from netplay.remote.command_router import BURST, WORDS
+from netplay.remote.command_router import LINE_BURST, REMOTE_COMMANDS
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
 from tui.words.catalogue import words_for
@@ -72,7 +72,7 @@ async def test_whoami_tells_the_key_and_the_name_that_goes_with_it(desk: Recepti
 
 async def test_help_is_about_all_that_one_may_do(desk: Reception) -> None:
     for_all = await desk.told("help", None)
-    assert all(f"HOST {word}" in for_all for word in WORDS if word != "admin")
+    assert all(f"HOST {word}" in for_all for word in REMOTE_COMMANDS if word != "admin")
     assert "admin" not in for_all
     assert "ssh HOST admin" in await desk.told("help", BOSS)
 
@@ -108,8 +108,8 @@ async def test_words_are_answered_in_the_language_of_the_visitor(desk: Reception
 
 
 async def test_one_address_asks_no_faster_than_it_may(desk: Reception) -> None:
-    answers = [await desk.ask("help", None) for _ in range(BURST + 1)]
-    assert [one.status for one in answers] == [0] * BURST + [1]
+    answers = [await desk.ask("help", None) for _ in range(LINE_BURST + 1)]
+    assert [one.status for one in answers] == [0] * LINE_BURST + [1]
     assert (await desk.ask("help", None, address="192.0.2.77")).status == 0
     await desk.harness.advance(1)
     assert (await desk.ask("help", None)).status == 0

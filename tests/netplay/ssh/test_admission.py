@@ -18,7 +18,7 @@ from netplay.access_codes import CodeAttempts, LinkCodes
 from netplay.admission import Admission, RefusedLogins
 from netplay.config import Config, LogSettings
 from netplay.logs import LogWriter
-from netplay.ssh import Saying, SSHListener
+from netplay.ssh import LoginText, SSHListener
 from netplay.store import Store
 from tests.netplay.faketime import FakeTime
 from tests.netplay.ssh.conftest import StartHost
@@ -329,7 +329,7 @@ def test_before_the_login_nothing_is_said_that_a_plain_terminal_cannot_show() ->
     admission = Admission(
         Config(), Store.unkept(time), LinkCodes(time), CodeAttempts(time), RefusedLogins(time)
     )
-    for saying in get_args(Saying):
+    for saying in get_args(LoginText):
         told = admission.says(saying)
         assert told.isascii()
         assert len(told.splitlines()) == (1 if saying == "prompt" else 3)

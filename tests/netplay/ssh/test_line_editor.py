@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from netplay.ssh.line_editor import LONGEST, LineEditor
+from netplay.ssh.line_editor import LONGEST_LINE, LineEditor
 
 
 def typed(*pieces: bytes, echo: bool = True) -> tuple[list[str], str]:
@@ -66,8 +66,8 @@ def test_a_line_has_an_end_even_if_its_client_knows_none() -> None:
     typing = LineEditor(echo=True)
     for _ in range(50):
         typing.feed(b"x" * 1000)
-    assert len(typing.unfinished) == LONGEST
-    assert typing.feed(b"\r")[0] == ["x" * LONGEST]
+    assert len(typing.unfinished) == LONGEST_LINE
+    assert typing.feed(b"\r")[0] == ["x" * LONGEST_LINE]
 
 
 def test_control_d_and_control_c_end_it_only_where_nothing_is_typed() -> None:

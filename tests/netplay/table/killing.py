@@ -13,7 +13,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.game import new_game, submit_command
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import recover_game
 from tests.netplay.forking import FORKING
 from tests.netplay.table.victim import READY, run, shown
@@ -60,7 +60,7 @@ class Killing:
         told = self._read(seconds)
         self.counts["kills"] += 1
         # Games that were over before have been looked at, and have told nothing since.
-        paths = {path.stem: path for path in self.folder.glob(f"*{SUFFIX}")}
+        paths = {path.stem: path for path in self.folder.glob(f"*{JOURNAL_SUFFIX}")}
         if gone := told.keys() - paths.keys():
             self.lost.append(f"no file of {gone}")
         for name, path in paths.items():

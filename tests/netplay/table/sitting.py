@@ -17,7 +17,7 @@ from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.views.view_types import PublicView, TableView
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, Journal, JournalFile, JournalPort
+from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalFile, JournalPort
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game, snapshot_of
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.clock import ClockLengths
@@ -202,7 +202,7 @@ def _in_first_turn(folder: Path, given: JournalHeader) -> OpenedGame:
     for seat in window.audience:
         events += submit_command(state, seat, Pass(window.id))
     state.revision = state.shown = 0
-    path = folder / f"{given.id}{SUFFIX}"
+    path = folder / f"{given.id}{JOURNAL_SUFFIX}"
     file = JournalFile.create(path, given.model_dump_json(), snapshot_of(state))
     return OpenedGame(file, given, state, {}, tuple(events))
 

@@ -20,7 +20,7 @@ from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
 from engine.window_influence import could_change_outcome
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.clock import ClockLengths
 from netplay.table_box import make_table_box as box_of
@@ -90,7 +90,9 @@ def at_table(
         version=kickdoor_version(),
         begun=1.0,
     )
-    file = JournalFile.create(folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state))
+    file = JournalFile.create(
+        folder / f"t1{JOURNAL_SUFFIX}", header.model_dump_json(), snapshot_of(state)
+    )
     opened = OpenedGame(file, header, copied(state), {}, ())
     pace = replace(PACE, lengths=lengths, bot_delay=bot_delay)
     return Sitting(opened, FakeTime(), pace, choose, watching=watching)

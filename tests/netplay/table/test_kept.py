@@ -22,7 +22,7 @@ from engine.core.save import load_command, quick_state_checksum, state_digest
 from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.game import submit_command
-from netplay.games.pending_tables import FILE
+from netplay.games.pending_tables import PENDING_TABLES_FILE
 from netplay.journal import opened_game
 from netplay.journal.journal import JournalFile, UnreadableJournal
 from netplay.journal.opened_game import recover_game
@@ -130,7 +130,7 @@ def test_a_game_that_stopped_midway_goes_on_as_it_would_have(archive: Path, tmp_
 
 @pytest.mark.parametrize("name", ["waiting-1", "waiting-2"])
 async def test_waiting_tables_of_an_earlier_version_are_there(name: str, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes((KEPT / f"{name}.json").read_bytes())
+    (tmp_path / PENDING_TABLES_FILE).write_bytes((KEPT / f"{name}.json").read_bytes())
     harness = LobbyHarness(tmp_path)
     await harness.lobby.restore()
     ann = await harness.come("Ann", "SHA256:ann")

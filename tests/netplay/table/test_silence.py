@@ -22,7 +22,7 @@ from engine.core.state import GameState, clone_state
 from engine.core.zones import DOOR_DECK, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, JournalFile
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.opened_game import OpenedGame, snapshot_of
 from netplay.table.chairs import AbsenceRules
 from netplay.table.pace import Pace
@@ -157,7 +157,7 @@ class Evening:
             begun=1.0,
         )
         file = JournalFile.create(
-            folder / f"t1{SUFFIX}", header.model_dump_json(), snapshot_of(state)
+            folder / f"t1{JOURNAL_SUFFIX}", header.model_dump_json(), snapshot_of(state)
         )
         self.t = Sitting(OpenedGame(file, header, state, {}, ()), self.time, pace, choose_command)
         self.screens: dict[Seat, Screen] = {}

@@ -16,7 +16,7 @@ from engine.bots import choose_command
 from engine.views.view_types import TableView
 from netplay.journal.game_files import move_to_finished
 from netplay.journal.header import HeaderSeat, JournalHeader
-from netplay.journal.journal import SUFFIX, Journal
+from netplay.journal.journal import JOURNAL_SUFFIX, Journal
 from netplay.journal.opened_game import OpenedGame, create_game, recover_game
 from netplay.system.clock import LoopTime
 from netplay.table.clock import ClockLengths
@@ -94,14 +94,14 @@ def new_game(folder: Path, table_id: str) -> OpenedGame:
 async def play(folder: Path, count: int, pipe: int) -> None:
     """Go on with all that is there, and begin others in the place of those that are over."""
     tables: list[Table] = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in sorted(folder.glob(f"*{JOURNAL_SUFFIX}")):
         saved = recover_game(path)
         if saved.state.over:
             saved.file.close()
             move_to_finished(path)
         else:
             tables.append(open_table(saved, pipe))
-    begun = len(list(folder.glob(f"finished/*{SUFFIX}"))) + len(tables)
+    begun = len(list(folder.glob(f"finished/*{JOURNAL_SUFFIX}"))) + len(tables)
     while len(tables) < count:
         tables.append(open_table(new_game(folder, f"t{begun}"), pipe))
         begun += 1

@@ -10,7 +10,7 @@ from tui.ports import Rules
 
 
 @dataclass(frozen=True)
-class BoxSpec:
+class PicklableBox:
     """The texts of the decks, the house rules and the base of the blend, as a header has them."""
 
     decks: tuple[str, ...]
