@@ -4,11 +4,9 @@ of any game."""
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import pickle
 import signal
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +20,7 @@ from engine.views.view_types import TableView
 from netplay.bots.picklable_box import PicklableBox
 from netplay.bots.search_port import BotDecision
 from netplay.system.error_location import error_location
+from netplay.system.parent_process import end_with_parent
 
 T = TypeVar("T")
 
@@ -83,7 +82,7 @@ def set_up_worker() -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nothing, stream)
-    threading.Thread(target=_end_with_host, daemon=True).start()
+    end_with_parent()
 
 
 def result_or_failure(task: Callable[[SearchJob], T], job: SearchJob) -> T | SearchFailure:
@@ -129,11 +128,3 @@ def _time_for(job: SearchJob) -> tuple[Box, float, Callable[[], bool]]:
 def _box(pickled_box: bytes) -> Box:
     made: PicklableBox = pickle.loads(pickled_box)
     return made.box()
-
-
-def _end_with_host() -> None:
-    """Also when it had no time to say goodbye, and whatever this process is doing."""
-    host = multiprocessing.parent_process()
-    if host is not None:
-        host.join()
-        os._exit(0)

@@ -1,16 +1,26 @@
-"""`kickdoor export`: a recorded game as a cast, a page, a picture, a text or events."""
+"""`kickdoor export`: recorded games as casts, pages, pictures, texts or events."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.recordings import recording_path
 from netplay.cli.settings_options import add_settings_options
+from netplay.input_error import InputError
+from netplay.laboratory.parallel_games import MOST_PROCESSES, number_in_range_parser
+from netplay.system.full_disk import os_error_line
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
 """As in `netplay.exports.export_job`, which is imported only when needed."""
@@ -19,10 +29,11 @@ _COLOURS = ("dark", "light", "contrast", "own", "mono")
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
-        "export", help="write a recorded game for a browser, a player, or a reader"
+        "export", help="write recorded games for a browser, a player, or a reader"
     )
     parser.add_argument(
-        "game",
+        "games",
+        nargs="+",
         metavar="GAME",
         help="a recording's file, the id of a game, or the beginning of it; last: the newest one",
     )
@@ -35,9 +46,13 @@ def register(commands: Subparsers) -> None:
         "(needs kickdoor[page]); svg: a picture of one moment; text: the story; json: all events",
     )
     parser.add_argument(
-        "--output", "-o", metavar="FILE", help="where to write it (default: GAME.cast and so on)"
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="where to write it (default: GAME.cast and so on); for several games a folder;"
+        " -: the standard output",
     )
-    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
+    parser.add_argument("--force", action="store_true", help="overwrite existing files")
     add_language_option(parser)
     parser.add_argument(
         "--size", default="100x30", metavar="COLSxROWS", help="of the screen (default: 100x30)"
@@ -53,19 +68,32 @@ def register(commands: Subparsers) -> None:
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--update", type=int, metavar="N", help="of a picture: the update, from 0")
     moment.add_argument("--turn", type=int, metavar="N", help="of a picture: the turn's beginning")
+    parser.add_argument(
+        "--processes",
+        type=number_in_range_parser(MOST_PROCESSES),
+        metavar="P",
+        default=min(os.cpu_count() or 1, MOST_PROCESSES),
+        help="processes that make several exports at once (default: one per core)",
+    )
     add_settings_options(parser)
     parser.set_defaults(run=run)
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A game that was asked for: how it was called, its recording of so many updates, and where the
+    export goes; None: to the standard output."""
+
+    said: str
+    recording: Path
+    updates: int
+    path: Path | None
+
+
 def run(args: argparse.Namespace) -> int:
-    from netplay.exports.export_file import (
-        check_is_free,
-        print_export,
-        usual_name,
-        write_export,
-    )
-    from netplay.exports.export_job import ENDINGS, ExportWish, exported, size_of
-    from netplay.recordings.recording import Recording
+    from netplay.exports.export_file import print_export, write_export
+    from netplay.exports.export_job import ENDINGS, ExportJob, ExportWish, size_of
+    from netplay.exports.local_exports import ExportFailure, made_exports
 
     wish = ExportWish(
         args.form,
@@ -77,31 +105,123 @@ def run(args: argparse.Namespace) -> int:
         args.turn,
     )
     wish.check()
-    recording = recording_path(args)
-    name = args.output or usual_name(recording, ENDINGS[wish.form])
-    if name != "-":
-        check_is_free(Path(name), overwrite=args.force)
-    game = Recording.open(recording)
-    with _progress(len(game)) as done:
-        text = "".join(exported(game, wish, done))
-    if name == "-":
-        print_export(text)
-        return 0
-    write_export(Path(name), text, overwrite=args.force)
-    print(f"Written: {name}")
-    return 0
+    plans, problems = _plans(args, ENDINGS[wish.form])
+    for problem in problems:
+        _complain(problem)
+    jobs = [ExportJob(plan.recording, wish) for plan in plans]
+    failed = bool(problems)
+    with (
+        _progress(sum(plan.updates for plan in plans)) as bar,
+        closing(made_exports(jobs, args.processes, bar.done)) as made,
+    ):
+        for number, text in made:
+            plan = plans[number]
+            try:
+                if isinstance(text, ExportFailure):
+                    is_told = len(args.games) == 1 or str(plan.recording) in text.line
+                    raise InputError(text.line if is_told else f"{plan.said}: {text.line}")
+                with bar.hidden():
+                    if plan.path is None:
+                        print_export(text)
+                    else:
+                        write_export(plan.path, text, overwrite=args.force)
+                        print(f"Written: {plan.path}", flush=True)
+            except BrokenPipeError:
+                raise
+            except (InputError, OSError) as error:
+                failed = True
+                with bar.hidden():
+                    _complain(error)
+    return int(failed)
+
+
+def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exception]]:
+    """What can be begun, and why the rest cannot. Raises `InputError` if nothing can."""
+    from netplay.exports.export_file import check_is_free, usual_name
+    from netplay.recordings.recording import Recording
+
+    folder = _folder(args)
+    plans: dict[Path, _Plan] = {}
+    problems: list[Exception] = []
+    for said in args.games:
+        try:
+            recording = recording_path(args, said)
+            if recording in plans:
+                continue  # It was called by two names.
+            header = Recording.read_header(recording)
+            path = Path(args.output or "")
+            if folder is not None:
+                path = folder / f"{usual_name(recording, header.game)}.{ending}"
+            if args.output != "-":
+                check_is_free(path, overwrite=args.force)
+                if any(plan.path == path for plan in plans.values()):
+                    raise InputError(f"{said}: another of these games goes to {path}")
+        except (InputError, OSError) as error:
+            problems.append(error)
+        else:
+            to = None if args.output == "-" else path
+            plans[recording] = _Plan(said, recording, header.updates, to)
+    if folder is not None and plans:
+        folder.mkdir(parents=True, exist_ok=True)
+    return list(plans.values()), problems
+
+
+def _folder(args: argparse.Namespace) -> Path | None:
+    """Where files go that are named after their games; None: the one file has a name. Raises
+    `InputError`."""
+    said: str | None = args.output
+    if said is None:
+        return Path()
+    several = len(args.games) > 1
+    if several and said == "-":
+        raise InputError("--output -: only one game goes to the standard output")
+    folder = Path(said)
+    if several and folder.exists() and not folder.is_dir():
+        raise InputError(f"--output: {said} is no folder, and there are several games")
+    return folder if several or said.endswith("/") or folder.is_dir() else None
+
+
+def _complain(error: Exception) -> None:
+    line = os_error_line(error) if isinstance(error, OSError) else str(error)
+    print(f"kickdoor: {line}", file=sys.stderr)
+
+
+class _Bar:
+    """A bar on stderr if that is a terminal."""
+
+    def __init__(self, bar: Progress, updates: int) -> None:
+        self._bar = bar
+        self._task = bar.add_task("", total=updates)
+
+    def done(self, updates: int) -> None:
+        """So many of all games."""
+        self._bar.update(self._task, completed=updates)
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """While something else is printed."""
+        if self._bar.disable:
+            yield
+            return
+        self._bar.stop()
+        yield
+        self._bar.start()
 
 
 @contextmanager
-def _progress(updates: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr if that is a terminal."""
+def _progress(updates: int) -> Iterator[_Bar]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     console = Console(stderr=True)
-    columns = BarColumn(), MofNCompleteColumn()
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=updates)
-        yield lambda number: bar.update(task, completed=number + 1)
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        redirect_stdout=False,  # It may be a file, whatever stderr is.
+        disable=not console.is_interactive,
+    )
+    with bar:
+        yield _Bar(bar, updates)

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from netplay.input_error import InputError
-from netplay.system.full_disk import FULL_DISK_ERRORS, MAKE_ROOM
+from netplay.system.full_disk import os_error_line
 from netplay.version import kickdoor_version
 
 COMMANDS = {
@@ -72,8 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _forget_stdout()
-        advice = f"; {MAKE_ROOM}" if error.errno in FULL_DISK_ERRORS else ""
-        print(f"kickdoor: {error}{advice}", file=sys.stderr)
+        print(f"kickdoor: {os_error_line(error)}", file=sys.stderr)
         return 1
     return code
 

@@ -94,15 +94,15 @@ def _schema(args: argparse.Namespace) -> int:
     return 0
 
 
-def recording_path(args: argparse.Namespace) -> Path:
-    """The recording that `args.game` means: a file, the id of a game or its beginning, or `last`.
-    Raises `InputError`."""
+def recording_path(args: argparse.Namespace, game: str) -> Path:
+    """The recording that is meant: a file, the id of a game or its beginning, or `last`. Raises
+    `InputError`."""
     from netplay.recordings.recordings_folder import find_recording
 
-    given = Path(args.game)
+    given = Path(game)
     if given.is_file():
         return given
-    return find_recording(args.game, _folders(settings_from_args(args).config))
+    return find_recording(game, _folders(settings_from_args(args).config))
 
 
 def _folders(config: Config) -> list[RecordingsFolder]:

@@ -41,7 +41,7 @@ def _run(args: argparse.Namespace) -> int:
 
     from netplay.recordings.recording import Recording
 
-    game = Recording.open(recording_path(args))
+    game = Recording.open(recording_path(args, args.game))
     if args.plain or os.environ.get("TERM") == "dumb":
         from netplay.exports.story_text import story_lines
         from tui.settings.preferences import Preferences

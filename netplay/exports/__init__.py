@@ -1,6 +1,7 @@
 """Exports: a recorded game as a file for other programs: a cast, a page, a picture, a text, events.
 
 All are made from a `Recording`, so there is nothing in them that a spectator could not have seen.
-`table_pictures` paints, the other modules have a format each, `export_job` knows all of them, and
-`export_file` writes one down.
+`table_pictures` paints, the other modules have a format each, and `export_job` knows all of them.
+`local_exports` and `export_file` make files for whoever is at this machine, `remote_exports` for
+people elsewhere.
 """

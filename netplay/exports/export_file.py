@@ -8,15 +8,13 @@ from pathlib import Path
 
 from netplay.input_error import InputError
 from netplay.recordings.record_format import SUFFIX
-from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import is_game_id
 
 
-def usual_name(recording: Path, ending: str) -> str:
+def usual_name(recording: Path, game: str) -> str:
     """What the export of a recording is called: after its game, or after its file if what it says
-    of its game is no id. Raises `UnreadableRecording`, and `OSError`."""
-    game = Recording.read_header(recording).game
-    return f"{game if is_game_id(game) else recording.name.removesuffix(SUFFIX)}.{ending}"
+    of its game is no id."""
+    return game if is_game_id(game) else recording.name.removesuffix(SUFFIX)
 
 
 def check_is_free(path: Path, *, overwrite: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal, assert_never, get_args
 
 from cards.languages import Language
@@ -66,6 +67,14 @@ class ExportWish:
         if self.update is not None and not 0 <= self.update < len(recording):
             raise InputError(f"--update: this game has the updates 0 to {len(recording) - 1}")
         return self
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """The file of a recording, and how it is to be exported."""
+
+    recording: Path
+    wish: ExportWish
 
 
 def exported(

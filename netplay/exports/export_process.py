@@ -12,12 +12,10 @@ import pickle
 import signal
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
-from pathlib import Path
 from typing import BinaryIO
 
-from netplay.exports.export_job import ExportWish, exported
+from netplay.exports.export_job import ExportJob, exported
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_process import NICENESS
@@ -38,20 +36,11 @@ class ExportEnd(IntEnum):
     TOO_LARGE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ExportJob:
-    """The file of a recording, and how it is to be exported."""
-
-    recording: Path
-    wish: ExportWish
-    most_bytes: int = MOST_BYTES
-
-
-def make_export(job: ExportJob) -> tuple[ExportEnd, bytes]:
+def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportEnd, bytes]:
     """The file, and what became of it: nothing, unless it is done."""
     try:
         recording = Recording.open(job.recording)
-        return _bounded(exported(recording, job.wish), job.most_bytes)
+        return _bounded(exported(recording, job.wish), most_bytes)
     except (UnreadableRecording, OSError):
         return ExportEnd.FAILED, b""
     except InputError:

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from netplay.exports.export_process import ExportEnd, ExportJob
+from netplay.exports.export_job import ExportJob
+from netplay.exports.export_process import ExportEnd
 from netplay.request_denied import RequestDenied
 
 log = logging.getLogger(__name__)

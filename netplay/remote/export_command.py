@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from netplay.admin.command import WrongUsage
-from netplay.exports.export_job import LEAST_IDLE, MOST_IDLE, ExportFormat, ExportWish, size_of
-from netplay.exports.export_process import ExportJob
+from netplay.exports.export_job import (
+    LEAST_IDLE,
+    MOST_IDLE,
+    ExportFormat,
+    ExportJob,
+    ExportWish,
+    size_of,
+)
 from netplay.input_error import InputError
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import visible_recordings

@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import multiprocessing
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,7 +23,8 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from netplay.cli.main import main
-from netplay.exports.export_job import FORMATS, ExportFormat, ExportWish, exported
+from netplay.exports.export_job import FORMATS, ExportFormat, ExportJob, ExportWish, exported
+from netplay.exports.local_exports import ExportFailure, made_exports
 from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, event_schema_text
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
@@ -348,8 +351,9 @@ def test_a_file_is_overwritten_only_if_that_is_said(
     assert (home / "t1.txt").read_text() == "mine"
     assert main([*command, "--force"]) == 0
     assert (home / "t1.txt").read_text() == export(recording(), "text")
-    assert main([*command, "-o", str(home)]) == 1
-    assert capsys.readouterr().err == f"kickdoor: {home} is a folder\n"
+    (home / "t1.jsonl").mkdir()
+    assert main(["export", "aa", "--as", "json", "--data", str(home / "host")]) == 1
+    assert capsys.readouterr().err == "kickdoor: t1.jsonl is a folder\n"
 
 
 def test_an_export_is_there_whole_or_not_at_all(
@@ -400,6 +404,127 @@ def test_to_a_pipe_nothing_but_the_export_goes_though_there_is_a_terminal(home: 
     assert fork.wait(PATIENCE) == 0
     assert "145/145" in os.read(control, 1_000_000).decode()
     os.close(control)
+
+
+# --- several games --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def games(home: Path) -> Path:
+    """Some more games of that host, one of them damaged."""
+    first, *rest = gzip.decompress(recorded()).splitlines()
+    for game, end in (("bb22", None), ("cc33", None), ("dd44", -9)):
+        told = json.dumps({**json.loads(first), "game": game}).encode()
+        packed = gzip.compress(b"\n".join([told, *rest]))
+        (home / "host" / "recordings" / f"{game}.recording.gz").write_bytes(packed[:end])
+    return home
+
+
+def test_several_games_go_into_a_folder_each_under_its_name(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["export", "--as", "text", "--language", "it", "--data", str(games / "host")]
+    command += ["--processes", "1"]
+    assert main([*command, "bb22", "cc33", "bb", "-o", "new/folder"]) == 0
+    told = ["Written: new/folder/bb22.txt", "Written: new/folder/cc33.txt"]
+    assert capsys.readouterr().out.splitlines() == told
+    text = export(recording(), "text", language="it")
+    assert [path.read_text() for path in (games / "new" / "folder").iterdir()] == [text, text]
+    assert main([*command, "bb22", "cc33"]) == 0
+    assert capsys.readouterr().out == "Written: bb22.txt\nWritten: cc33.txt\n"
+    assert main([*command, "bb22", "-o", "new"]) == 0
+    assert (games / "new" / "bb22.txt").read_text() == text
+
+
+def test_one_that_fails_does_not_stop_the_others(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (games / "bb22.svg").write_text("mine")
+    (games / "strange.recording.gz").write_bytes(recorded())
+    command = ["export", "--as", "svg", "--turn", "16", "--data", str(games / "host")]
+    command += ["--processes", "1"]
+    turns = max(mark.turn for mark in recording().turns.values())
+    assert turns >= 16
+    said = ["bb", "zz", "dd44", "cc33", "aa11", "strange.recording.gz"]
+    assert main([*command, *said]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines() == ["Written: cc33.svg", "Written: t1.svg"]
+    assert told.err.splitlines() == [
+        "kickdoor: bb22.svg already exists; --force overwrites it",
+        "kickdoor: there is no recording zz; kickdoor recordings list shows all",
+        "kickdoor: strange.recording.gz: another of these games goes to t1.svg",
+        f"kickdoor: {games}/host/recordings/dd44.recording.gz is damaged: its end is missing",
+    ]
+    assert (games / "bb22.svg").read_text() == "mine"
+    command[command.index("16")] = str(turns + 1)
+    assert main([*command, "aa11", "cc33", "--force"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    wrong = f"--turn: this game has the turns 1 to {turns}"
+    assert told.err == f"kickdoor: aa11: {wrong}\nkickdoor: cc33: {wrong}\n"
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("-", "--output -: only one game goes to the standard output"),
+        ("mine.txt", "--output: mine.txt is no folder, and there are several games"),
+    ],
+)
+def test_several_games_need_a_folder(
+    output: str, told: str, games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (games / "mine.txt").write_text("mine")
+    assert main(["export", "aa", "bb", "-o", output, "--data", str(games / "host")]) == 1
+    assert capsys.readouterr().err == f"kickdoor: {told}\n"
+
+
+def test_whoever_breaks_off_has_what_was_written_until_then(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+
+    def story(found: Recording, *args: Any, **more: Any) -> Iterator[str]:
+        if told:
+            raise KeyboardInterrupt
+        told.append(found.header.game)
+        yield "a story"
+
+    monkeypatch.setattr("netplay.exports.export_job.story_lines", story)
+    command = ["export", "bb", "cc", "aa", "--as", "text", "--data", str(games / "host")]
+    assert main([*command, "--processes", "1"]) == 130
+    assert capsys.readouterr().out == "Written: bb22.txt\n"
+    assert [path.name for path in games.iterdir() if path.is_file()] == ["bb22.txt"]
+
+
+def test_processes_make_what_one_makes(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["export", "bb", "cc", "dd", "--as", "cast", "--size", "80x24"]
+    assert main([*command, "--processes", "2", "--data", str(games / "host")]) == 1
+    told = capsys.readouterr()
+    assert sorted(told.out.splitlines()) == ["Written: bb22.cast", "Written: cc33.cast"]
+    assert told.err.endswith("dd44.recording.gz is damaged: its end is missing\n")
+    for name in ("bb22.cast", "cc33.cast"):
+        assert (games / name).read_text() == export(recording(), "cast", size=(80, 24))
+    assert multiprocessing.active_children() == []
+
+
+def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
+    """And whoever wants no more waits for none: here for one that reads what nobody writes."""
+    os.mkfifo(games / "silent")
+    wish = ExportWish("json")
+    stored = games / "host" / "recordings" / "aa11.recording.gz"
+    jobs = [ExportJob(games / "silent", wish), ExportJob(stored, wish)]
+    with closing(made_exports(jobs, 2)) as made:
+        assert next(made) == (1, export(recording(), "json"))
+        for child in multiprocessing.active_children():
+            child.kill()
+        number, failure = next(made)
+        assert number == 0
+        assert isinstance(failure, ExportFailure)
+        assert failure.line.startswith("its process was killed")
+    with closing(made_exports(jobs, 2)) as made:
+        assert next(made)[0] == 1
+    assert multiprocessing.active_children() == []
 
 
 def test_several_games_of_one_beginning_are_told_apart(

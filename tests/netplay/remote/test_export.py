@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.exports.export_job import ExportWish, exported
-from netplay.exports.export_process import ExportEnd, ExportJob, make_export
+from netplay.exports.export_job import ExportJob, ExportWish, exported
+from netplay.exports.export_process import ExportEnd, make_export
 from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_in_process
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.export_command import FORMATS
@@ -172,8 +172,8 @@ def test_no_file_is_larger_than_it_may_be(tmp_path: Path) -> None:
     whole = ExportJob(path, ExportWish("text"))
     end, made = make_export(whole)
     assert (end, made.decode()) == (ExportEnd.DONE, text_of(ExportWish("text")))
-    assert make_export(replace(whole, most_bytes=len(made)))[0] is ExportEnd.DONE
-    assert make_export(replace(whole, most_bytes=len(made) - 1)) == (ExportEnd.TOO_LARGE, b"")
+    assert make_export(whole, len(made))[0] is ExportEnd.DONE
+    assert make_export(whole, len(made) - 1) == (ExportEnd.TOO_LARGE, b"")
 
 
 async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear(
