@@ -18,7 +18,7 @@ from cards.profile.profile_merging import merge_profiles
 from engine.core.box import Box, box_of_editions
 from netplay.input_error import InputError
 from netplay.text_cleaning import clean_line
-from tui.ports import Rules, Setting
+from tui.ports import HouseRuleValues, RuleValue
 
 
 class BadHouseRule(InputError):
@@ -31,7 +31,7 @@ class BadHouseRule(InputError):
         self.meant = meant
 
 
-HouseRules = dict[str, dict[str, Setting]]
+HouseRules = dict[str, dict[str, RuleValue]]
 """Overrides of an edition's profile, by section."""
 
 
@@ -65,7 +65,7 @@ def parse_house_rules(pairs: Iterable[tuple[str, str]]) -> HouseRules:
     return rules
 
 
-def house_rules_for_screens(rules: HouseRules) -> Rules:
+def house_rules_for_screens(rules: HouseRules) -> HouseRuleValues:
     """House rules as the screens are told them."""
     return tuple((section, tuple(keys.items())) for section, keys in rules.items())
 
@@ -91,7 +91,7 @@ def table_profile(profiles: Sequence[Profile], rules: HouseRules, base: str = ""
         raise _bad_house_rule(error) from None
 
 
-def box_from_deck_texts(decks: Iterable[str], rules: Rules, base: str) -> Box:
+def box_from_deck_texts(decks: Iterable[str], rules: HouseRuleValues, base: str) -> Box:
     """A box from the texts of its decks. Raises `InputError`, and `ValueError` if they are none."""
     editions = [edition_json.edition_from_json(one) for one in decks]
     return make_table_box(editions, {section: dict(keys) for section, keys in rules}, base)

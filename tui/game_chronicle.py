@@ -23,7 +23,7 @@ MomentKind = Literal["kill", "turned", "died", "fell", "robbed", "saved", "sale"
 MOST_MOMENTS = 12
 """So many are remembered, the weightiest."""
 MOST_OF_A_KIND = 3
-CLOSE = 2
+CLOSE_MARGIN = 2
 """A kill by no more than that is a close thing."""
 
 
@@ -267,7 +267,7 @@ class Chronicle:
                 self.kills[event.seat] += len(event.killed)
                 if event.killed:
                     n, k = self._sums
-                    close = 12 if n - k <= CLOSE else 0
+                    close = 12 if n - k <= CLOSE_MARGIN else 0
                     self._keep(
                         Highlight(
                             round_,

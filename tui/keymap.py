@@ -14,7 +14,7 @@ DIGITS = "1234567890"
 SEAT_LETTERS = "abcdefgi"
 """`h j k l` always move, so no seat is called h."""
 MONSTER_LETTERS = "mosu"
-VI = "hjkl"
+VI_KEYS = "hjkl"
 ROW_LETTERS = "abcdefgimnopqrsuvy"
 """Rows of a list: the seats' letters, then on past m, leaving out `t w x z`."""
 
@@ -77,12 +77,12 @@ COMMAND_KEYS: CommandKeys = {
     "chatter": '"',
 }
 
-FIXED = frozenset(
+FIXED_KEYS = frozenset(
     {"escape", "enter", "tab", "up", "down", "left", "right", "pageup", "pagedown", "ctrl+l"}
 )
 """Keys that stay where they are: all else could be put right with them."""
-MOVABLE: tuple[str, ...] = tuple(
-    dict.fromkeys(key for key in COMMAND_KEYS.values() if key not in FIXED)
+MOVABLE_KEYS: tuple[str, ...] = tuple(
+    dict.fromkeys(key for key in COMMAND_KEYS.values() if key not in FIXED_KEYS)
 )
 """The usual keys of commands that may be moved to other ones."""
 
@@ -106,7 +106,7 @@ class KeyMap:
     @classmethod
     def of(cls, moved: Mapping[object, object]) -> KeyMap:
         """What was kept; nothing of it if it could not have been chosen."""
-        pairs = [(str(usual), str(key)) for usual, key in moved.items() if usual in MOVABLE]
+        pairs = [(str(usual), str(key)) for usual, key in moved.items() if usual in MOVABLE_KEYS]
         keymap = cls(tuple(pairs))
         wrong = [1 for usual, key in pairs if keymap.refuses(usual, key)]
         return cls() if wrong else keymap
@@ -127,9 +127,9 @@ class KeyMap:
         """Why that key cannot be given to the command: `taken`, `letter` or `unknown`; empty if
         it can. One key never has two meanings in one state."""
         printable = len(key) == 1 and "!" <= key <= "~"
-        if key in DIGITS or key in VI or key in "[]" or not (printable or key == "space"):
+        if key in DIGITS or key in VI_KEYS or key in "[]" or not (printable or key == "space"):
             return "unknown"
-        if any(self.place(other) == key for other in MOVABLE if other != usual):
+        if any(self.place(other) == key for other in MOVABLE_KEYS if other != usual):
             return "taken"
         named = ROW_LETTERS + MONSTER_LETTERS
         return "letter" if key in named and usual not in named else ""
@@ -143,7 +143,7 @@ def commands_on_key(usual: str) -> tuple[KeyCommand, ...]:
     return tuple(one for one, key in COMMAND_KEYS.items() if key == usual)
 
 
-SYNONYMS: dict[str, str] = {
+KEY_SYNONYMS: dict[str, str] = {
     "f1": "?",
     "ctrl+c": "q",
     "h": "left",
@@ -162,7 +162,7 @@ SYNONYMS: dict[str, str] = {
 }
 """Other names of a key: what the terminal sends, and the movement keys of vi."""
 
-NEVER_DEAD: tuple[KeyCommand, ...] = (
+NEVER_DEAD_COMMANDS: tuple[KeyCommand, ...] = (
     "hold",
     "read",
     "why",
@@ -174,8 +174,8 @@ NEVER_DEAD: tuple[KeyCommand, ...] = (
     "chatter",
 )
 """These mean the same in every state, so no change can misdirect them."""
-TARGETS = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS)
-AFTER_A_BROKEN_PLAY: tuple[KeyCommand, ...] = (
+TARGET_KEYS = frozenset(DIGITS + SEAT_LETTERS + MONSTER_LETTERS)
+DEAD_AFTER_BROKEN_PLAY: tuple[KeyCommand, ...] = (
     "call_kill",
     "give_up",
     "open_door",
@@ -187,10 +187,10 @@ AFTER_A_BROKEN_PLAY: tuple[KeyCommand, ...] = (
 """Dead for a moment, with all targets, when a card that was taken up has just lost its own."""
 
 INPUT_DELAY_SECONDS = 0.35
-BROKEN_SECONDS = 0.7
-LATE_SECONDS = 2.0
+BROKEN_PLAY_SECONDS = 0.7
+LATE_PLAY_SECONDS = 2.0
 """For so long a play that came after the end of its window is told by how much."""
-LONGEST_WAY = 1.0
+LONGEST_WAY_SECONDS = 1.0
 """Seconds of the way to a screen that the guards make up for."""
 HELD_KEY_SECONDS = 0.06
 LONGEST_BURST = 12
@@ -203,7 +203,7 @@ def key_name(key: str, character: str | None, keymap: KeyMap, *, vi: bool = True
     name = character if character and character.isprintable() and key != "space" else key
     if name == " ":
         name = "space"
-    if name in VI and not vi:
+    if name in VI_KEYS and not vi:
         return name
-    meant = SYNONYMS.get(name, name)
+    meant = KEY_SYNONYMS.get(name, name)
     return keymap.place(meant) if key in ("f1", "ctrl+c") else meant

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.core.box import Box
 from netplay.table_box import box_from_deck_texts
-from tui.ports import Rules
+from tui.ports import HouseRuleValues
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class PicklableBox:
     """The texts of the decks, the house rules and the base of the blend, as a header has them."""
 
     decks: tuple[str, ...]
-    rules: Rules = ()
+    rules: HouseRuleValues = ()
     base: str = ""
 
     def box(self) -> Box:

@@ -19,7 +19,7 @@ from netplay.pace_presets import pace_preset, requested_pace
 from netplay.request_denied import RequestDenied
 from netplay.table_box import HouseRules, house_rules_for_screens, parse_house_rules, table_profile
 from netplay.text_cleaning import TABLE_NAME_WIDTH, clean_name, name_skeleton, unique_name
-from tui.ports import HOUSE_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
+from tui.ports import MOST_SEATS, Chair, ChairRule, NewTable, SpectatorRules, TablePace, TableRow
 
 BOT_NAMES = ("Rusty", "Sprocket", "Ratchet", "Gasket", "Tinny", "Widget", "Cog", "Grommet")
 LONGEST_DELAY = 3600.0
@@ -188,7 +188,7 @@ def new_pending_table(
     )
     profile = made.profile(library or built_in_editions_library())
     made.pace = requested_pace(config, wish, profile.window.seconds, is_ruled)
-    most = min(profile.players.max, HOUSE_SEATS)
+    most = min(profile.players.max, MOST_SEATS)
     if not profile.players.min <= wish.seats <= most:
         raise RequestDenied(
             "seats", edition=" + ".join(made.editions), n=profile.players.min, k=most

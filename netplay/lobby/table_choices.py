@@ -11,7 +11,7 @@ from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules
 from netplay.pace_presets import pace_presets
 from netplay.table_box import make_table_box, serialize_decks
-from tui.ports import HOUSE_SEATS, EditionRow, PackRow, SpectatorRules, TableInfo, TablePace
+from tui.ports import MOST_SEATS, EditionRow, PackRow, SpectatorRules, TableInfo, TablePace
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def _deck(library: PackLibrary, edition_id: str, window_seconds: float) -> Editi
     """What the lobby says of an edition; `window_seconds` are the host's, or 0."""
     # Read with its cards: a host does that once, before anybody waits for a table.
     profile, guest = library.edition(edition_id).profile, library.added_pack(edition_id)
-    most = min(profile.players.max, HOUSE_SEATS)
+    most = min(profile.players.max, MOST_SEATS)
     window = window_seconds or profile.window.seconds
     title = guest.about.title if guest else ""
     return EditionRow(edition_id, profile.players.min, most, window, title, profile)

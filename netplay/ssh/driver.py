@@ -20,7 +20,7 @@ from netplay.ssh.sanitizing import clean_frame, is_allowed_control_sequence
 from netplay.ssh.screen_diff import ScreenDiff
 from netplay.ssh.terminal_input import TerminalInput
 from netplay.terminal.colour_depth import ColourDepth, colour_reducer
-from tui.canvas.pane import CLEARED
+from tui.canvas.pane import CLEAR_SCREEN
 
 _ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"  # the other screen, no cursor, no wrapping
@@ -93,7 +93,7 @@ class SSHDriver(Driver):
         """Collect output; Textual writes up to three times a frame and then flushes."""
         if not is_allowed_control_sequence(data):
             data = self._shown.differing(self._reduce(clean_frame(data)))
-        elif data == CLEARED:
+        elif data == CLEAR_SCREEN:
             self._shown.forget()
         self._unsent.append(data)
         if self._flush_handle is None:

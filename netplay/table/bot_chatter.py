@@ -16,7 +16,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import PublicView
 from netplay.journal.header import BOT_OWNER
 from netplay.table.chairs import Chairs
-from tui.ports import Occasion, Quip
+from tui.ports import ChatterOccasion, Quip
 
 SILENT_TURNS = 2
 """So many turns of silence follow a line, at least ..."""
@@ -25,7 +25,7 @@ LINE_CHANCE = 0.5
 FIRST_LINES = 6
 """A table begins with one of so many; then they take turns."""
 
-_Found = tuple[Occasion, Seat, Seat]
+_Found = tuple[ChatterOccasion, Seat, Seat]
 """What happened to which bot, and who else it is about; nobody is a bot that anyone may be."""
 
 
@@ -38,7 +38,7 @@ class BotChatter:
         self._goal = goal
         self._silent_until = turn + SILENT_TURNS if on else None
         self._first = self._chance.randrange(FIRST_LINES)
-        self._said: Counter[Occasion] = Counter()
+        self._said: Counter[ChatterOccasion] = Counter()
 
     def hear(self, events: Iterable[Event], public: PublicView) -> Quip | None:
         """What one of them says to these events, as everybody knows them, if any of them does."""
@@ -58,7 +58,7 @@ class BotChatter:
         self._silent_until = public.turn + SILENT_TURNS
         return self._quip(occasion, seat, about)
 
-    def _quip(self, occasion: Occasion, seat: Seat, about: Seat) -> Quip:
+    def _quip(self, occasion: ChatterOccasion, seat: Seat, about: Seat) -> Quip:
         place = self._chairs.places[seat]
         name = self._chairs.name_of(about) if about != NOBODY else ""
         variant = self._first + self._said[occasion]

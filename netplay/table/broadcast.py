@@ -13,7 +13,7 @@ from netplay.table.revealed_hands import RevealedHands
 from netplay.table.table_parts import TableParts
 from netplay.table.window_closed_notices import WindowOpeningTimes, window_closed_notices
 from tui.game_chronicle import Chronicle
-from tui.ports import Labels, Notice, TableUpdate
+from tui.ports import CardDigits, Notice, TableUpdate
 
 
 class Broadcaster:
@@ -47,7 +47,7 @@ class Broadcaster:
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, lines = None, now.notices
             missed: MissedEvents | None = None
-            labels: Labels = ()
+            labels: CardDigits = ()
             if port in now.newcomers:
                 events, history = self._history.recent(port.seat), self._history.chronicle()
                 missed = self._history.missed(port.seat)
@@ -89,7 +89,7 @@ class Broadcaster:
         notices: tuple[Notice, ...],
         history: Chronicle | None = None,
         missed: MissedEvents | None = None,
-        labels: Labels = (),
+        labels: CardDigits = (),
     ) -> TableUpdate:
         stranger = seat == NOBODY
         way = 0.0 if stranger else self._chairs.ways[seat] or 0.0

@@ -17,7 +17,7 @@ from engine.views.event_redaction import redact_events
 from engine.views.view_types import PublicView
 from netplay.table.inbox import SeatPort
 from tui.game_chronicle import Chronicle
-from tui.ports import Labels
+from tui.ports import CardDigits
 from tui.table.model.news_about_reader import MOST_TOLD, event_weight_after_absence
 
 RECENT_EVENTS = 60
@@ -51,7 +51,7 @@ class _Kept(BaseModel):
     """Of everybody who was there: how many of the events they have not seen."""
     worst: dict[Seat, list[_Weighed]] = {}
     """Of everybody who is away: the worst that they have missed; numbers are below 0 by then."""
-    labels: dict[Seat, Labels] = {}
+    labels: dict[Seat, CardDigits] = {}
 
     @classmethod
     def of(cls, kept: bytes) -> Self:
@@ -119,7 +119,7 @@ class TableHistory:
         """They were here before, and have gone away."""
         return seat in self._left
 
-    def labels(self, seat: Seat) -> Labels:
+    def labels(self, seat: Seat) -> CardDigits:
         """Which digit lay on which card when somebody sat there last."""
         return self._labels.get(seat, ())
 

@@ -15,9 +15,9 @@ from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from tui.ports import (
+    CardDigits,
     CoachAdvice,
     CommandRefused,
-    Labels,
     Listener,
     Notice,
     RematchBegun,
@@ -280,7 +280,7 @@ class SeatPort:
         """Of a spectator: who that is, as the host knows people."""
         self._listener: Listener | None = None
         self._open = True
-        self.labels: Labels = ()
+        self.labels: CardDigits = ()
         """Which digit lies on which card of the player's hand."""
         self.last: TableUpdate | None = None
         """What was shown last."""
@@ -341,7 +341,7 @@ class SeatPort:
     def rematch(self, now: bool = False) -> None:
         self._ask(WantsRematch(self, now))
 
-    def label(self, labels: Labels) -> None:
+    def label(self, labels: CardDigits) -> None:
         self.labels = labels[:MOST_LABELS]
 
     def adjourn(self) -> None:

@@ -12,7 +12,7 @@ from netplay.journal.header import JournalHeader
 from netplay.journal.journal import JournalFile
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from tests.netplay.lobby_harness import Guest, LobbyHarness
-from tui.ports import NewTable, Rules, TableInfo, TableRow
+from tui.ports import HouseRuleValues, NewTable, TableInfo, TableRow
 
 EDITIONS = ("classic", "agents")
 WISH = NewTable(
@@ -26,7 +26,7 @@ WISH = NewTable(
         ("items.big_limit", "none"),
     ),
 )
-RULES: Rules = (
+RULES: HouseRuleValues = (
     ("win", (("level", 3),)),
     ("death", (("keeps", ("class", "role")),)),
     ("items", (("big_limit", "none"),)),

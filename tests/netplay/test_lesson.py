@@ -25,7 +25,7 @@ from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.table import paint_table
 from tui.tutorial.guided_table_port import GuidedTablePort
-from tui.tutorial.script import STEPS, THINGS
+from tui.tutorial.script import STEP_COUNT, STEPS
 
 SIZES = ((60, 20), (80, 24), (120, 40))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
@@ -138,7 +138,7 @@ async def test_each_step_says_why_and_what_to_press_at_every_size(language: Lang
         lesson = learner.lesson
         for size in SIZES:
             rows = learner.screen(size)
-            label = f" {lesson.number}/{THINGS} "
+            label = f" {lesson.number}/{STEP_COUNT} "
             coached = [row for row in rows if row.startswith(label)]
             assert len(coached) == 1, (lesson, size)
             assert "…" not in coached[0], (lesson, size)
@@ -280,7 +280,7 @@ async def test_a_visitor_learns_at_a_table_of_their_own_that_goes_when_they_do(
     ann, bo = await harness.come("Ann"), await harness.come("Bo")
     await harness.do(lambda: ann.visit.learn("The Trial Door"))
     await harness.advance(1.0)
-    assert ann.ear.update.lesson == Lesson("door", 1, THINGS)
+    assert ann.ear.update.lesson == Lesson("door", 1, STEP_COUNT)
     assert len(harness.lobby.lessons) == 1
     assert bo.rows == ()
     await harness.do(ann.port.leave)

@@ -27,13 +27,13 @@ from tui.canvas.themes import Colours
 from tui.cards.card_book import CardBook
 from tui.game_chronicle import Chronicle
 from tui.ports import (
+    CardDigits,
     Chair,
     ClockReading,
     CoachAdvice,
     CommandRefused,
     FinalHands,
     Knock,
-    Labels,
     Listener,
     Notice,
     NoticeKey,
@@ -102,7 +102,7 @@ class Sitting:
         """Of the seat's line, in seconds."""
         self.watchers = 0
         self.paused = False
-        self.labels: Labels = ()
+        self.labels: CardDigits = ()
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
         """How often it was asked to save the game to resume it another day."""
@@ -168,7 +168,7 @@ class Sitting:
     def rematch(self, now: bool = False) -> None:
         self.rematches.append(now)
 
-    def label(self, labels: Labels) -> None:
+    def label(self, labels: CardDigits) -> None:
         self.labels = labels
 
     def adjourn(self) -> None:

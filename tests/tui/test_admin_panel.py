@@ -10,7 +10,7 @@ from cards.languages import LANGUAGES, Language
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ADMIN_PANEL
 from tui.canvas.rows import row_text
-from tui.keymap import SYNONYMS
+from tui.keymap import KEY_SYNONYMS
 from tui.lobby.admin_panel_state import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
 from tui.lobby.controller import LobbyController
 from tui.lobby.model import LobbyModel
@@ -64,7 +64,7 @@ def test_the_page_shows_who_is_here_and_the_tables() -> None:
 
 def test_no_key_of_it_is_one_that_moves_the_mark() -> None:
     keys = GUEST_ORDERS.keys() | TABLE_ORDERS.keys() | ORDERS.keys() | {"o", "s"}
-    assert not keys & {name for name in SYNONYMS if len(name) == 1}
+    assert not keys & {name for name in KEY_SYNONYMS if len(name) == 1}
 
 
 def test_nobody_else_gets_there() -> None:

@@ -17,12 +17,21 @@ from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_games import a_step
-from tui.table.keys.act_types import FREE
+from tui.table.keys.act_types import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
 
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
 SIZES = ((80, 24), (60, 20), (120, 40), (160, 50), (250, 60))
-OPENERS = {*FREE, "ability", "gear_list", "sell_list", "trade", "ask_help", "show_list", "target"}
+OPENERS = {
+    *HARMLESS_ACTS,
+    "ability",
+    "gear_list",
+    "sell_list",
+    "trade",
+    "ask_help",
+    "show_list",
+    "target",
+}
 OPENERS |= {"tick", "gear", "use", "counter"}
 """Acts that send nothing yet, or are kept from it here."""
 

@@ -6,7 +6,7 @@ from engine.core.commands import OURS, CallKill, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
-from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LATE_SECONDS
+from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS
 
 
 def at_once(guest: Guest, key: str) -> None:
@@ -89,7 +89,7 @@ def test_a_broken_play_puts_the_card_back_and_stops_the_finger() -> None:
     assert guest.prompt == "The game changed; selection cancelled."
     at_once(guest, "2")
     assert guest.desk.selection is None
-    guest.now += BROKEN_SECONDS
+    guest.now += BROKEN_PLAY_SECONDS
     at_once(guest, "w")
     assert guest.desk.overlay is not None
 
@@ -103,7 +103,7 @@ def test_a_play_after_the_end_of_its_window_is_told_by_how_much_it_came_late() -
     at_once(guest, "2")
     assert sitting.sent == []
     assert guest.prompt == "Too late by 0.12 s: that moment was over."
-    guest.now += LATE_SECONDS
+    guest.now += LATE_PLAY_SECONDS
     at_once(guest, "2")
     assert "Too late" not in guest.prompt
 

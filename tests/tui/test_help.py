@@ -15,7 +15,7 @@ from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, your_turn
 from tests.tui.sitting import Guest
 from tui.canvas.rows import row_text
-from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI
+from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI_KEYS
 from tui.lobby import current_keys as lobby_acts
 from tui.lobby import help_painter as lobby_help
 from tui.lobby.controller import LobbyController
@@ -45,7 +45,7 @@ def check_help_at(scene: str) -> None:
     assert desk.overlay is not None
     assert desk.overlay.name == "help"
     done = {help_key_labels.act_help_name(act) for act in before.values()}
-    assert done <= {*help_key_labels.ORDER, *help_key_labels.UNTOLD}
+    assert done <= {*help_key_labels.ACTS_IN_HELP, *help_key_labels.ACTS_NOT_IN_HELP}
     for keys in help_key_labels.keys_by_act(desk, under).values():
         assert set(keys) <= set(before)
     guest.press("escape")
@@ -83,8 +83,8 @@ def check_help_page_at(scene: str, language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_deed_that_help_knows_has_words(language: Language) -> None:
     words = words_for(language)
-    assert all(words(f"help.does.{name}") for name in help_key_labels.ORDER)
-    assert all(words(f"lobby.does.{name}") for name in lobby_help.ORDER)
+    assert all(words(f"help.does.{name}") for name in help_key_labels.ACTS_IN_HELP)
+    assert all(words(f"lobby.does.{name}") for name in lobby_help.ACTS_IN_HELP)
 
 
 def test_help_names_the_keys_where_the_player_has_them() -> None:
@@ -142,8 +142,11 @@ def check_lobby_help_at(scene: str, language: Language) -> None:
     lobby.help = None
     before = lobby_acts.keys_now(lobby)
     assert "?" in before
-    assert not before.keys() & set(VI), "those letters are arrows"
-    assert {act.verb for act in before.values()} <= {*lobby_help.ORDER, *lobby_help.UNTOLD}
+    assert not before.keys() & set(VI_KEYS), "those letters are arrows"
+    assert {act.verb for act in before.values()} <= {
+        *lobby_help.ACTS_IN_HELP,
+        *lobby_help.ACTS_NOT_IN_HELP,
+    }
     for keys in lobby_help.keys_by_act(lobby).values():
         assert set(keys) <= set(before)
     for at in range(3):

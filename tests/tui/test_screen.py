@@ -24,7 +24,7 @@ from tests.tui import scenes
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
-from tui.canvas.pane import CLEARED, Pane
+from tui.canvas.pane import CLEAR_SCREEN, Pane
 from tui.canvas.rows import row_text
 from tui.lobby.screen import LobbyScreen
 from tui.settings.preferences import Preferences
@@ -56,7 +56,7 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
             written.append(shown.differing(renderable.render_segments(TERMINAL)))
 
     def write(driver: HeadlessDriver, data: str) -> None:
-        if data == CLEARED:
+        if data == CLEAR_SCREEN:
             shown.forget()
 
     with monkeypatch.context() as patch:

@@ -18,7 +18,7 @@ from tui.app import TableApp
 from tui.canvas.rows import row_text
 from tui.keymap import (
     COMMAND_KEYS,
-    MOVABLE,
+    MOVABLE_KEYS,
     ROW_LETTERS,
     USUAL_KEYS,
     KeyCommand,
@@ -67,7 +67,7 @@ def test_every_choice_of_every_line_has_words_that_fit(
 ) -> None:
     page, chosen = SettingsPage(), Preferences(language)
     if moving:
-        page = SettingsPage(MOVABLE[0], moving=True)
+        page = SettingsPage(MOVABLE_KEYS[0], moving=True)
     for name in page.lines:
         for _ in CHOICES.get(name, (0,)):
             rows = settings_rows(SettingsPage(name, moving=moving), chosen, *size)
@@ -179,8 +179,8 @@ def test_no_key_has_two_meanings_in_one_state() -> None:
     assert moved.refuses("z", "o") == "letter", "a list would hide what must always work"
     assert moved.moving("d", "o").refuses("o", "o") == "taken"
     assert moved.moving("o", "o") == USUAL_KEYS
-    for usual in MOVABLE:
-        for key in (*MOVABLE, *ROW_LETTERS):
+    for usual in MOVABLE_KEYS:
+        for key in (*MOVABLE_KEYS, *ROW_LETTERS):
             keymap = USUAL_KEYS.moving(usual, key)
             if not USUAL_KEYS.refuses(usual, key):
                 assert len({keymap[one] for one in COMMAND_KEYS}) == len(set(COMMAND_KEYS.values()))
@@ -212,7 +212,7 @@ def test_a_moved_key_works_is_shown_and_leaves_nothing_behind() -> None:
 def test_with_all_keys_moved_every_key_of_the_row_works(subtests: pytest.Subtests) -> None:
     """No text names a key that is not there any more."""
     spare = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ~@#$%^&*()_")
-    keymap = KeyMap(tuple(zip(MOVABLE, spare, strict=False)))
+    keymap = KeyMap(tuple(zip(MOVABLE_KEYS, spare, strict=False)))
     for scene in scenes.SCENES:
         with subtests.test(scene=scene):
             check_moved_keys_at(scene, keymap)
@@ -255,7 +255,7 @@ def test_f1_and_ctrl_c_go_where_their_commands_went() -> None:
 
 def test_every_movable_command_has_its_words() -> None:
     words = Preferences().words
-    for usual in MOVABLE:
+    for usual in MOVABLE_KEYS:
         assert all(words(f"settings.command.{one}") for one in commands_on_key(usual))
 
 
@@ -357,7 +357,7 @@ def test_what_the_page_says_fits_on_a_phone(language: Language) -> None:
     words = Preferences(language).words
     for key in ("prompt", "prompt_keys", "letter", "unknown", "nothing_back", "taken_back"):
         assert len(words(f"settings.{key}")) <= 58, key
-    for usual in MOVABLE:
+    for usual in MOVABLE_KEYS:
         page, chosen = SettingsPage(usual, moving=True), Preferences(language)
         assert len(settings_prompt(replace(page, waits=True), words)) <= 78
         told, _ = settings_after_typing(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-HEIGHT = 3
+DIGIT_HEIGHT = 3
 _SHAPES = {
     "0": ("█▀█", "█ █", "▀▀▀"),
     "1": ("▀█ ", " █ ", "▀▀▀"),
@@ -21,5 +21,5 @@ _SHAPES = {
 def big_digits(number: int) -> tuple[str, str, str]:
     """The number in three rows of equal width."""
     shapes = [_SHAPES[one] for one in str(number)]
-    top, middle, bottom = (" ".join(shape[row] for shape in shapes) for row in range(HEIGHT))
+    top, middle, bottom = (" ".join(shape[row] for shape in shapes) for row in range(DIGIT_HEIGHT))
     return top, middle, bottom

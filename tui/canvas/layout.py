@@ -10,16 +10,16 @@ from tui.canvas.rows import Rows, fit_rows, text_row, wrap
 from tui.words.catalogue import Words
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
-SIDEWAYS = 85
+SIDEWAYS_WIDTH = 85
 """From that width on a low terminal, a phone on its side, has the seats beside the stage."""
 
 LEAST_FEED = 1
 """Rows of the feed under which it gives the hand none; three times that where there is room."""
-STORY, MORE_STORY = 8, 8
+STORY_ROWS, MORE_STORY_ROWS = 8, 8
 """Rows for what is told again after the end, and how many more where there is room."""
 LEAST_CHART = 13
 """Rows of the standings of five players with who hurt whom below them."""
-LOW = 9
+LOW_SCREEN_ROWS = 9
 """Rows of hand and feed together on the smallest screens."""
 
 Grade = Literal["phone", "table", "wide"]
@@ -93,7 +93,7 @@ def _shared_out(layout: Layout, cards: int) -> Layout:
     if layout.grade == "wide" and cards:
         return layout
     both = layout.hand.height + layout.feed.height
-    most = both - 1 - (LEAST_FEED if both <= LOW else 3 * LEAST_FEED)
+    most = both - 1 - (LEAST_FEED if both <= LOW_SCREEN_ROWS else 3 * LEAST_FEED)
     rows = 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
     hand, feed = replace(layout.hand, height=rows), replace(layout.feed, height=both - rows)
     if feed.y < hand.y:
@@ -110,7 +110,7 @@ def _seated(width: int, height: int) -> Layout | None:
         return _wide(width, height)
     if width >= 80 and height >= 24:
         return _table(width, height)
-    if width >= SIDEWAYS:
+    if width >= SIDEWAYS_WIDTH:
         return _sideways(width, height)
     return _phone(width, height)
 
@@ -122,7 +122,7 @@ def _ended(layout: Layout, width: int, levels: int) -> Layout:
     top = layout.banner.height + strip
     body = layout.foot.y - top
     chart = max(LEAST_CHART, levels + 2)
-    stage = STORY + max(0, min(MORE_STORY, body - STORY - chart - 3 * LEAST_FEED))
+    stage = STORY_ROWS + max(0, min(MORE_STORY_ROWS, body - STORY_ROWS - chart - 3 * LEAST_FEED))
     chart = min(chart, body - stage - LEAST_FEED)
     beside = 0 if strip else layout.rail.width
     below = top + stage

@@ -21,7 +21,7 @@ from tui.canvas.layout import Area, region_at
 from tui.canvas.rows import Row, Rows, Span, changed_spans, crop_row
 from tui.canvas.themes import Theme
 
-CLEARED = "\x1b[2J"
+CLEAR_SCREEN = "\x1b[2J"
 """An empty screen: whatever the terminal shows, it is painted anew after that."""
 
 
@@ -84,7 +84,7 @@ class Pane(Widget, can_focus=False):
         """Everything once more: what the terminal shows may no longer be what it was sent."""
         driver = self.app._driver
         if driver is not None:
-            driver.write(CLEARED)
+            driver.write(CLEAR_SCREEN)
         self._stale = True
         self.screen.refresh(layout=True)
 

@@ -122,7 +122,7 @@ GLYPHS: dict[CardKind, str] = {
 LOWERING = "▼"
 TICKED, UNTICKED = "[√]", "[ ]"
 """Boxes of a list that is ticked; without the sign a capital letter, since `[x]` is a key."""
-ASIDE = "▬"
+SET_ASIDE = "▬"
 
 KIND_ROLES: dict[CardKind, TextRole] = {
     "monster": "theirs",

@@ -31,13 +31,15 @@ from engine.core.box import Box, CompiledCard, box_of_editions
 from engine.core.zones import Instance
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import GLYPHS, KIND_ROLES, LOWERING
-from tui.ports import Rules, TableInfo
+from tui.ports import HouseRuleValues, TableInfo
 from tui.rulebook.game_facts import GameFacts, game_facts_of_prints
 from tui.words.catalogue import Words
 
 
 @lru_cache(maxsize=64)
-def _box(editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: Rules) -> Box:
+def _box(
+    editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: HouseRuleValues
+) -> Box:
     """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
     known: Sequence[str | Edition] = [edition_from_json(one) for one in decks] or editions
@@ -53,7 +55,7 @@ def _terms(editions: tuple[str, ...], decks: tuple[str, ...]) -> KeywordTerms:
     return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 
 
-REPLACING: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
+REPLACING_KINDS: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
 """Kinds of which one may have to go where another one comes."""
 
 
@@ -173,7 +175,7 @@ class CardBook:
 
     def replaces(self, card: Instance) -> bool:
         """What is played with this card makes room for it, and does not come along."""
-        return self._cards[card].kind in REPLACING
+        return self._cards[card].kind in REPLACING_KINDS
 
     def keyword(self, card: Instance) -> str:
         """What a race, class or affiliation makes of its owner, as other cards name it: `elf`."""

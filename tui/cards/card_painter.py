@@ -15,7 +15,7 @@ from engine.core.zones import Instance
 from tui.canvas.rows import Row, Rows, Span, TextRole, fit, wrap
 from tui.cards.card_book import CardBook
 
-MIDDLE, LARGE = 5, 12
+MIDDLE_LEVEL, LARGE_LEVEL = 5, 12
 """Levels from which on a monster looks like more."""
 
 Emblem = tuple[str, ...]
@@ -34,7 +34,7 @@ def _sort(card: CompiledCard) -> str:
             if tag in card.monster.tags:
                 return tag
         level = card.monster.level
-        return "large" if level >= LARGE else "middle" if level >= MIDDLE else "small"
+        return "large" if level >= LARGE_LEVEL else "middle" if level >= MIDDLE_LEVEL else "small"
     match card.kind:
         case "curse":
             return "stays" if card.awaits or card.modifiers else "once"
@@ -74,9 +74,9 @@ _FRAMES = {
     "wandering": "╒═╕│╘╛",
 }
 
-SMALL = 3
+SMALL_CARD_ROWS = 3
 """Rows of a small card."""
-CARDS = 1024
+REMEMBERED_CARDS = 1024
 """So many drawn cards are remembered, for all sessions together."""
 
 
@@ -100,7 +100,8 @@ def card_height(book: CardBook, card: Instance, width: int) -> int:
 
 
 def small_card(book: CardBook, card: Instance, width: int, whose: str) -> Rows:
-    """A card of the fight in `SMALL` rows: what it adds, `whose` play it was, its name."""
+    """A card of the fight in `SMALL_CARD_ROWS` rows: what it adds, `whose` play it was, and its
+    name."""
     frame, role = _frame(book, card), book.role(card)
     compiled = book.compiled(card)
     adds = f"{compiled.strength:+d}" if compiled.strength else ""
@@ -125,7 +126,7 @@ def _top(book: CardBook, card: Instance, width: int, left: str) -> str:
     return _edge(left, frame[1], frame[2], title, _corner(book, card), width)
 
 
-@lru_cache(maxsize=CARDS)
+@lru_cache(maxsize=REMEMBERED_CARDS)
 def _card(book: CardBook, card: Instance, width: int, height: int) -> Rows:
     """The card without a label."""
     frame, role = _frame(book, card), book.role(card)

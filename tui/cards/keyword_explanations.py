@@ -8,7 +8,7 @@ from cards.vocabulary.card import Curse, Enhancer, Item, Monster, OneShot, Power
 from engine.core.box import CompiledCard
 from tui.cards.card_book import CardBook
 
-ALONE = (
+KINDS_EXPLAINED = (
     "mate",
     "wandering",
     "race",
@@ -69,7 +69,7 @@ def _keys(card: CompiledCard) -> Iterator[str]:
             yield f"two_{two.of}"
         case Power():
             yield "power"
-        case _ if card.kind in ALONE:
+        case _ if card.kind in KINDS_EXPLAINED:
             yield card.kind
     if card.monster is None and "run_away" in card.stats:
         yield "escape"

@@ -15,7 +15,7 @@ from tui.cards.card_book import CardBook, card_book_for
 from tui.ports import TableInfo
 from tui.words.catalogue import words_for
 
-KEYS = (
+GALLERY_KEYS = (
     "up",
     "down",
     "pageup",
@@ -32,7 +32,7 @@ KEYS = (
 )
 """Keys that mean something while it lies open."""
 PAGE_STEP = 10
-LONGEST = 40
+LONGEST_SEARCH = 40
 KINDS: tuple[CardKind, ...] = tuple(GLYPHS)
 
 
@@ -126,7 +126,7 @@ def _says(books: list[CardBook], card: Instance, text: str) -> bool:
 
 
 def gallery_after_key(gallery: Gallery, key: str) -> Gallery | None:
-    """One of `KEYS`; None once it is closed."""
+    """One of `GALLERY_KEYS`; None once it is closed."""
     match key:
         case "up" | "down":
             return _moved(gallery, 1 if key == "down" else -1)
@@ -163,7 +163,7 @@ def gallery_after_typing(gallery: Gallery, key: str, character: str | None) -> G
     if key == "backspace":
         text = text[:-1]
     elif character and character.isprintable():
-        text = (text + character)[:LONGEST]
+        text = (text + character)[:LONGEST_SEARCH]
     return replace(gallery, text=text, at=0)
 
 

@@ -16,7 +16,7 @@ from tui.gallery.painter import gallery_rows, prompt_and_key_rows
 from tui.keymap import USUAL_KEYS, key_name
 from tui.settings.preferences import Preferences
 
-FOOT = 2
+FOOT_ROWS = 2
 
 
 class GalleryScreen(Screen[None], inherit_bindings=False):
@@ -60,7 +60,7 @@ class GalleryScreen(Screen[None], inherit_bindings=False):
             rows = too_small_rows(words, width, height)
         else:
             rows = (
-                *gallery_rows(self.gallery, words, width, height - FOOT),
+                *gallery_rows(self.gallery, words, width, height - FOOT_ROWS),
                 *prompt_and_key_rows(self.gallery, words, width),
             )
         self._pane.show(

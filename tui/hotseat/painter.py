@@ -13,10 +13,10 @@ from tui.table.painters.log import feed
 from tui.table.painters.table import crop_to_area, paint_table
 from tui.words.catalogue import Words
 
-FOLDS = "│ │ │"
-FEED = 3
+CURTAIN = "│ │ │"
+FEED_ROWS = 3
 """The last lines of the log that the hand-over screen keeps in sight."""
-HELP_AT = 14
+HELP_COLUMN = 14
 """The column at which help says what a key does."""
 _WINDOWS = ("victory", "defeat", "curse", "die", "receipt", "claim")
 
@@ -49,9 +49,9 @@ def hotseat_help_screen(desk: Desk, layout: Layout) -> dict[str, Rows]:
     ]
     for entry in words.all("curtain.help"):
         key, told = entry.split("|")
-        for index, one in enumerate(wrap(told, width - HELP_AT - 2)):
+        for index, one in enumerate(wrap(told, width - HELP_COLUMN - 2)):
             row = Line(width).put("  ").marked("" if index else key)
-            rows.append(row.put("", at=HELP_AT).put(one).row())
+            rows.append(row.put("", at=HELP_COLUMN).put(one).row())
     symbols = desk.preferences.symbols
     shown = tuple(downgrade_symbols(row, symbols) for row in fit_rows(rows, width, height))
     return {name: tuple(crop_to_area(shown, area, 0)) for name, area in layout.areas().items()}
@@ -82,7 +82,7 @@ def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: in
         ("", "text"),
         (words(key, w=name, key=desk.letter(seat)), "text"),
     ]
-    told = feed(desk, width - 2 * len(FOLDS) - 2, FEED)
+    told = feed(desk, width - 2 * len(CURTAIN) - 2, FEED_ROWS)
     above = max(1, (height - len(lines) - len(told) - 5) // 2)
     rows = [_hanging(width) for _ in range(above)]
     rows += [_middle(text, role, width) for text, role in lines]
@@ -96,20 +96,20 @@ def _hand_over_rows(desk: Desk, keyboard: SharedKeyboard, width: int, height: in
 
 
 def _hanging(width: int) -> Row:
-    return Line(width).put(FOLDS, "quiet").right(FOLDS, "quiet").row()
+    return Line(width).put(CURTAIN, "quiet").right(CURTAIN, "quiet").row()
 
 
 def _middle(text: str, role: TextRole, width: int) -> Row:
-    row = Line(width).put(FOLDS, "quiet")
-    row.put("", at=max(len(FOLDS) + 1, (width - len(text)) // 2)).marked(text, role)
-    return row.right(FOLDS, "quiet").row()
+    row = Line(width).put(CURTAIN, "quiet")
+    row.put("", at=max(len(CURTAIN) + 1, (width - len(text)) // 2)).marked(text, role)
+    return row.right(CURTAIN, "quiet").row()
 
 
 def _between_folds(told: Row, width: int) -> Row:
-    row = Line(width).put(FOLDS, "quiet").put(" ")
+    row = Line(width).put(CURTAIN, "quiet").put(" ")
     for text, role in told:
         row.put(text, role)
-    return row.right(FOLDS, "quiet").row()
+    return row.right(CURTAIN, "quiet").row()
 
 
 def _why(desk: Desk, keyboard: SharedKeyboard) -> str:

@@ -11,14 +11,14 @@ from typing import assert_never
 from tui.gallery.gallery import Gallery, new_gallery
 from tui.gallery.gallery import gallery_after_key as turned
 from tui.gallery.gallery import gallery_after_typing as sought
-from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
+from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS, LONGEST_BURST
 from tui.lobby.account_page_state import AccountOutcome, AccountPage
 from tui.lobby.admin_panel_state import AdminOutcome as OrderOutcome
 from tui.lobby.admin_panel_state import AdminPage
-from tui.lobby.current_keys import FREE, LobbyAct, keys_now
+from tui.lobby.current_keys import HARMLESS_ACTS, LobbyAct, keys_now
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
-from tui.lobby.new_table_form import TYPED, NewTableForm, next_gender
+from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
 from tui.past_games.hall_of_fame import HallOfFame
@@ -219,7 +219,7 @@ class LobbyController:
             case PastGamesPage():
                 return False
             case NewTableForm() as form:
-                return form.row in TYPED
+                return form.row in TYPED_ROWS
             case None:
                 return lobby.talking
             case other:
@@ -236,7 +236,7 @@ class LobbyController:
                 lobby.page = admin.pasted(clean)
             case PasswordPrompt() as prompt:
                 lobby.page = prompt.with_text(clean)
-            case NewTableForm() as form if form.row in TYPED:
+            case NewTableForm() as form if form.row in TYPED_ROWS:
                 lobby.page = form.typed(clean)
             case None if lobby.talking:
                 lobby.talk = (lobby.talk + clean)[:LONGEST_LINE]
@@ -415,7 +415,7 @@ class LobbyController:
         """Hand in a request. What Enter means next is not what it meant: a held key must not
         start the table that it has just made (ADR 9)."""
         self._own = True
-        self._dead["enter"] = now + BROKEN_SECONDS
+        self._dead["enter"] = now + BROKEN_PLAY_SECONDS
         request()
 
     def _move_mark(self, by: int) -> None:
@@ -429,6 +429,6 @@ class LobbyController:
 def _misleads(before: LobbyAct | None, after: LobbyAct | None) -> bool:
     """A key that meant one thing and means another now, or begins a game all of a sudden. The digit
     of a table that has just come had no meaning that a finger could have been on its way to."""
-    if before == after or (after is not None and after.verb in FREE):
+    if before == after or (after is not None and after.verb in HARMLESS_ACTS):
         return False
     return before is not None or (after is not None and after.verb == "start")

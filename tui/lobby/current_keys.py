@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tui.gallery.gallery import KEYS as GALLERY_KEYS
+from tui.gallery.gallery import GALLERY_KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
 from tui.keymap import DIGITS
 from tui.lobby.account_page_state import AccountPage
@@ -25,7 +25,7 @@ from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PAST_GAMES_KEYS, PastGamesPage
 from tui.ports import LobbyUpdate, TableRow
-from tui.settings.page_state import KEYS as SETTING_KEYS
+from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage
 
 LobbyActVerb = (
@@ -53,10 +53,10 @@ class LobbyAct:
 
 
 LobbyKeys = dict[str, LobbyAct]
-PAGE = 10
+PAGE_STEP = 10
 """Tables that the mark goes past at once."""
 
-FREE: frozenset[LobbyActVerb] = frozenset(
+HARMLESS_ACTS: frozenset[LobbyActVerb] = frozenset(
     {
         "mark",
         "talk",
@@ -151,8 +151,8 @@ def _table_keys(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
         "ctrl+l": LobbyAct("repaint"),
         "up": LobbyAct("mark", by=-1),
         "down": LobbyAct("mark", by=1),
-        "pageup": LobbyAct("mark", by=-PAGE),
-        "pagedown": LobbyAct("mark", by=PAGE),
+        "pageup": LobbyAct("mark", by=-PAGE_STEP),
+        "pagedown": LobbyAct("mark", by=PAGE_STEP),
     }
     if update.admin:
         keys["o"] = LobbyAct("admin_panel")

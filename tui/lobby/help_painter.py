@@ -14,7 +14,7 @@ from tui.lobby import account_painter, admin_panel_painter
 from tui.lobby.account_page_state import AccountPage
 from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import keys_now
-from tui.lobby.help_state import PAGES, LobbyHelp
+from tui.lobby.help_state import HELP_PAGES, LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
@@ -24,13 +24,15 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints as setting_entries
 from tui.table.painters.help_key_labels import key_labels
 
-ORDER = (
+ACTS_IN_HELP = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),
     *("bots", "against_bots", "learn", "form", "gender", "talk", "who", "settings"),
     *("album", "scores", "admin_panel", "mark", "menu", "leave", "back"),
 )
 """The acts that help tells of."""
-UNTOLD = frozenset({"help", "repaint", "setting", "account", "order", "browse", "past_games"})
+ACTS_NOT_IN_HELP = frozenset(
+    {"help", "repaint", "setting", "account", "order", "browse", "past_games"}
+)
 """Those of pages that tell their own keys, and what help itself says."""
 _LABELS = 16
 
@@ -38,8 +40,8 @@ _LABELS = 16
 def lobby_help_rows(lobby: LobbyModel, shown: LobbyHelp, width: int, height: int) -> list[Row]:
     """The open page in at most `height` rows, scrolled to its offset."""
     words, what = lobby.words, page_under_help(lobby)
-    rows = help_title_rows(words, words(f"lobby.help.title_{what}"), PAGES, shown.at, width)
-    match PAGES[shown.at]:
+    rows = help_title_rows(words, words(f"lobby.help.title_{what}"), HELP_PAGES, shown.at, width)
+    match HELP_PAGES[shown.at]:
         case "screen":
             rows += paragraph_rows(words(f"lobby.help.{what}"), width)
             rows.append(text_row("", width))
@@ -81,7 +83,7 @@ def keys_by_act(lobby: LobbyModel) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for key, act in keys_now(replace(lobby, help=None)).items():
         found.setdefault(act.verb, []).append(key)
-    return {name: tuple(found[name]) for name in ORDER if name in found}
+    return {name: tuple(found[name]) for name in ACTS_IN_HELP if name in found}
 
 
 def _act_rows(lobby: LobbyModel, width: int) -> list[Row]:

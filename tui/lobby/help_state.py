@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 HELP_KEYS = ("left", "right", "?", "up", "down", "pageup", "pagedown", "escape", "q")
 """What can be pressed meanwhile."""
-PAGES = ("screen", "things", "keys")
-STEP = 8
+HELP_PAGES = ("screen", "things", "keys")
+SCROLL_STEP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class LobbyHelp:
         match key:
             case "left" | "right" | "?":
                 by = -1 if key == "left" else 1
-                return LobbyHelp((self.at + by) % len(PAGES))
+                return LobbyHelp((self.at + by) % len(HELP_PAGES))
             case "up" | "down" | "pageup" | "pagedown":
-                by = STEP if key.startswith("page") else 1
+                by = SCROLL_STEP if key.startswith("page") else 1
                 offset = self.offset + (by if key.endswith("down") else -by)
                 return LobbyHelp(self.at, max(0, offset))
             case _:

@@ -19,7 +19,7 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
 
-REST_SECONDS = 3.0
+FREED_DIGIT_SECONDS = 3.0
 """A freed digit waits that long, so that a finger on its way meets nothing."""
 
 
@@ -48,7 +48,7 @@ class TableLabels:
         return self._of.get(table, " ")
 
     def _rested(self, digit: str, now: float) -> bool:
-        return now - self._freed.get(digit, float("-inf")) >= REST_SECONDS
+        return now - self._freed.get(digit, float("-inf")) >= FREED_DIGIT_SECONDS
 
 
 class LobbyMenu:

@@ -13,7 +13,7 @@ from tui.lobby import house_rule_choices
 from tui.lobby.house_rule_choices import HouseRuleChoices, HouseRuleRow
 from tui.lobby.password_prompt import LONGEST_PASSWORD
 from tui.ports import (
-    HOUSE_SEATS,
+    MOST_SEATS,
     ChairRule,
     EditionRow,
     Gender,
@@ -28,25 +28,25 @@ T = TypeVar("T")
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
-WINDOWS = (0.0, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
+WINDOW_CHOICES = (0.0, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
 """Seconds; 0: as the pace and the deck have it."""
-TURNS = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
+TURN_CHOICES = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
 """Seconds; None: as the pace has it, 0: without end."""
-DELAYS = (0.0, 10.0, 30.0, 60.0, 300.0)
+DELAY_CHOICES = (0.0, 10.0, 30.0, 60.0, 300.0)
 """Seconds by which spectators are late."""
-TYPED = ("name", "password")
+TYPED_ROWS = ("name", "password")
 """Rows that are written into."""
-HOLDS = (None, 0, 1, 2, 3, 5)
-ABSENT: tuple[Literal["", "bot", "wait"], ...] = ("", "bot", "wait")
+HOLD_CHOICES = (None, 0, 1, 2, 3, 5)
+ABSENCE_CHOICES: tuple[Literal["", "bot", "wait"], ...] = ("", "bot", "wait")
 LONGEST_NAME = 24
 USUAL_SEATS = 4
-DECK = "deck:"
+DECK_ROW = "deck:"
 """Before an edition's id: the row that says whether it is played."""
-PACK = "pack:"
+PACK_ROW = "pack:"
 """Before a pack's id: the row that says whether its cards join in."""
-RULE = "rule:"
+RULE_ROW = "rule:"
 """Before a house rule's row."""
-ON_THE_FORM = (
+RULES_ON_FIRST_PAGE = (
     "win.level",
     "variant.faster_play",
     "variant.quick_start",
@@ -155,18 +155,18 @@ class NewTableForm:
     def most(self) -> int:
         return min(
             house_rule_choices.number_with_override(self.rules, "players.max", self.deck.most),
-            HOUSE_SEATS,
+            MOST_SEATS,
         )
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The rows of the open page, from its top."""
         if self.page == "rules":
-            return tuple(RULE + row.name for row in house_rule_choices.house_rule_rows())
-        decks = tuple(DECK + one.edition for one in self.decks)
-        packs = tuple(PACK + one.id for one in self.fitting)
+            return tuple(RULE_ROW + row.name for row in house_rule_choices.house_rule_rows())
+        decks = tuple(DECK_ROW + one.edition for one in self.decks)
+        packs = tuple(PACK_ROW + one.id for one in self.fitting)
         base = ("base",) if len(self.chosen) > 1 else ()
-        rules = tuple(RULE + key for key in ON_THE_FORM)
+        rules = tuple(RULE_ROW + key for key in RULES_ON_FIRST_PAGE)
         return (
             "name",
             *decks,
@@ -238,17 +238,17 @@ class NewTableForm:
             case "temper":
                 fresh = replace(self, temper=_turned(TEMPER_WISHES, self.temper, by))
             case "window":
-                fresh = replace(self, window=_turned(WINDOWS, self.window, by))
+                fresh = replace(self, window=_turned(WINDOW_CHOICES, self.window, by))
             case "pace":
                 offered = tuple(one.preset for one in self.paces)
                 pace = _turned(offered, self.preset.preset, by)
                 fresh = replace(self, pace=pace, window=0.0, turn=None, holds=None, absent="")
             case "turn":
-                fresh = replace(self, turn=_turned(TURNS, self.turn, by))
+                fresh = replace(self, turn=_turned(TURN_CHOICES, self.turn, by))
             case "holds":
-                fresh = replace(self, holds=_turned(HOLDS, self.holds, by))
+                fresh = replace(self, holds=_turned(HOLD_CHOICES, self.holds, by))
             case "absent":
-                fresh = replace(self, absent=_turned(ABSENT, self.absent, by))
+                fresh = replace(self, absent=_turned(ABSENCE_CHOICES, self.absent, by))
             case "open_passes":
                 fresh = replace(self, open_passes=not self.open_passes)
             case "coach":
@@ -278,9 +278,9 @@ class NewTableForm:
 
     def reset(self) -> NewTableForm:
         """The marked rule as the editions have it; anything else stays."""
-        if not self.row.startswith(RULE):
+        if not self.row.startswith(RULE_ROW):
             return self
-        key = house_rule_choices.house_rule_row(self.row.removeprefix(RULE)).key.name
+        key = house_rule_choices.house_rule_row(self.row.removeprefix(RULE_ROW)).key.name
         return replace(self, rules=tuple(one for one in self.rules if one[0] != key))._possible()
 
     def typed(self, text: str) -> NewTableForm:
@@ -322,7 +322,7 @@ class NewTableForm:
     def _watched(self, by: int) -> SpectatorRules:
         """The next choice: nobody looks on, or so many seconds late."""
         now = self.looked_on
-        late = sorted({*DELAYS, self.usual_watching.delay, now.delay})
+        late = sorted({*DELAY_CHOICES, self.usual_watching.delay, now.delay})
         at = _turned((None, *late), now.delay if now.allowed else None, by)
         return replace(now, allowed=at is not None, delay=at if at is not None else now.delay)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.canvas.rows import Line, Row, TextRole, horizontal_rule, text_row, wrap
 from tui.lobby.house_rule_choices import house_rule_row
 from tui.lobby.model import LobbyModel
-from tui.lobby.new_table_form import RULE, TYPED, NewTableForm
+from tui.lobby.new_table_form import RULE_ROW, TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
 from tui.words.catalogue import Words
 
@@ -39,12 +39,14 @@ def _row(words: Words, form: NewTableForm, name: str, width: int) -> Row:
     label = form_row_label(words, name)
     row.put(label, "bold" if marked else "text", width=at - 4)
     value = form_row_value(words, form, name)
-    if name in TYPED and (marked or name == "name"):
+    if name in TYPED_ROWS and (marked or name == "name"):
         value = getattr(form, name)
         return row.put(
             f"{value}_" if marked else value, "taken" if marked else "text", at=at + 2
         ).row()
-    ours = name.startswith(RULE) and form.is_overridden(house_rule_row(name.removeprefix(RULE)))
+    ours = name.startswith(RULE_ROW) and form.is_overridden(
+        house_rule_row(name.removeprefix(RULE_ROW))
+    )
     role: TextRole = "ours" if ours else "bold" if marked else "text"
     return row.put(f"◄ {value} ►" if marked else f"  {value}", role, at=at).row()
 

@@ -27,7 +27,7 @@ from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import LobbyKeys, keys_now, may_go_to_table
 from tui.lobby.help_painter import lobby_help_rows, page_key_hints
 from tui.lobby.model import LobbyMenu, LobbyModel, has_returned_to_saved_game, may_start, owner_name
-from tui.lobby.new_table_form import TYPED, NewTableForm
+from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm
 from tui.lobby.new_table_form_painter import form_rows, menu_rows
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
@@ -371,7 +371,7 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
             return _fitting([helped], width)
         case NewTableForm() as form:
             told = words("form.keys_rules" if form.page == "rules" else "form.keys").split("  ")
-            on_name = form.row in TYPED
+            on_name = form.row in TYPED_ROWS
             return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
         case None:
             return _table_keyrow(lobby, width)

@@ -15,7 +15,7 @@ PAST_GAMES_KEYS = (
     *("s", "q", "escape"),
 )
 """What can be pressed."""
-STEP = 8
+SCROLL_STEP = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PastGamesPage:
                 tab = TABS[(TABS.index(self.tab) + by) % len(TABS)]
                 return replace(self, tab=tab, offset=0)
             case "up" | "down" | "pageup" | "pagedown":
-                by = STEP if key.startswith("page") else 1
+                by = SCROLL_STEP if key.startswith("page") else 1
                 return self._moved(by if key.endswith("down") else -by)
             case _:
                 return None

@@ -24,7 +24,7 @@ from tui.past_games_sections import (
 )
 from tui.words.catalogue import Words
 
-WIDE = 120
+TWO_SECTIONS_WIDTH = 120
 """From so many columns on two sections stand side by side."""
 _BETWEEN = 4
 _MARK = "►"
@@ -95,7 +95,7 @@ def _games(page: PastGamesPage, words: Words, width: int, room: int) -> list[Row
 
 def _spread(sections: Sequence[PageSection], width: int) -> list[Row]:
     """One below the other; where there is room in two columns, about equally long."""
-    if width < WIDE or len(sections) < 2:
+    if width < TWO_SECTIONS_WIDTH or len(sections) < 2:
         return _stacked(sections, width)
     half = (width - _BETWEEN) // 2
     heights = [len(_section_rows(one, half)) + 1 for one in sections]

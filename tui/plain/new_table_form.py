@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.lobby.new_table_form import RULE, NewTableForm
+from tui.lobby.new_table_form import RULE_ROW, NewTableForm
 from tui.lobby.new_table_form_words import form_row_help, form_row_label, form_row_value
 from tui.plain.picking import InvalidInput
 from tui.plain.verbs import word_for
 from tui.words.catalogue import Words
-from tui.words.house_rules import ASKED_FOR
+from tui.words.house_rules import RULES_ASKED_FOR
 
 _WRITTEN = ("name", "password")
 """Rows that take any text; no text at all is no password."""
@@ -93,8 +93,8 @@ def find_house_rules(form: NewTableForm, typed: Sequence[str]) -> tuple[str, ...
     changed_keys = {key for key, _ in form.rules}
     found = []
     for name in form.turned_to("rules").rows:
-        key = name.removeprefix(RULE).partition("/")[0]
-        usual = key in ASKED_FOR or key in changed_keys
+        key = name.removeprefix(RULE_ROW).partition("/")[0]
+        usual = key in RULES_ASKED_FOR or key in changed_keys
         if wanted in key.casefold() if wanted else usual:
             found.append(name)
     return tuple(found)

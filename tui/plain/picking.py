@@ -18,7 +18,7 @@ from tui.table.model.target_selection import TargetSelection
 from tui.words.catalogue import Words
 
 CardActionName = Literal["gear", "throw", "power"]
-DEEDS: dict[CardActionName, tuple[OptionVerb, ...]] = {
+VERBS_OF_CARD_ACTION: dict[CardActionName, tuple[OptionVerb, ...]] = {
     "gear": ("wear", "set_aside", "lift_curse", "lay_down", "claim"),
     "throw": ("discard",),
     "power": ("use_ability", "rob"),
@@ -53,7 +53,11 @@ def _lines(listed: CardActions) -> list[tuple[OptionVerb, Instance, int]]:
 
 def card_actions(decision: Decision | None, name: CardActionName) -> CardActions | None:
     """The list of that name, if anything can be done."""
-    found = tuple(one for one in decision.options if one.verb in DEEDS[name]) if decision else ()
+    found = (
+        tuple(one for one in decision.options if one.verb in VERBS_OF_CARD_ACTION[name])
+        if decision
+        else ()
+    )
     return CardActions(name, found) if found else None
 
 

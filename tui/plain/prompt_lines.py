@@ -5,7 +5,7 @@ type; after its end who won, how everybody stands, and what now.
 from __future__ import annotations
 
 from engine.core.decisions import Decision
-from tui.plain.picking import DEEDS
+from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.auto_pass import obviously_cannot_respond
 from tui.table.model.desk import Desk
@@ -62,7 +62,9 @@ def available_commands_line(desk: Desk) -> str:
 def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     offered = {option.verb for option in decision.options}
     verbs: list[TypedVerb] = [verb for option, verb in _STEPS if option in offered]
-    verbs += [name for name, card_actions in DEEDS.items() if offered & set(card_actions)]
+    verbs += [
+        name for name, card_actions in VERBS_OF_CARD_ACTION.items() if offered & set(card_actions)
+    ]
     if desk.offers_to_me():
         verbs += ["yes", "no"]
     if desk.may_hold:

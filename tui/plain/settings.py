@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cards.languages import LANGUAGES, Language
 from tui.plain.picking import InvalidInput
-from tui.settings.auto_pass import REACHES, STOPS, AutoPass
+from tui.settings.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS, AutoPass
 from tui.settings.preferences import Preferences
 from tui.table.model.auto_pass import available_auto_pass_reaches
 from tui.table.model.desk import Desk
@@ -73,13 +73,13 @@ def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
         place = int(number) if number.isdecimal() and len(number) < 3 else -1
         if place == 0:
             wish = wish.off()
-        elif 0 < place <= len(REACHES):
-            reach = REACHES[place - 1]
+        elif 0 < place <= len(AUTO_PASS_REACHES):
+            reach = AUTO_PASS_REACHES[place - 1]
             if reach not in available_auto_pass_reaches(desk):
                 raise InvalidInput("not_now", what=number)
             wish = wish.reaching(reach)
-        elif len(REACHES) < place <= len(REACHES) + len(STOPS):
-            wish = wish.switched(STOPS[place - len(REACHES) - 1])
+        elif len(AUTO_PASS_REACHES) < place <= len(AUTO_PASS_REACHES) + len(AUTO_PASS_STOPS):
+            wish = wish.switched(AUTO_PASS_STOPS[place - len(AUTO_PASS_REACHES) - 1])
         else:
             raise InvalidInput("no_row", what=number)
     return wish
@@ -92,11 +92,11 @@ def auto_pass_lines(desk: Desk) -> list[str]:
         return [words("stops.never")]
     on = {True: words("settings.choice.on"), False: words("settings.choice.off")}
     lines = [words("plain.auto")]
-    for place, reach in enumerate(REACHES, start=1):
+    for place, reach in enumerate(AUTO_PASS_REACHES, start=1):
         told = f"{words(f'stops.reach.{reach}')}: {on[reach == wish.reach]}"
         lines.append(words("plain.row", n=str(place), what=told))
     lines.append(f"{words('stops.until')}:")
-    for place, stop in enumerate(STOPS, start=len(REACHES) + 1):
+    for place, stop in enumerate(AUTO_PASS_STOPS, start=len(AUTO_PASS_REACHES) + 1):
         told = f"{words(f'stops.stop.{stop}')}: {on[stop in wish.stops]}"
         lines.append(words("plain.row", n=str(place), what=told))
     return [*lines, words("plain.auto_off")]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.core.commands import Command, Pass
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
-from tui.keymap import BROKEN_SECONDS, INPUT_DELAY_SECONDS
+from tui.keymap import BROKEN_PLAY_SECONDS, INPUT_DELAY_SECONDS
 from tui.plain.coach import coach_lines
 from tui.plain.lookup_lines import playable_cards_line
 from tui.plain.news import LastAnnounced, duration_text, fight_line, next_news_lines, offer_lines
@@ -154,7 +154,7 @@ class PlainTable:
             self._lost_at = now
         if broken:
             self._say(desk.words("plain.broken"))
-            self._changed_at = now + BROKEN_SECONDS - INPUT_DELAY_SECONDS
+            self._changed_at = now + BROKEN_PLAY_SECONDS - INPUT_DELAY_SECONDS
         elif not self._own and before != self._stake():
             self._changed_at = now
         self._own = False

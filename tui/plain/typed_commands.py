@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
-from tui.keymap import INPUT_DELAY_SECONDS, LATE_SECONDS, LONGEST_WAY
+from tui.keymap import INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS, LONGEST_WAY_SECONDS
 from tui.plain.choice_labels import card_by_number
 from tui.plain.line_writer import LineWriter
 from tui.plain.lookup_lines import (
@@ -143,14 +143,14 @@ class TypedCommands:
     def _too_soon(self, verb: TypedVerb | None) -> bool:
         """The line was under way when somebody else changed what it is about (ADR 9)."""
         update = self.desk.update
-        lag = 2 * min(update.way, LONGEST_WAY) if update is not None else 0.0
+        lag = 2 * min(update.way, LONGEST_WAY_SECONDS) if update is not None else 0.0
         meant = verb in _COMMITS or verb in _TO_PICKING or verb == "play"
         guard, now = self._calls.guard, self._calls.now()
         leaving = self.desk.question is not None and self.desk.question.command is None
         if not guard or not meant or leaving:
             return False
         answers = verb in ("yes", "no") or (self.play.asked and verb in _TO_PICKING)
-        lost = answers and now < self._lost_at() + LATE_SECONDS + lag
+        lost = answers and now < self._lost_at() + LATE_PLAY_SECONDS + lag
         return bool(lost) or now < self._changed_at() + guard + lag
 
     def _confirmed(self, question: ConfirmationQuestion | None) -> None:

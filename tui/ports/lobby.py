@@ -17,9 +17,9 @@ from tui.past_games.player_history import PlayerHistory
 from tui.ports.table import (
     Chair,
     ChairRule,
+    HouseRuleValues,
     Notice,
     PaceName,
-    Rules,
     SpectatorRules,
     TableClosed,
     TableInfo,
@@ -128,7 +128,7 @@ class TableRow:
     bot_chairs: ChairRule = "ask"
     knocking: bool = False
     """The visitor waits at its door for an answer."""
-    rules: Rules = ()
+    rules: HouseRuleValues = ()
     base: str = ""
     """The edition that was named as the base of a blend."""
     pace: TablePace = field(default_factory=TablePace)

@@ -18,7 +18,7 @@ from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import TableView
 from tui.game_chronicle import Chronicle
 
-Occasion = Literal[
+ChatterOccasion = Literal[
     "cursed", "curses", "kills", "flees", "dies", "thanks", "refused", "near", "wins", "loses"
 ]
 """What a bot may say something about: all of it is public."""
@@ -31,7 +31,7 @@ class Quip:
 
     seat: Seat
     name: str
-    occasion: Occasion
+    occasion: ChatterOccasion
     temper: Temper | None
     variant: int
     about: str = ""
@@ -58,14 +58,14 @@ class CoachAdvice:
 
 
 Presence = Literal["here", "away", "bot"]
-Setting = int | float | bool | str | tuple[str, ...]
-Rules = tuple[tuple[str, tuple[tuple[str, Setting], ...]], ...]
+RuleValue = int | float | bool | str | tuple[str, ...]
+HouseRuleValues = tuple[tuple[str, tuple[tuple[str, RuleValue], ...]], ...]
 """House rules: sections of an edition's profile, each with the keys that it overrides."""
 
-HOUSE_SEATS = 8
+MOST_SEATS = 8
 """More never sit at one table, whatever its rules say."""
 
-Labels = tuple[tuple[str, Instance], ...]
+CardDigits = tuple[tuple[str, Instance], ...]
 """Digits, each with the card of a hand that it lies on."""
 
 PaceName = Literal["printed", "relaxed", "correspondence"]
@@ -208,7 +208,7 @@ class TableInfo:
     card_ids: tuple[str, ...]
     """The card id of every instance, in the order of the box: public."""
     window_seconds: float
-    rules: Rules = ()
+    rules: HouseRuleValues = ()
     base: str = ""
     """The edition that was named as the base of a blend."""
     pace: TablePace = TablePace()
@@ -304,7 +304,7 @@ class TableUpdate:
     """The host lets the game stand."""
     watchers: int = 0
     """How many look on."""
-    labels: Labels = ()
+    labels: CardDigits = ()
     """On coming back: the digits that lay on the cards of the reader's hand."""
     hands: FinalHands | None = None
     """After the end, where the table lays them open (`TableInfo.open_hands`)."""
@@ -412,7 +412,7 @@ class TablePort(Protocol):
         too. Bots and those who have not asked are played by bots. Before the end it does nothing.
         """
 
-    def label(self, labels: Labels) -> None:
+    def label(self, labels: CardDigits) -> None:
         """Which digit lies on which card now, so that they do so again for who comes back."""
 
     def adjourn(self) -> None:

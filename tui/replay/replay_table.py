@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.zones import NOBODY, Seat
-from tui.ports import Labels, Listener, SoloTiming, TableInfo
+from tui.ports import CardDigits, Listener, SoloTiming, TableInfo
 from tui.replay.recorded_game import RecordedGame
 
 
@@ -52,7 +52,7 @@ class ReplayTable:
     def rematch(self, now: bool = False) -> None:
         """Nobody is there."""
 
-    def label(self, labels: Labels) -> None:
+    def label(self, labels: CardDigits) -> None:
         """There is no hand."""
 
     def adjourn(self) -> None:

@@ -23,7 +23,7 @@ from tui.saved_games.choice import (
 )
 from tui.settings.preferences import Preferences
 
-FOOT = 2
+FOOT_ROWS = 2
 INDENT = 6
 
 
@@ -105,7 +105,7 @@ def saved_games_rows(
         Line(width).put(" ").marked(prompt, "bold").row(),
         Line(width).put(" ").marked(keys).row(),
     ]
-    return (*fit_rows(rows, width, height - FOOT), *foot)
+    return (*fit_rows(rows, width, height - FOOT_ROWS), *foot)
 
 
 def _empty(width: int) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tui.keymap import MOVABLE, USUAL_KEYS, commands_on_key, key_name
+from tui.keymap import MOVABLE_KEYS, USUAL_KEYS, commands_on_key, key_name
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import LANGUAGE_NAMES, Words
 
@@ -27,7 +27,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 }
 """Every setting in its section, in the order of the page."""
 PAGE_STEP = 8
-KEYS = (
+SETTINGS_KEYS = (
     "up",
     "down",
     "left",
@@ -70,7 +70,7 @@ class SettingsPage:
     def lines(self) -> tuple[str, ...]:
         """All lines that the mark can stand on."""
         if self.moving:
-            return MOVABLE
+            return MOVABLE_KEYS
         return tuple(name for names in SECTIONS.values() for name in names)
 
 
@@ -114,7 +114,7 @@ def settings_prompt(page: SettingsPage, words: Words) -> str:
 def settings_after_key(
     page: SettingsPage, chosen: Preferences, key: str
 ) -> tuple[SettingsPage | None, Preferences]:
-    """A key of `KEYS`; the page is None once it is closed."""
+    """A key of `SETTINGS_KEYS`; the page is None once it is closed."""
     page = replace(page, told="")
     match key:
         case "up" | "down" | "pageup" | "pagedown":
@@ -203,7 +203,9 @@ def _moved(page: SettingsPage, chosen: Preferences, key: str) -> tuple[SettingsP
     words, keymap = chosen.words, chosen.keymap
     refused = keymap.refuses(page.at, key)
     if refused == "taken":
-        other = setting_label(page, words, next(one for one in MOVABLE if keymap.place(one) == key))
+        other = setting_label(
+            page, words, next(one for one in MOVABLE_KEYS if keymap.place(one) == key)
+        )
         told = words("settings.taken", key=key_label(words, key), command=other)
         return replace(page, told=told), chosen
     if refused:

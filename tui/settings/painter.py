@@ -7,7 +7,7 @@ from tui.canvas.rows import Line, Row, horizontal_rule, text_row, wrap
 from tui.settings.page_state import SECTIONS, SettingsPage, setting_label, setting_value
 from tui.settings.preferences import Preferences
 
-NARROW = 80
+NARROW_WIDTH = 80
 """Columns below which the explanation of the setting at the mark has a line more."""
 
 SettingRows = list[tuple[Row, str]]
@@ -19,7 +19,7 @@ def settings_rows(page: SettingsPage, chosen: Preferences, width: int, height: i
     words = chosen.words
     title = words("settings.title_keys" if page.moving else "settings.title")
     below = [horizontal_rule(width, setting_label(page, words, page.at))]
-    most = 3 if width < NARROW else 2
+    most = 3 if width < NARROW_WIDTH else 2
     about = wrap(words(_about(page)), width - 2, most)
     below += [text_row(f" {one}", width) for one in about + [""] * (most - len(about))]
     room = height - 1 - len(below)
@@ -43,7 +43,7 @@ def _kept(chosen: Preferences, width: int) -> str:
     by, words = chosen.kept_by, chosen.words
     if not by or by == "file":
         return words("settings.kept_file" if by else "settings.kept_visit")
-    return words("settings.kept_key", key=by if width >= NARROW else "").rstrip()
+    return words("settings.kept_key", key=by if width >= NARROW_WIDTH else "").rstrip()
 
 
 def _about(page: SettingsPage) -> str:
@@ -63,7 +63,7 @@ def _lines(page: SettingsPage, chosen: Preferences, width: int) -> SettingRows:
 
 def _line(page: SettingsPage, chosen: Preferences, width: int, name: str) -> Row:
     words, marked = chosen.words, page.at == name
-    at = 34 if width < NARROW else 42
+    at = 34 if width < NARROW_WIDTH else 42
     row = Line(width).put("►" if marked else " ", "bold").put("  ")
     row.put(setting_label(page, words, name), "bold" if marked else "text", width=at - 5)
     told = setting_value(page, words, name, chosen)

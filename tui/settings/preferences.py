@@ -21,9 +21,9 @@ DisplayMode = Literal["screen", "lines"]
 """The game is painted, or told in lines, from the next visit on."""
 NoticeBy = Literal["osc9", "osc777"]
 """The sequence by which this terminal shows a notification, if it shows any."""
-Movement = Literal["both", "arrows"]
+MovementKeys = Literal["both", "arrows"]
 """Arrows and `h j k l`, or arrows alone."""
-Playing = Literal["twice", "enter"]
+PlayKey = Literal["twice", "enter"]
 """What sends a card that is taken up to its mark: its digit again, or Enter alone."""
 PassOthers = Literal["ask", "win", "always"]
 """In fights of others: be asked; pass until somebody could win; pass always."""
@@ -44,8 +44,8 @@ CHOICES: dict[str, tuple[str | bool | float, ...]] = {
     "win_alert": get_args(Alert),
     "typing_alert": get_args(Alert),
     "notice_by": get_args(NoticeBy),
-    "movement": get_args(Movement),
-    "playing": get_args(Playing),
+    "movement": get_args(MovementKeys),
+    "playing": get_args(PlayKey),
     "input_delay": (0.2, 0.35, 0.5, 0.7),
     "hold_taken": (False, True),
     "hold_wins": (False, True),
@@ -94,8 +94,8 @@ class Preferences:
     typing_alert: Alert = "bell"
     """When a window opens while a line of talk is being typed."""
     notice_by: NoticeBy = "osc9"
-    movement: Movement = "both"
-    playing: Playing = "twice"
+    movement: MovementKeys = "both"
+    playing: PlayKey = "twice"
     input_delay: float = 0.35
     """Seconds for which a key is dead that somebody else has changed (ADR 9)."""
     hold_taken: bool = False

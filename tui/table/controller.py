@@ -13,17 +13,17 @@ from engine.core.zones import NOBODY, Instance, Seat
 from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_typing as sought
 from tui.keymap import (
-    AFTER_A_BROKEN_PLAY,
+    DEAD_AFTER_BROKEN_PLAY,
     HELD_KEY_SECONDS,
-    LATE_SECONDS,
+    LATE_PLAY_SECONDS,
     LONGEST_BURST,
-    LONGEST_WAY,
-    NEVER_DEAD,
-    TARGETS,
+    LONGEST_WAY_SECONDS,
+    NEVER_DEAD_COMMANDS,
+    TARGET_KEYS,
 )
 from tui.ports import CommandRefused, SoloTiming, TableMessage, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage, settings_after_typing
-from tui.table.keys.act_types import FREE, Act, ActContext, ScreenCallbacks
+from tui.table.keys.act_types import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
 from tui.table.keys.turn_and_fight_keys import is_behind
@@ -40,7 +40,7 @@ from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
 from tui.table.model.rulebook import rulebook_after_typing
 
-WHEELS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
+WHEEL_REGIONS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""
 NOTICE_SECONDS = 4.0
 """A notice stays until the next key, or until something new comes after that time."""
@@ -97,7 +97,11 @@ class Controller:
     def lag(self) -> float:
         """Seconds for which keys still arrive that were pressed at what was painted before: a slow
         line shows a change later, and brings the key later, too."""
-        return 2 * min(self.desk.update.way, LONGEST_WAY) if self.desk.update is not None else 0.0
+        return (
+            2 * min(self.desk.update.way, LONGEST_WAY_SECONDS)
+            if self.desk.update is not None
+            else 0.0
+        )
 
     @property
     def input_delay(self) -> float:
@@ -143,9 +147,11 @@ class Controller:
             self._broken_until = now + self.input_delay + desk.preferences.input_delay
         if not self._own:
             after = keys_now(desk)
-            for key in (before.keys() | after.keys()) - {desk.keymap[one] for one in NEVER_DEAD}:
+            for key in (before.keys() | after.keys()) - {
+                desk.keymap[one] for one in NEVER_DEAD_COMMANDS
+            }:
                 act = after.get(key)
-                if act != before.get(key) and (act is None or act.verb not in FREE):
+                if act != before.get(key) and (act is None or act.verb not in HARMLESS_ACTS):
                     self._dead[key] = now + self.input_delay
         if any(
             isinstance(one, ResponseWindowClosed) and one.why == "expired" for one in message.events
@@ -232,11 +238,11 @@ class Controller:
 
     @property
     def _after_a_broken_play(self) -> frozenset[str]:
-        return TARGETS | {self.desk.keymap[one] for one in AFTER_A_BROKEN_PLAY}
+        return TARGET_KEYS | {self.desk.keymap[one] for one in DEAD_AFTER_BROKEN_PLAY}
 
     def _comes_late(self, key: str, now: float) -> bool:
         """It was meant for the window that has just run out, and means nothing else by now."""
-        if key not in self._missed or now >= self._ran_out + LATE_SECONDS:
+        if key not in self._missed or now >= self._ran_out + LATE_PLAY_SECONDS:
             return False
         act = keys_now(self.desk).get(key)
         means_nothing = act is None or act.verb == "refuse_card"
@@ -258,8 +264,8 @@ class Controller:
             desk.overlay = scroll_overlay(desk, desk.overlay, by)
         elif region == "feed":
             desk.overlay = Overlay("log") if by < 0 else None
-        elif region in WHEELS:
-            place = WHEELS[region]
+        elif region in WHEEL_REGIONS:
+            place = WHEEL_REGIONS[region]
             if desk.cursor is None or desk.cursor.region != place:
                 among = cursor_stops(desk, place)
                 desk.cursor = Cursor(place, among[0]) if among else None

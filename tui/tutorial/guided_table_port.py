@@ -11,7 +11,7 @@ from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement
 from engine.core.zones import NOBODY, Seat
 from tui.ports import (
-    Labels,
+    CardDigits,
     Lesson,
     Listener,
     RematchBegun,
@@ -21,11 +21,11 @@ from tui.ports import (
     TablePort,
     TableUpdate,
 )
-from tui.tutorial.script import STEPS, THINGS, AllowedOption, TutorialStep
+from tui.tutorial.script import STEP_COUNT, STEPS, AllowedOption, TutorialStep
 
-REAL = "real"
+REAL_GAME_STEP = "real"
 """The words of the last step where a real game can follow."""
-FREE: tuple[OptionVerb, ...] = ("pass", "answer")
+ALWAYS_ALLOWED: tuple[OptionVerb, ...] = ("pass", "answer")
 """What a step never keeps from its learner."""
 
 
@@ -69,7 +69,7 @@ class GuidedTablePort:
     def release(self) -> None:
         self._port.release()
 
-    def label(self, labels: Labels) -> None:
+    def label(self, labels: CardDigits) -> None:
         self._port.label(labels)
 
     def time_alone(self, wish: SoloTiming) -> None:
@@ -113,9 +113,9 @@ class GuidedTablePort:
             view = replace(view, decision=_narrowed(view.decision, step, ids))
         cards = tuple(ids.index(one) for one in step.cards)
         leads_on = self._real is not None and view.public.over
-        name = REAL if leads_on and step is STEPS[-1] else step.name
+        name = REAL_GAME_STEP if leads_on and step is STEPS[-1] else step.name
         waits = _waits(view.decision, step)
-        lesson = Lesson(name, step.number, THINGS, cards, leads_on, waits)
+        lesson = Lesson(name, step.number, STEP_COUNT, cards, leads_on, waits)
         return replace(update, view=view, lesson=lesson)
 
 
@@ -135,7 +135,7 @@ def _narrowed(decision: Decision, step: TutorialStep, ids: Sequence[str]) -> Dec
         narrowed = next((one for one in found if one is not None), None)
         if narrowed is not None:
             options.append(narrowed)
-        elif option.verb in FREE:
+        elif option.verb in ALWAYS_ALLOWED:
             options.append(option)
     return replace(decision, options=tuple(options))
 

@@ -12,7 +12,16 @@ from engine.core.state_parts import Character
 from engine.core.zones import DOOR_DECK, TREASURE_DECK, ZONES, Instance, Zone, hand_zone_of
 from engine.rules.turn import DOOR
 from engine.views.view_types import TableView
-from tui.tutorial.script import DOORS, GENDERS, HANDS, LEARNER, LEVELS, RIVAL, SEED, TREASURES
+from tui.tutorial.script import (
+    DOORS,
+    GENDERS,
+    HANDS,
+    LEARNER,
+    LEVELS,
+    RIVAL,
+    SHUFFLE_SEED,
+    TREASURES,
+)
 
 _TURN: tuple[OptionVerb, ...] = ("open_door", "loot_room", "end_turn")
 """What the others do in their turns, the first that can be done."""
@@ -46,7 +55,7 @@ def lesson_game(box: Box) -> GameState:
     people = [Character(level, gender) for level, gender in zip(LEVELS, GENDERS, strict=True)]
     return GameState(
         box=box,
-        seed=SEED,
+        seed=SHUFFLE_SEED,
         draws=0,
         revision=0,
         shown=0,

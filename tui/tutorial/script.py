@@ -18,10 +18,10 @@ from engine.views.view_types import TableView
 EDITION = "classic"
 LEARNER, RIVAL, HELPER = 0, 1, 2
 GENDERS: tuple[Gender, ...] = ("female", "male", "female")
-SEED = "c0de" * 8
+SHUFFLE_SEED = "c0de" * 8
 """With it the learner's die shows enough to get away."""
 LEVELS = (6, 7, 5)
-JUNK = ("third_hand", "unwelcome_mat")
+SOLD_CARDS = ("third_hand", "unwelcome_mat")
 """Worth a level together."""
 HANDS: tuple[tuple[str, ...], ...] = (
     (
@@ -29,7 +29,7 @@ HANDS: tuple[tuple[str, ...], ...] = (
         "somebody_elses_courage",
         "phantom_doorbell",
         "read_the_small_print",
-        *JUNK,
+        *SOLD_CARDS,
     ),
     ("on_its_second_espresso",),
     (),
@@ -50,7 +50,7 @@ DOORS = (
 round the table. Bo's second door and Cleo's are followed by what they find in the room."""
 TREASURES = ("spare_key_to_everything", "stink_bomb_lemon_fresh", "objection_in_writing")
 
-Reached = Callable[[TableView], bool]
+IsReached = Callable[[TableView], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +77,16 @@ class TutorialStep:
     name: str
     number: int
     allows: tuple[AllowedOption, ...]
-    until: Reached = lambda view: False
+    until: IsReached = lambda view: False
     cards: tuple[str, ...] = ()
     reads: str = ""
 
 
-def _fighting(seat: Seat) -> Reached:
+def _fighting(seat: Seat) -> IsReached:
     return lambda view: view.public.fight is not None and view.public.fight.seat == seat
 
 
-def _window(about: str) -> Reached:
+def _window(about: str) -> IsReached:
     return lambda view: view.public.clock is not None and view.public.clock.about == about
 
 
@@ -114,7 +114,7 @@ def _armed(view: TableView) -> bool:
     return view.me.strength.total > view.me.level
 
 
-def _asked(about: str) -> Reached:
+def _asked(about: str) -> IsReached:
     return lambda view: view.decision is not None and view.decision.about == about
 
 
@@ -122,11 +122,11 @@ def _rolled(view: TableView) -> bool:
     return _window("die")(view) or _calm(view)
 
 
-def _turn(seat: Seat) -> Reached:
+def _turn(seat: Seat) -> IsReached:
     return lambda view: view.public.active == seat
 
 
-def _level(wanted: int) -> Reached:
+def _level(wanted: int) -> IsReached:
     return lambda view: view.me.level >= wanted
 
 
@@ -135,19 +135,19 @@ def _cursed(view: TableView) -> bool:
     return _window("curse")(view) or bool(view.public.seats[RIVAL].in_play)
 
 
-CALL = (AllowedOption("call_kill"),)
+CALL_KILL = (AllowedOption("call_kill"),)
 STEPS = (
     TutorialStep("door", 1, (AllowedOption("open_door"),), _fighting(LEARNER)),
     TutorialStep("why", 2, (), reads="why"),
     TutorialStep(
         "one_shot", 3, (AllowedOption("play_card", HANDS[0][0], side=OURS),), _ahead, HANDS[0][:1]
     ),
-    TutorialStep("kill", 4, CALL, _window("victory")),
+    TutorialStep("kill", 4, CALL_KILL, _window("victory")),
     TutorialStep("window", 4, (), _spoiled),
     TutorialStep(
         "again", 4, (AllowedOption("play_card", HANDS[0][1], side=OURS),), _ahead, HANDS[0][1:2]
     ),
-    TutorialStep("kill_again", 4, CALL, _window("victory")),
+    TutorialStep("kill_again", 4, CALL_KILL, _window("victory")),
     TutorialStep("counts", 4, (), _calm),
     TutorialStep("wear", 5, (AllowedOption("play_card", TREASURES[0]),), _armed, TREASURES[:1]),
     TutorialStep("end", 6, (AllowedOption("end_turn"),), _asked("charity")),
@@ -163,7 +163,7 @@ STEPS = (
         "curse", 7, (AllowedOption("play_card", HANDS[0][2], seat=RIVAL),), _cursed, HANDS[0][2:3]
     ),
     TutorialStep("others", 7, (), _turn(LEARNER)),
-    TutorialStep("sell", 8, (AllowedOption("sell", among=JUNK),), _level(8), JUNK),
+    TutorialStep("sell", 8, (AllowedOption("sell", among=SOLD_CARDS),), _level(8), SOLD_CARDS),
     TutorialStep("door_again", 9, (AllowedOption("open_door"),), _fighting(LEARNER)),
     TutorialStep("run", 9, (AllowedOption("give_up"),), _asked("run_order")),
     TutorialStep("roll", 9, (), _rolled),
@@ -181,8 +181,8 @@ STEPS = (
     TutorialStep(
         "help", 10, (AllowedOption("offer_help", seat=HELPER), AllowedOption("withdraw")), _helped
     ),
-    TutorialStep("last_kill", 10, CALL, _window("victory")),
+    TutorialStep("last_kill", 10, CALL_KILL, _window("victory")),
     TutorialStep("win", 10, (), lambda view: view.public.over),
     TutorialStep("done", 10, ()),
 )
-THINGS = STEPS[-1].number
+STEP_COUNT = STEPS[-1].number

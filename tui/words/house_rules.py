@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cards.profile.profile_keys import ProfileKey, profile_keys
-from tui.ports import Rules, Setting
+from tui.ports import HouseRuleValues, RuleValue
 from tui.words.catalogue import Words
 
-ASKED_FOR = (
+RULES_ASKED_FOR = (
     "win.level",
     "win.shared_with_helper",
     "variant.faster_play",
@@ -40,8 +40,8 @@ def keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
     """All keys that can be overridden on the page of house rules, those that are asked for first.
     How long a window is open stands on the form itself."""
     keys = profile_keys()
-    others = [one for one in keys if one not in ASKED_FOR and one != "window.seconds"]
-    return tuple(keys[one] for one in (*ASKED_FOR, *others))
+    others = [one for one in keys if one not in RULES_ASKED_FOR and one != "window.seconds"]
+    return tuple(keys[one] for one in (*RULES_ASKED_FOR, *others))
 
 
 def house_rule_name(words: Words, key: str) -> str:
@@ -73,9 +73,9 @@ def house_rule_value_text(words: Words, value: object) -> str:
             return words(worded) if worded in words.entries else str(value).replace("_", " ")
 
 
-def house_rules_in_words(words: Words, rules: Rules) -> list[str]:
+def house_rules_in_words(words: Words, rules: HouseRuleValues) -> list[str]:
     """Each house rule of a table with its value; the length of windows is told elsewhere."""
-    told: list[tuple[str, Setting]] = [
+    told: list[tuple[str, RuleValue]] = [
         (f"{section}.{key}", value) for section, keys in rules for key, value in keys
     ]
     return [

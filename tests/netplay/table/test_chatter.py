@@ -26,7 +26,7 @@ from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, sitting
 from tests.netplay.table.test_spectators import looking_on
 from tests.tui import scenes
-from tui.ports import Occasion, Quip, TableUpdate
+from tui.ports import ChatterOccasion, Quip, TableUpdate
 from tui.words.catalogue import words_for
 
 ANN, BO, RUSTY, COG = range(4)
@@ -86,7 +86,7 @@ def offer(giver: int, seat: int) -> Offer:
     ],
 )
 def test_bots_speak_of_what_everybody_has_seen(
-    event: Event, occasion: Occasion, seat: int, about: str
+    event: Event, occasion: ChatterOccasion, seat: int, about: str
 ) -> None:
     mine = [quip for _, quip in said([event]) if quip.occasion == occasion]
     assert mine
@@ -127,7 +127,7 @@ def test_a_host_can_have_its_bots_keep_quiet() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_is_there_and_has_room_beside_a_name(language: Language) -> None:
     entries = words_for(language).entries
-    for occasion in get_args(Occasion):
+    for occasion in get_args(ChatterOccasion):
         for temper in (None, *TEMPERS):
             lines = entries[Quip(0, "", occasion, temper, 0).key]
             assert isinstance(lines, tuple)

@@ -34,7 +34,7 @@ from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
 from tests.netplay.table.watching import Moment, Screen, book_of
 from tests.rulebook import EVERY_EDITION
-from tui.settings.auto_pass import AutoPass, Reach
+from tui.settings.auto_pass import AutoPass, AutoPassReach
 
 RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 SEATS = 5
@@ -44,7 +44,7 @@ PATIENT: Pace = replace(
     PACE, absence=AbsenceRules(after=12.0, missed=2), tolerance=0.05, bot_delay=0.9
 )
 STEPS = 30
-REACHES: tuple[Reach, ...] = ("", "others", "turn", "fight")
+REACHES: tuple[AutoPassReach, ...] = ("", "others", "turn", "fight")
 """What people want to be passed by itself."""
 DEEP = 60
 """Cards of a deck, from its bottom, that nobody draws in so short a time."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from engine.core.decisions import OptionVerb
 from tests.tui.agreement import CLAIMS
 from tui.plain.lookup_lines import playable_cards_line
-from tui.plain.picking import DEEDS
+from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.prompt_lines import available_commands_line, prompt_line
 from tui.plain.verbs import TypedVerb, verb_for_word
 from tui.table.model.desk import Desk
@@ -80,7 +80,7 @@ def plain_contradictions(desk: Desk) -> Iterator[str]:
     for verb in offered:
         if verb in OFFERED and decision.option(OFFERED[verb]) is None:
             yield f"“{verb}” is offered, and does nothing"
-        wanted = next((verbs for name, verbs in DEEDS.items() if name == verb), ())
+        wanted = next((verbs for name, verbs in VERBS_OF_CARD_ACTION.items() if name == verb), ())
         if wanted and not any(one.verb in wanted for one in decision.options):
             yield f"“{verb}” is offered, and does nothing"
     ahead = desk.fight is not None and desk.fight.ahead

@@ -38,7 +38,7 @@ class Act:
 
 Keys = dict[str, Act]
 
-FREE: frozenset[ActVerb] = frozenset(
+HARMLESS_ACTS: frozenset[ActVerb] = frozenset(
     (
         *("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll"),
         *("cursor", "next", "talk", "repaint", "back", "hold", "release", "reach", "stop"),

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tui.gallery.gallery import KEYS as GALLERY_KEYS
+from tui.gallery.gallery import GALLERY_KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
-from tui.settings.auto_pass import REACHES, STOPS
-from tui.settings.page_state import KEYS as SETTING_KEYS
+from tui.settings.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
+from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
 from tui.table.keys.act_types import Act, ActContext, Keys
 from tui.table.model import overlays
@@ -20,7 +20,7 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import DISCARD_PILES, overlay_subject_keys
 from tui.table.model.rulebook import at_next_match, matching_rules
 
-SEEK = "/"
+SEARCH_KEY = "/"
 """Searches the rulebook, as it does the gallery and the settings."""
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     if overlay.name == "seat" and desk.is_person(overlay.subject):
         keys[desk.keymap["chatter"]] = Act("chatter", overlay.subject, name="person")
     if overlay.name == "rules":
-        keys[SEEK] = Act("seek")
+        keys[SEARCH_KEY] = Act("seek")
         if matching_rules(desk, overlay.sought):
             keys[desk.keymap["send"]] = Act("next_match")
     if overlay.name == "stops":
@@ -77,8 +77,8 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
 def _stops_keys(desk: Desk) -> Keys:
     """What passes by itself and what stops it; `p` once more turns all of it off."""
     can = available_auto_pass_reaches(desk)
-    rows = [Act("reach", name=reach) if reach in can else None for reach in REACHES]
-    rows += [Act("stop", name=stop) for stop in STOPS]
+    rows = [Act("reach", name=reach) if reach in can else None for reach in AUTO_PASS_REACHES]
+    rows += [Act("stop", name=stop) for stop in AUTO_PASS_STOPS]
     keys = {str(place): act for place, act in enumerate(rows, start=1) if act is not None}
     return keys | {desk.keymap["auto_pass"]: Act("wish_off")}
 
@@ -133,12 +133,12 @@ def change_auto_pass(desk: Desk, act: Act) -> None:
     """Change where this player passes by itself, and what stops that."""
     if act.verb == "reach":
         desk.auto_pass.wish = desk.auto_pass.wish.reaching(
-            next(one for one in REACHES if one == act.name)
+            next(one for one in AUTO_PASS_REACHES if one == act.name)
         )
         desk.auto_pass.stays_in = 0
     elif act.verb == "stop":
         desk.auto_pass.wish = desk.auto_pass.wish.switched(
-            next(one for one in STOPS if one == act.name)
+            next(one for one in AUTO_PASS_STOPS if one == act.name)
         )
     else:
         desk.auto_pass.wish, desk.overlay = desk.auto_pass.wish.off(), None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.core.commands import AnswerQuestion, Pass, TakeBackStep
 from engine.core.zones import NOBODY
 from tui.ports import TalkLine
-from tui.settings.auto_pass import REACHES, AutoPassStop, Reach
+from tui.settings.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
 from tui.table.model.desk import Desk
 
 UNANSWERABLE_WINDOW_SECONDS = 1.0
@@ -91,10 +91,10 @@ def active_auto_pass_stop(desk: Desk) -> AutoPassStop | None:
     return next((stop for stop in desk.auto_pass.wish.stops if holds[stop]), None)
 
 
-def available_auto_pass_reaches(desk: Desk) -> tuple[Reach, ...]:
+def available_auto_pass_reaches(desk: Desk) -> tuple[AutoPassReach, ...]:
     """How far passing by itself can be wanted now."""
     ends = {"fight": desk.fight is None or desk.fighting, "turn": desk.my_turn}
-    return tuple(reach for reach in REACHES if not ends.get(reach, False))
+    return tuple(reach for reach in AUTO_PASS_REACHES if not ends.get(reach, False))
 
 
 def expire_auto_pass(desk: Desk) -> None:

@@ -10,7 +10,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text
 from tui.table.model.desk import Desk
 
-WIDTH = 22
+OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24."""
 
 
@@ -49,7 +49,7 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
         if in_lines:
             return desk.words("outcome.kept_off", card=desk.book.name(outcome.kept_off))
         told = desk.words("outcome.kept_off", card=desk.book.short(outcome.kept_off, 14))
-        if cell_len(told) <= WIDTH:
+        if cell_len(told) <= OUTCOME_WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
@@ -119,7 +119,7 @@ def trouble_key(outcome: PreviewedOutcome) -> str:
 def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
     """With the name, or where that is too long with the seat's letter."""
     told = desk.words(f"outcome.{key}", w=desk.name(seat), **facts)
-    if cell_len(told) <= WIDTH:
+    if cell_len(told) <= OUTCOME_WIDTH:
         return told
     return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
 

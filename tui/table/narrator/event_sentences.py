@@ -66,7 +66,7 @@ def event_topic(event: Event) -> EventTopic:
     return "cards" if isinstance(event, _CARDS) else "turns"
 
 
-NEW = ("power", "origin", "follower", "ship", "affiliation")
+KINDS_WITH_OWN_ARRIVAL = ("power", "origin", "follower", "ship", "affiliation")
 """Kinds whose arrival has a sentence of its own."""
 
 
@@ -401,7 +401,9 @@ class EventSentences(CardTransferSentences):
             key = "replaced" if book.replaces(event.card) else "played_with"
             return self._of(key, event.seat, **facts, other=self._card(event.other))
         kind = book.kind(event.card)
-        return self._of(f"new_{kind}" if kind in NEW else "played", event.seat, **facts)
+        return self._of(
+            f"new_{kind}" if kind in KINDS_WITH_OWN_ARRIVAL else "played", event.seat, **facts
+        )
 
     def _sums(self) -> str:
         """What a play has made of the fight, the fighters' side first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.canvas.symbols import tick_box
-from tui.settings.auto_pass import REACHES, STOPS
+from tui.settings.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
 from tui.table.model.desk import Desk
 
@@ -15,13 +15,13 @@ def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
     rows = [horizontal_rule(width, words("stops.title"), end=words("stops.nobody_sees"))]
     if desk.info.pace.open_passes:
         return rows + _paragraph(words("stops.never"), width)
-    for place, reach in enumerate(REACHES, start=1):
+    for place, reach in enumerate(AUTO_PASS_REACHES, start=1):
         key = f"[{place}]" if reach in can else f" {place} "
         row = Line(width).put("►" if reach == wish.reach else " ", "bold").put(" ")
         row.marked(f"{key} {words(f'stops.reach.{reach}')}", "bold" if reach in can else "quiet")
         rows.append(row.row())
     rows += [Line(width).row(), Line(width).put(words("stops.until"), "quiet", at=2).row()]
-    for place, stop in enumerate(STOPS, start=len(REACHES) + 1):
+    for place, stop in enumerate(AUTO_PASS_STOPS, start=len(AUTO_PASS_REACHES) + 1):
         row = Line(width).put("  ").marked(f"[{place}] ")
         row.put(f"{tick_box(stop in wish.stops)} ", "bold")
         rows.append(row.put(words(f"stops.stop.{stop}")).row())

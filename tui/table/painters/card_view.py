@@ -11,9 +11,9 @@ from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import play_outcome_lines
 from tui.table.painters.log import shortened_sentence
 
-WHOLE_CARD = 14
+WHOLE_CARD_ROWS = 14
 """Rows from which on a drawn card has room for its text."""
-CARD_WIDTH, BESIDE = 30, 32
+CARD_WIDTH, TEXT_BESIDE_AT = 30, 32
 MOST_SEEN = 3
 """So many times that a card was told of are told again, the last ones."""
 
@@ -22,9 +22,9 @@ TextRuns = list[tuple[str, TextRole]]
 
 def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
     """The card with all that can be said of it; without the room for a drawn card, in lines."""
-    if height < WHOLE_CARD:
+    if height < WHOLE_CARD_ROWS:
         return _in_lines(desk, card, width)
-    told = _beside(desk, card, width - BESIDE - 1)
+    told = _beside(desk, card, width - TEXT_BESIDE_AT - 1)
     picture = card_rows(desk.book, card, CARD_WIDTH, max(height, _needed(desk, card)))
     rows = []
     for index in range(max(len(picture), len(told))):
@@ -32,7 +32,7 @@ def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
         for text, role in picture[index] if index < len(picture) else ():
             row.put(text, role)
         if index < len(told):
-            row.put(*told[index], at=BESIDE)
+            row.put(*told[index], at=TEXT_BESIDE_AT)
         rows.append(row.row())
     return rows
 

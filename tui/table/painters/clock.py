@@ -12,7 +12,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.next_steps_text import forbids_help, may_act
 
 NUMBER_WIDTH, BAR_AT = 7, 8
-NAMED = 2
+MOST_NAMED = 2
 """So many others who may act have names; of more it is told how many they are."""
 
 
@@ -110,7 +110,7 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         return text
     if not may_act(desk):
         # Nothing of the reader's own can answer it, or they have passed.
-        if len(others) > NAMED:
+        if len(others) > MOST_NAMED:
             return f"{text} {words.count('clock.others', len(others))}"
         names = words.names([desk.name(seat) for seat in others])
         return f"{text} {words.count('clock.named', len(others), w=names)}" if others else text

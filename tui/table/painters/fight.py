@@ -12,11 +12,11 @@ from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
-from tui.canvas.big_digits import HEIGHT, big_digits
+from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.cards.card_book import CardBook
-from tui.cards.card_painter import SMALL, card_height, card_rows, small_card
+from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
 from tui.table.painters.fight_outlook import fight_outlook_rows, strength_shortfall
@@ -27,27 +27,27 @@ from tui.table.painters.strength_breakdown import (
     their_strength_rows,
 )
 
-WIDEST, NARROWEST = 36, 24
+WIDEST_CARD, NARROWEST_CARD = 36, 24
 """Columns of a monster's card."""
 
 
 def foe_card_rows(desk: Desk, view: FightView, width: int, height: int) -> Rows:
     """As many monsters as find room side by side. What was played on one stands under it as far
     as its text leaves rows, what is left of that beside the last one."""
-    foes = view.foes[: max(1, (width + 1) // (NARROWEST + 1))]
-    each = min(WIDEST, (width + 1) // len(foes) - 1)
+    foes = view.foes[: max(1, (width + 1) // (NARROWEST_CARD + 1))]
+    each = min(WIDEST_CARD, (width + 1) // len(foes) - 1)
     columns: list[Rows] = []
     left: list[Instance] = []
     for foe in foes:
-        spare = max(0, height - card_height(desk.book, foe.printed_as, each)) // SMALL
+        spare = max(0, height - card_height(desk.book, foe.printed_as, each)) // SMALL_CARD_ROWS
         small = _small(desk, foe.enhancers[:spare], each)
         label = _label(desk, foe) if len(view.foes) > 1 else None
         drawn = card_rows(desk.book, foe.printed_as, each, height - len(small), label)
         columns.append((*drawn, *small))
         left += foe.enhancers[spare:]
-    beside = min(WIDEST, width - len(columns) * (each + 1))
-    if beside >= NARROWEST:
-        columns.append(_small(desk, left[: height // SMALL], beside))
+    beside = min(WIDEST_CARD, width - len(columns) * (each + 1))
+    if beside >= NARROWEST_CARD:
+        columns.append(_small(desk, left[: height // SMALL_CARD_ROWS], beside))
     return tuple(_across(columns, each, width, y) for y in range(height))
 
 
@@ -75,11 +75,11 @@ def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
     return line.row()
 
 
-NEAREST, FARTHEST = 26, 60
+MONSTERS_AT_LEAST, MONSTERS_AT_MOST = 26, 60
 """Columns at which the monsters' side begins: two sides that are compared stand close."""
-MORE = " … [x]"
+MORE_MARK = " … [x]"
 """The end of a text that goes on where [x] reads it."""
-TEXTS = 256
+REMEMBERED_TEXTS = 256
 """So many texts of monsters are remembered, for all sessions together."""
 BESIDE_SUM = 14
 """Columns from there to what stands beside a sum of three digits."""
@@ -88,17 +88,17 @@ SHORTEST_PART = 12
 VERB_AT, VERB_WIDTH = 12, 16
 BESIDE, SLOT = 11, 9
 """Columns of a wide stage: from the monsters' sum to its parts, and for where an item is worn."""
-BRIEF = 12
+BRIEF_NAME_WIDTH = 12
 """Columns of a name where the parts of a sum stand in one row."""
-PLAYED = "!▲▼"
+PLAYED_CARD_SIGNS = "!▲▼"
 """Signs of cards that were played in the fight: where it is told in one row, they have names."""
-LEDGER_FROM = 11
+LEDGER_ROWS = 11
 """Rows from which on a phone has room for the parts of the sums in a list."""
 
 
 def half_of_fight(width: int) -> int:
     """The column at which the monsters' side of a stage of that width begins."""
-    return max(NEAREST, min(width // 2 - 2, FARTHEST))
+    return max(MONSTERS_AT_LEAST, min(width // 2 - 2, MONSTERS_AT_MOST))
 
 
 def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
@@ -109,7 +109,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     half = half_of_fight(width)
     title = _title(desk, view, width, half)
     if desk.draft is not None or _deal_waits(desk):
-        deal = help_offer_rows(desk, view, width, height - 1 - HEIGHT)
+        deal = help_offer_rows(desk, view, width, height - 1 - DIGIT_HEIGHT)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         if len(sums) + len(deal) > height:  # All but the keys must find room.
             sums = []
@@ -120,12 +120,12 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             below = [blank, *_ledger_and_text(desk, view, width, half, room, sums, blank)]
         return fit_rows([title, *(row.row() for row in sums), *deal, *below], width, height)
     sums = _sums(desk, view, width, half)
-    merges = grade == "phone" and height < LEDGER_FROM
+    merges = grade == "phone" and height < LEDGER_ROWS
     ends = fight_outlook_rows(desk, view, width, cut=merges)
     if merges:
         merged = _merged(desk, view, width, half)
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
-    room = height - 1 - HEIGHT - 1 - len(ends)
+    room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
     if grade == "wide" and view.foes:
         body = [*_with_cards(desk, view, width, half, sums, room), line]
@@ -173,7 +173,7 @@ def _sums(desk: Desk, view: FightView, width: int, half: int) -> list[Line]:
     middle = ("", verb, by)
     verb_at = VERB_AT + (half - 28) // 2
     rows = []
-    for index in range(HEIGHT):
+    for index in range(DIGIT_HEIGHT):
         row = Line(width).put(ours[index], _loud(desk, "ours"), at=3)
         centred = verb_at + max(0, VERB_WIDTH - len(middle[index])) // 2
         row.put(middle[index], "ours" if view.ahead else "theirs", at=centred)
@@ -220,7 +220,7 @@ def _ledger_and_text(
     rows = room if lined else room + 1
     if above + len(text) > rows:
         text = text[: rows - above]
-        text[-1] = f"{wrap(text[-1], width - half - 1 - len(MORE))[0]}{MORE}"
+        text[-1] = f"{wrap(text[-1], width - half - 1 - len(MORE_MARK))[0]}{MORE_MARK}"
     made = []
     for index in range(rows):
         row = Line(width)
@@ -243,7 +243,7 @@ def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:
     return rows
 
 
-@lru_cache(maxsize=TEXTS)
+@lru_cache(maxsize=REMEMBERED_TEXTS)
 def _foe_lines(book: CardBook, card: Instance, letter: str, width: int) -> tuple[str, ...]:
     rows: list[str] = []
     for clause in book.text(card):
@@ -259,7 +259,7 @@ def _with_cards(
     beside = half + BESIDE
     for row, entry in zip(
         sums,
-        _within(desk, their_strength_rows(desk, view, width - beside - 7), HEIGHT),
+        _within(desk, their_strength_rows(desk, view, width - beside - 7), DIGIT_HEIGHT),
         strict=False,
     ):
         _put(desk, row, entry, beside, width)
@@ -314,8 +314,8 @@ def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
     row = Line(width)
     treasures = f"■ {view.treasures} "
     for at, edge, entries in (
-        (1, half - 1, our_strength_rows(desk, view, BRIEF)),
-        (half, width - len(treasures) - 1, their_strength_rows(desk, view, BRIEF)),
+        (1, half - 1, our_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
+        (half, width - len(treasures) - 1, their_strength_rows(desk, view, BRIEF_NAME_WIDTH)),
     ):
         used = at
         row.put("", at=at)
@@ -327,7 +327,7 @@ def _merged(desk: Desk, view: FightView, width: int, half: int) -> Row:
             row.put(letter[:1], "taken" if entry.letter in lit else "bold").put(letter[1:])
             row.put(f"{entry.amount} ")
             used += len(letter) + len(entry.amount) + 1
-            told = entry.text[2:] if entry.text[:1] in PLAYED else ""
+            told = entry.text[2:] if entry.text[:1] in PLAYED_CARD_SIGNS else ""
             if told and used + cell_len(told) + 4 < edge:
                 row.put(f"{told} ")
                 used += cell_len(told) + 1

@@ -19,7 +19,7 @@ from tui.canvas.rows import (
     row_text,
     wrap,
 )
-from tui.game_chronicle import CLOSE, Highlight
+from tui.game_chronicle import CLOSE_MARGIN, Highlight
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import row_letters
 from tui.table.painters.level_chart import level_chart
@@ -124,7 +124,7 @@ def _told(desk: Desk, moment: Highlight, choice: int, most: int) -> str:
     key: str = moment.kind
     if moment.kind == "kill" and moment.other != NOBODY:
         key = "helped"
-    elif moment.kind == "kill" and moment.n - moment.k <= CLOSE:
+    elif moment.kind == "kill" and moment.n - moment.k <= CLOSE_MARGIN:
         key = "close"
     elif moment.card == NO_CARD and moment.kind != "sale":
         key += "_otherwise" if moment.kind == "turned" else "_somehow"

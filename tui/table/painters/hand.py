@@ -18,7 +18,7 @@ from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.painters.clock import clock
 from tui.table.painters.play_preview import ability_preview_text, card_label, play_preview_text
 
-NARROWEST = 20
+NARROWEST_CARD = 20
 """Columns from which on a card is drawn, the gap after it included."""
 HALF, HALF_NAME, HALF_OUTCOME = 38, 14, 25
 """Columns of half a row from which on a card has its number there, those of its name, and where
@@ -76,7 +76,7 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
 
 def _drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
     """There is room to draw the cards side by side."""
-    return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST
+    return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST_CARD
 
 
 def _places(cards: tuple[Instance, ...], powers: list[Option], room: int) -> int:
@@ -204,7 +204,7 @@ def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grad
     return row.put(told, role, at=columns[1]).row()
 
 
-HANDS = 256
+REMEMBERED_HANDS = 256
 """So many drawn hands are remembered, for all sessions together."""
 
 
@@ -229,7 +229,7 @@ def hand_cards_side_by_side(
     return (*rows, below.row())
 
 
-@lru_cache(maxsize=HANDS)
+@lru_cache(maxsize=REMEMBERED_HANDS)
 def _side_by_side(
     book: CardBook, cards: tuple[Instance, ...], labels: tuple[Span, ...], width: int, height: int
 ) -> Rows:

@@ -14,7 +14,7 @@ from tui.table.model.desk import Desk, Overlay
 from tui.table.painters.key_row import key_range_label
 from tui.words.catalogue import Words
 
-ORDER = (
+ACTS_IN_HELP = (
     *("accept", "decline", "counter", "tick", "give", "bribe", "promise", "gear"),
     *("throw_away", "use", "line", "change", "target", "play", "send", "play_down"),
     *("reach", "stop", "wish_off", "open_door", "call_kill", "give_up", "loot_room"),
@@ -27,7 +27,7 @@ ORDER = (
     *("seek", "next_match"),
 )
 """The acts that help tells of."""
-UNTOLD = frozenset(
+ACTS_NOT_IN_HELP = frozenset(
     {"repaint", "scroll", "sheet_help", "cursor_take", "setting", "browse", "refuse_card"}
 )
 """Those that it need not: they are on every screen, or on a page that tells its own keys."""
@@ -47,7 +47,7 @@ def keys_by_act(desk: Desk, under: Overlay | None) -> dict[str, tuple[str, ...]]
         found.pop("advise", None)
     if under is None and desk.play is None:
         found.pop("back", None)
-    return {name: tuple(found[name]) for name in ORDER if name in found}
+    return {name: tuple(found[name]) for name in ACTS_IN_HELP if name in found}
 
 
 def act_help_name(act: Act) -> str:

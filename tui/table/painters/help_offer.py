@@ -16,7 +16,7 @@ from tui.table.model.help_offer_draft import HelpOfferDraft
 
 COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
-ROOMY = 70
+ROOMY_WIDTH = 70
 """Columns from which on items have longer names."""
 
 
@@ -113,7 +113,7 @@ def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:
     rows: list[Row] = []
     row, used = Line(width).put(" "), 1
     for letter, card in draft.letters():
-        name = desk.book.short(card, 12 if width < ROOMY else 16)
+        name = desk.book.short(card, 12 if width < ROOMY_WIDTH else 16)
         size = cell_len(name) + 10
         if used + size > width:
             rows.append(row.row())

@@ -12,25 +12,25 @@ from tui.table.model.desk import Desk
 from tui.table.painters.level_chart import level_chart
 from tui.table.painters.own_cards_in_play import put_own_cards
 
-DECKS = 22
+DECKS_WIDTH = 22
 """Cells under the door for what is left of both decks."""
-DOOR, GEAR, GAP, DOOR_GAP = 25, 46, 4, 8
+DOOR_WIDTH, GEAR_WIDTH, RACE_GAP, DOOR_GAP = 25, 46, 4, 8
 """Columns of the door, and of the gear at most, so that a price stands near its name; those to the
 race beside it, and those between door and gear where there is room for them."""
-CHART = 26
+CHART_WIDTH = 26
 """Columns from which on the race is drawn with its rounds; it takes twice as many at most."""
-TOGETHER = 3
+MOST_LETTERS_IN_ROW = 3
 """Letters side by side on one level; more stand in the next row."""
 
 
 def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
     """Left the door and the decks, right the gear and the race; a phone has the right part only. On
     a wide stage the race has a column of its own, with all of its rounds."""
-    spare = width - 1 - DOOR - GEAR - GAP
-    charted = spare >= CHART and height > desk.book.profile.win.level + 2
-    beyond = spare - 2 * CHART if charted else width - DOOR - 30
-    at = 1 if grade == "phone" else DOOR + max(0, min(beyond // 4, DOOR_GAP))
-    edge = min(width - 1, at + GEAR)
+    spare = width - 1 - DOOR_WIDTH - GEAR_WIDTH - RACE_GAP
+    charted = spare >= CHART_WIDTH and height > desk.book.profile.win.level + 2
+    beyond = spare - 2 * CHART_WIDTH if charted else width - DOOR_WIDTH - 30
+    at = 1 if grade == "phone" else DOOR_WIDTH + max(0, min(beyond // 4, DOOR_GAP))
+    edge = min(width - 1, at + GEAR_WIDTH)
     words = desk.words
     head = Line(width).put("")
     rows: list[Line] = [head, *(Line(width) for _ in range(height - 1))]
@@ -44,7 +44,7 @@ def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) ->
         room = height - 1 if grade == "phone" and height < 12 else max(2, height - 5)
         below = put_own_cards(desk, rows, at, edge, room)
     if charted:
-        _chart(desk, rows, edge + GAP, width - 1)
+        _chart(desk, rows, edge + RACE_GAP, width - 1)
     elif grade != "phone" or height >= 12 or desk.seat == NOBODY:
         _track(desk, rows, at, edge, max(below, height - 4) if height > 8 else below)
     return fit_rows([row.row() for row in rows], width, height)
@@ -52,7 +52,7 @@ def idle_stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) ->
 
 def _chart(desk: Desk, rows: list[Line], at: int, edge: int) -> None:
     words, goal = desk.words, desk.book.profile.win.level
-    edge = min(edge, at + 2 * CHART)
+    edge = min(edge, at + 2 * CHART_WIDTH)
     rows[0].put(words("race.race"), "bold", at=at).right(
         words("race.goal", n=goal), "quiet", edge=edge
     )
@@ -82,9 +82,9 @@ def _door(desk: Desk, keys: Keys, rows: list[Line], width: int) -> None:
     if len(rows) > 10:
         counts = {"doors": public.door_deck, "treasures": public.treasure_deck}
         decks = words("race.decks", **counts)
-        if cell_len(decks) > DECKS:
+        if cell_len(decks) > DECKS_WIDTH:
             decks = words("race.decks_short", **counts)
-        rows[10].put(decks, "quiet", at=1, width=DECKS)
+        rows[10].put(decks, "quiet", at=1, width=DECKS_WIDTH)
     if len(rows) > 11 and any(act.name == "open_door" for act in keys.values()):
         rows[11].put(" ").marked(" " + words("race.kick"))
 
@@ -102,10 +102,10 @@ def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
         if step == 3 or level in (1, goal):
             rows[y + 1].right(str(level), "quiet", edge=column)
         here = [one.seat for one in desk.public.seats if one.level == level]
-        for index in range(0, len(here), TOGETHER):
-            if y + 2 + index // TOGETHER < len(rows):
-                seats = here[index : index + TOGETHER]
+        for index in range(0, len(here), MOST_LETTERS_IN_ROW):
+            if y + 2 + index // MOST_LETTERS_IN_ROW < len(rows):
+                seats = here[index : index + MOST_LETTERS_IN_ROW]
                 letters = "".join(desk.letter(seat) for seat in seats)
                 moved = any(f"level:{seat}" in desk.echo.marks for seat in seats)
                 role: TextRole = "turn" if moved else "ours" if desk.seat in seats else "bold"
-                rows[y + 2 + index // TOGETHER].right(letters, role, edge=column)
+                rows[y + 2 + index // MOST_LETTERS_IN_ROW].right(letters, role, edge=column)

@@ -9,9 +9,9 @@ from engine.core.zones import Seat
 from tui.canvas.rows import Line, Row, TextRole
 from tui.table.model.desk import Desk
 
-AXIS = 4
+AXIS_WIDTH = 4
 """Columns left of the chart."""
-WIDEST, NARROWEST = 5, 2
+WIDEST_ROUND, NARROWEST_ROUND = 5, 2
 """Columns of a round; where they would be fewer, rounds are left out."""
 
 ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
@@ -22,10 +22,10 @@ def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
     """A row per level, the highest first, and the axis of the rounds below; where levels are more
     than rows each is for several, named by the highest of them."""
     levels, goal = desk.chronicle.levels, desk.book.profile.win.level
-    room = width - AXIS - 1
-    every = -(-desk.round * NARROWEST // room)
+    room = width - AXIS_WIDTH - 1
+    every = -(-desk.round * NARROWEST_ROUND // room)
     rounds = [one for one in range(desk.round, 0, -every)][::-1]
-    step = max(NARROWEST, min(WIDEST, room // len(rounds)))
+    step = max(NARROWEST_ROUND, min(WIDEST_ROUND, room // len(rounds)))
     cells: ChartCells = {}
     per = -(-goal // max(1, height - 1))
     for seat in _in_order(desk):
@@ -35,17 +35,17 @@ def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
         _letters(desk, cells, levels.get(one, ()), per, index * step, step)
     rows = []
     for level in range(-(-goal // per), 0, -1):
-        row = Line(width).right(f"{min(goal, level * per)}┤", "quiet", edge=AXIS)
+        row = Line(width).right(f"{min(goal, level * per)}┤", "quiet", edge=AXIS_WIDTH)
         for column in range(len(rounds) * step):
             sign, role = cells.get((column, level), (" ", "text"))
-            row.put(sign, role, at=AXIS + column)
+            row.put(sign, role, at=AXIS_WIDTH + column)
         rows.append(row.row())
     axis = ""
     for index, one in enumerate(rounds):
         if step > len(str(one)) or one % 5 == 0:
             axis = axis.ljust(index * step, "─") + str(one)
     axis = axis.ljust(len(rounds) * step, "─")
-    return [*rows, Line(width).right("└", "quiet", edge=AXIS).put(axis, "quiet").row()]
+    return [*rows, Line(width).right("└", "quiet", edge=AXIS_WIDTH).put(axis, "quiet").row()]
 
 
 def _in_order(desk: Desk) -> list[Seat]:
@@ -60,7 +60,7 @@ def _trace(cells: ChartCells, stands: Sequence[int | None], step: int, role: Tex
     for index, (one, other) in enumerate(pairwise(stands)):
         if one is None or other is None:
             continue
-        turn = (index + 1) * step - 1 - (step > NARROWEST)
+        turn = (index + 1) * step - 1 - (step > NARROWEST_ROUND)
         for column in range(index * step + 1, (index + 1) * step):
             cells[column, one if column < turn else other] = ("─", role)
         if one != other:

@@ -27,7 +27,7 @@ from tui.table.model.lesson_text import lesson_explanation_rows
 from tui.table.model.log import LOG_FILTERS, LogLine
 from tui.table.model.overlays import FIRST_LOG_PAGE, filtered_log_lines, log_page_end, row_letters
 
-LABEL = 8
+LABEL_WIDTH = 8
 """Columns before the words of the tutorial."""
 
 
@@ -55,9 +55,11 @@ def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
     """`4/10`, and why."""
     label = f" {lesson.number}/{lesson.of} "
     rows = []
-    for index, one in enumerate(lesson_explanation_rows(desk, lesson, width - LABEL - 1, height)):
+    for index, one in enumerate(
+        lesson_explanation_rows(desk, lesson, width - LABEL_WIDTH - 1, height)
+    ):
         row = Line(width).put("" if index else label, "turn")
-        rows.append(row.put("", at=LABEL).marked(one, "bold").row())
+        rows.append(row.put("", at=LABEL_WIDTH).marked(one, "bold").row())
     return rows
 
 

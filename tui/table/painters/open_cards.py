@@ -7,7 +7,7 @@ from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters
-from tui.table.painters.seat_rail import IDENTITIES, identity_text
+from tui.table.painters.seat_rail import IDENTITY_KINDS, identity_text
 
 
 def players_overview_rows(desk: Desk, width: int) -> list[Row]:
@@ -20,7 +20,7 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
         rows.append(row.put(_what(desk, seat), "identity").row())
         cards = []
         for card in seat.in_play:
-            if book.kind(card) in (*IDENTITIES, "role"):
+            if book.kind(card) in (*IDENTITY_KINDS, "role"):
                 continue  # named already
             name = f"{book.short(card, 24)} {desk.counted(card)}".strip()
             if book.compiled(card).item is None:

@@ -66,7 +66,7 @@ def _rule(told: RuleText, width: int, indent: int, role: TextRole) -> list[Row]:
     return rows
 
 
-GOES_ON = "▼"
+MORE_BELOW = "▼"
 """At the end of the last row, where there is more below."""
 
 
@@ -108,8 +108,8 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
     shown = fit_rows(rows[offset:], width, height)
     if offset + height >= len(rows):
         return shown
-    last = crop_row(shown[-1], 0, width - len(GOES_ON))
-    return (*shown[:-1], (*last, (GOES_ON, "key")))
+    last = crop_row(shown[-1], 0, width - len(MORE_BELOW))
+    return (*shown[:-1], (*last, (MORE_BELOW, "key")))
 
 
 def _text(width: int, text: str) -> Row:

@@ -16,7 +16,7 @@ from tui.table.model.desk import Desk
 UNCOUNTED = f"{0:+d}"
 """What stands where a card adds nothing now: what lies there is used, not set aside."""
 SLOTS = ("head", "body", "feet", "hands")
-KINDS: tuple[CardKind, ...] = (
+KINDS_BESIDE_ITEMS: tuple[CardKind, ...] = (
     "ship",
     "follower",
     "power",
@@ -31,11 +31,11 @@ KINDS: tuple[CardKind, ...] = (
     "two_identities",
 )
 """What is no item, in the order in which it finds room: the rail tells the last ones, too."""
-IDENTITIES = KINDS[-5:]
-LABEL, BRIEF_LABEL = 11, 7
+IDENTITY_KINDS = KINDS_BESIDE_ITEMS[-5:]
+LABEL_WIDTH, BRIEF_LABEL_WIDTH = 11, 7
 """Columns of a label, where there is room for whole words and where there is not; after it come a
 bonus of three columns, and the name."""
-ROOMY = 40
+ROOMY_WIDTH = 40
 """From so many columns on there is room for whole words."""
 
 
@@ -53,14 +53,14 @@ def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -
     """Put at most `room` rows of it into `rows` from row 1 on; returns the row after the last.
 
     Where not all of them fit, empty places go first, then cards of a kind share a row."""
-    brief = edge - at < ROOMY
-    wide = BRIEF_LABEL if brief else LABEL
+    brief = edge - at < ROOMY_WIDTH
+    wide = BRIEF_LABEL_WIDTH if brief else LABEL_WIDTH
     entries = _entries(desk, brief=brief)
     if len(entries) > room:
         entries = [entry for entry in entries if entry.cards]
     if len(entries) > room:
         entries = _together(entries)
-    while len(entries) > room and entries[-1].kind in IDENTITIES:
+    while len(entries) > room and entries[-1].kind in IDENTITY_KINDS:
         entries.pop()  # The rail tells it, too.
     shown = entries if len(entries) <= room else entries[: room - 1]
     y, before = 1, ""
@@ -84,12 +84,14 @@ def _entries(desk: Desk, *, brief: bool) -> list[GearRow]:
         entries += [GearRow(label, (card,)) for card in cards] or [GearRow(label)]
     entries += [GearRow(words("race.worn"), (card,)) for card in worn if not _slot(desk, card)]
     rest = [card for card in desk.mine.in_play if card not in worn]
-    for kind in KINDS:
+    for kind in KINDS_BESIDE_ITEMS:
         label = words(f"{kinds}.{kind}")
         entries += [GearRow(label, (card,), kind) for card in rest if book.kind(card) == kind]
     aside = [card for card in rest if book.compiled(card).item is not None]
     items = [GearRow(words(f"{kinds}.aside"), (card,), aside=True) for card in aside]
-    identity = next((i for i, one in enumerate(entries) if one.kind in IDENTITIES), len(entries))
+    identity = next(
+        (i for i, one in enumerate(entries) if one.kind in IDENTITY_KINDS), len(entries)
+    )
     return [*entries[:identity], *items, *entries[identity:]]
 
 

@@ -17,7 +17,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
 from tui.table.model.target_selection import TargetSelection, new_selection
 
-WIDTH = 22
+OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
 
 
@@ -66,7 +66,9 @@ def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
     return _told(desk, outcome) if outcome else ("", "text")
 
 
-def play_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[str, TextRole]:
+def play_preview_text(
+    desk: Desk, card: Instance, width: int = OUTCOME_WIDTH
+) -> tuple[str, TextRole]:
     """What playing the card at its mark would come to, or why it cannot be played. Reasons that
     have a short form are in `width` columns."""
     listing = desk.listing
@@ -101,7 +103,9 @@ def play_preview_text(desk: Desk, card: Instance, width: int = WIDTH) -> tuple[s
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
         gone = next(one for picks in ready.picks for one in picks)
-        name = desk.book.short(gone, WIDTH - cell_len(desk.words("prompt.instead", card="")))
+        name = desk.book.short(
+            gone, OUTCOME_WIDTH - cell_len(desk.words("prompt.instead", card=""))
+        )
         # A name that has no short one of its own is told by the words of it that fit.
         name = name.rpartition(" ")[0] if "…" in name else name
         return desk.words("prompt.instead", card=name) if name else "", "text"
@@ -140,7 +144,7 @@ def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
         cap += compiled.rank_cap
     after = desk.words("outcome.ranks", n=ranks, k=cap)
     both = f"{told}, {after}" if told else after
-    return both if cell_len(both) <= WIDTH else told
+    return both if cell_len(both) <= OUTCOME_WIDTH else told
 
 
 def on_seat_text(desk: Desk, seat: Seat) -> str:
@@ -195,6 +199,6 @@ def _about(desk: Desk, key: str, seat: Seat, margin: int) -> str:
     text = ""
     for name in (desk.name(seat).upper() if loud else desk.name(seat), desk.letter(seat)):
         text = desk.words(key, w=name, n=margin)
-        if cell_len(text) <= WIDTH - 6:
+        if cell_len(text) <= OUTCOME_WIDTH - 6:
             break
     return text

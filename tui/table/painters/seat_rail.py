@@ -18,22 +18,29 @@ from tui.table.model.clock import minutes_text, seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import UNCOUNTED, is_strength_uncounted
 
-TRACK, WIDE = 10, 40
+TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
-IDENTITIES: tuple[CardKind, ...] = ("race", "class", "affiliation")
+IDENTITY_KINDS: tuple[CardKind, ...] = ("race", "class", "affiliation")
 """What somebody is, in words."""
-MARKED: tuple[CardKind, ...] = ("power", "two_identities", "origin", "ship", "follower", "curse")
+KINDS_WITH_SIGNS: tuple[CardKind, ...] = (
+    "power",
+    "two_identities",
+    "origin",
+    "ship",
+    "follower",
+    "curse",
+)
 """Kinds that have a sign only; powers with their ranks, several others with their number."""
 CardsByKind = dict[CardKind, list[Instance]]
 
 
-STRIP = 2
+STRIP_ROWS = 2
 """Rows of a rail that lies above the stage of a phone, with the seats side by side."""
 
 
 def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
     """One to four rows a seat, as many as fit; on an upright phone a strip of two rows."""
-    if height <= STRIP:
+    if height <= STRIP_ROWS:
         return _strip(desk, width, height, now)
     seats = desk.public.seats
     per_seat = _per_seat(desk, width, height)
@@ -53,7 +60,7 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
 def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
     """The seat that `seat_rail` paints at that cell of its area, if there is one."""
     count = len(desk.public.seats)
-    if area.height <= STRIP:
+    if area.height <= STRIP_ROWS:
         place = x // (area.width // count)
     else:
         place = (y - 1) // _per_seat(desk, area.width, area.height) if y else -1
@@ -61,7 +68,7 @@ def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
 
 
 def _per_seat(desk: Desk, width: int, height: int) -> int:
-    most = 4 if width >= WIDE else 2
+    most = 4 if width >= WIDE_RAIL else 2
     return max(1, min(most, (height - 1) // len(desk.public.seats)))
 
 
@@ -71,8 +78,8 @@ def _bar(width: int) -> Line:
 
 def _edges(width: int) -> tuple[int, int, int]:
     """Right edges of level, strength and hand; a wide rail has the track between the first two."""
-    if width >= WIDE:
-        return width - TRACK - 13, width - 7, width - 2
+    if width >= WIDE_RAIL:
+        return width - TRACK_WIDTH - 13, width - 7, width - 2
     return width - 10, width - 6, width - 2
 
 
@@ -81,10 +88,10 @@ def _head(desk: Desk, width: int) -> Row:
     level, strength, hand = _edges(width)
     row = _bar(width).put(words("rail.who"), "quiet", at=4)
     row.right(words("rail.level"), "quiet", edge=level)
-    if width >= WIDE:
+    if width >= WIDE_RAIL:
         row.put("1", "quiet", at=level + 1)
         goal = desk.book.profile.win.level
-        row.right(str(goal), "quiet", edge=level + 1 + min(goal, TRACK))
+        row.right(str(goal), "quiet", edge=level + 1 + min(goal, TRACK_WIDTH))
     row.right(words("rail.str"), "quiet", edge=strength)
     return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
 
@@ -106,9 +113,9 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
     row.put(name, "turn" if marked or dies else role, width=names)
     rises = f"level:{seat.seat}" in desk.echo.marks
     row.right(str(seat.level), "turn" if rises else role, edge=level)
-    if width >= WIDE:
+    if width >= WIDE_RAIL:
         goal = desk.book.profile.win.level
-        cells = min(goal, TRACK)  # One for each level, as long as there is room for that.
+        cells = min(goal, TRACK_WIDTH)  # One for each level, as long as there is room for that.
         done = cells * min(seat.level, goal) // goal
         row.put(" ").put("■" * done + "·" * (cells - done), "ours" if mine else "quiet")
     row.right(str(seat.strength.total), role, edge=strength)
@@ -207,14 +214,16 @@ def _cards_by_kind(desk: Desk, seat: SeatView) -> CardsByKind:
 def _names(desk: Desk, kinds: CardsByKind) -> tuple[list[str], list[str], list[str]]:
     """What somebody is by the names of the cards and by their keywords; the roles."""
     book = desk.book
-    cards = [card for kind in IDENTITIES for card in kinds.get(kind, ())]
+    cards = [card for kind in IDENTITY_KINDS for card in kinds.get(kind, ())]
     roles = [book.short(card) for card in kinds.get("role", ())]
     return [book.short(card) for card in cards], [book.keyword(card) for card in cards], roles
 
 
 def _signs(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]:
     """What else lies there, by the signs of its kinds: powers first, the others in one piece."""
-    signs = [_sign(desk, seat, kind, len(kinds[kind])) for kind in MARKED if kind in kinds]
+    signs = [
+        _sign(desk, seat, kind, len(kinds[kind])) for kind in KINDS_WITH_SIGNS if kind in kinds
+    ]
     others = "".join(sign for sign in signs if "/" not in sign)
     return [*(sign for sign in signs if "/" in sign), *([others] if others else [])]
 
@@ -223,7 +232,7 @@ def _kinds_in_words(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]
     """The same in words: `powers 3/6`, `curse ×2`."""
     told = []
     for kind, cards in kinds.items():
-        if kind in MARKED:
+        if kind in KINDS_WITH_SIGNS:
             word = desk.book.kind_word(cards[0])
             if kind == "power":
                 ranks, cap = desk.ranks(seat.seat)

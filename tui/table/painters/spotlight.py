@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.core.stack_frames import Theft
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
-from tui.canvas.rows import Line, Row, Rows, TextRole, wrap
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.spotlight import Spotlight
 
-PICTURE = 5
+PICTURE_ROWS = 5
 """Rows of the picture; an empty one stands above it and one below."""
-SUMS = 4
+SUM_ROWS = 4
 """Rows of the stage that stay in sight above it where they can: the sums of a fight."""
-INNER, TEXT_AT, BLOCK = 7, 12, 48
+PICTURE_WIDTH, TEXT_AT, SPOTLIGHT_WIDTH = 7, 12, 48
 """Columns within the frame of the picture, from the frame to the words, and of both together."""
 _PIPS = {
     1: ("", "   ●", ""),
@@ -23,7 +23,6 @@ _PIPS = {
     5: (" ●   ●", "   ●", " ●   ●"),
     6: (" ●   ●", " ●   ●", " ●   ●"),
 }
-Told = tuple[str, TextRole]
 
 
 def with_spotlight(desk: Desk, rows: Rows, width: int) -> Rows:
@@ -31,7 +30,7 @@ def with_spotlight(desk: Desk, rows: Rows, width: int) -> Rows:
     stays."""
     band = _band(desk, desk.echo.spotlights[0], width)[: len(rows)]
     spare = len(rows) - len(band)
-    top = min(spare, max(SUMS, spare // 2))
+    top = min(spare, max(SUM_ROWS, spare // 2))
     return (*rows[:top], *band, *rows[top + len(band) :])
 
 
@@ -39,14 +38,14 @@ def _band(desk: Desk, shown: Spotlight, width: int) -> list[Row]:
     bad = shown.kind == "death" or shown.outcome in ("caught", "missed")
     loud: TextRole = "theirs" if bad else "ours"
     drawn = desk.preferences.draws_big
-    left = max(2, (width - BLOCK) // 2)
+    left = max(2, (width - SPOTLIGHT_WIDTH) // 2)
     at = left + (TEXT_AT if drawn else 0)
     lines = [
         (line, role)
         for text, role in _words(desk, shown, loud)
         for line in wrap(text, width - at - 1, 2)
     ]
-    above = max(0, (PICTURE - len(lines)) // 2)
+    above = max(0, (PICTURE_ROWS - len(lines)) // 2)
     rows = [Line(width)]
     for index, framed in enumerate(_picture(desk, shown)):
         row = Line(width)
@@ -67,10 +66,10 @@ def _picture(desk: Desk, shown: Spotlight) -> list[str]:
         inner = ("", "   †", "")
     else:
         rows = big_digits(shown.level)
-        left = " " * ((INNER - len(rows[0])) // 2)
+        left = " " * ((PICTURE_WIDTH - len(rows[0])) // 2)
         inner = (left + rows[0], left + rows[1], left + rows[2])
-    body = [f"│{one.ljust(INNER)}│" for one in inner]
-    return [f"┌{'─' * INNER}┐", *body, f"└{'─' * INNER}┘"]
+    body = [f"│{one.ljust(PICTURE_WIDTH)}│" for one in inner]
+    return [f"┌{'─' * PICTURE_WIDTH}┐", *body, f"└{'─' * PICTURE_WIDTH}┘"]
 
 
 def _face(desk: Desk, shown: Spotlight) -> int:
@@ -78,7 +77,7 @@ def _face(desk: Desk, shown: Spotlight) -> int:
     return desk.echo.faces[0] if desk.echo.rolls else shown.face
 
 
-def _words(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
+def _words(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Span]:
     words = desk.words
     person = "you" if shown.seat == desk.seat else "other"
     facts = {"w": desk.name(shown.seat) if shown.seat != NOBODY else "", "n": shown.level}
@@ -98,7 +97,7 @@ def _words(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
     return told
 
 
-def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
+def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Span]:
     """Who rolls for what, what it needs, and once it lies what it comes to."""
     words = desk.words
     person = "you" if shown.seat == desk.seat else "other"
@@ -114,7 +113,7 @@ def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Told]:
     why = shown.why if shown.why in ("run", "theft") else "roll"
     if why == "run" and not facts["m"]:
         why = "flee"
-    told: list[Told] = [(words(f"spotlight.{why}_{person}", **facts), "bold")]
+    told: list[Span] = [(words(f"spotlight.{why}_{person}", **facts), "bold")]
     if facts["n"]:
         told.append((words("spotlight.needs", **facts), "text"))
     if desk.echo.rolls:

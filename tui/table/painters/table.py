@@ -18,7 +18,7 @@ from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed
 from tui.table.painters.overlays import overlay_rows
 from tui.table.painters.prompt import prompt, spectator_text
-from tui.table.painters.seat_rail import STRIP, seat_rail
+from tui.table.painters.seat_rail import STRIP_ROWS, seat_rail
 from tui.table.painters.spotlight import with_spotlight
 from tui.table.painters.waiting_card import (
     looted_seat,
@@ -29,14 +29,14 @@ from tui.table.painters.waiting_card import (
     waiting_card_rows,
 )
 
-LISTED = 84
+LIST_WIDTH = 84
 """Columns of a list at most: what belongs together stands together."""
 
 
 def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows:
     if desk.public.over:
         return game_end(desk, width, height)
-    listed = min(width, LISTED)
+    listed = min(width, LIST_WIDTH)
     trade = trade_to_answer(desk)
     if desk.shown_list() is not None:
         return widened(choice_list_rows(desk, listed, height, grade), width)
@@ -65,7 +65,7 @@ def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
         "feed": feed(desk, layout.feed.width, layout.feed.height),
         "foot": (prompt(desk, keys, foot), key_row(desk, keys, foot)),
     }
-    ranked = desk.public.over and layout.rail.height > STRIP
+    ranked = desk.public.over and layout.rail.height > STRIP_ROWS
     if desk.public.over:
         chart = layout.hand
         painted["hand"] = level_race(desk, chart.width, chart.height, ranked=ranked)

@@ -8,7 +8,7 @@ from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, 
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.view_types import SeatView
-from tui.canvas.big_digits import HEIGHT, big_digits
+from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
 from tui.cards.card_painter import card_rows
@@ -117,7 +117,7 @@ def waiting_card_rows(
         (one, "bold") for one in wrap(waiting_card_text(desk, window), width - card_width - 4)
     ]
     die = die_on_table(desk) if window.about == "die" else None
-    if die is not None and desk.preferences.draws_big and height > HEIGHT + 4:
+    if die is not None and desk.preferences.draws_big and height > DIGIT_HEIGHT + 4:
         face = desk.echo.faces[0] if desk.echo.faces else die.face
         beside += [("", "text"), *((one, "key") for one in big_digits(face))]
     beside.append(("", "text"))
