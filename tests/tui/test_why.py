@@ -38,7 +38,7 @@ def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Lang
     name, reason = {
         "en": ("Child's Bicycle Helmet", "+3: usable only if you are level 5 or lower"),
         "de": ("Kinderfahrradhelm", "+3: nur nutzbar, wenn du auf Stufe 5 oder darunter bist"),
-        "it": ("Caschetto da Bici", "+3: si usa solo se sei di livello 5 o inferiore"),
+        "it": ("Casco, Dunque Sono", "+3: si usa solo se sei di livello 5 o inferiore"),
     }[language]
     assert reason in told(rows, name)
 
