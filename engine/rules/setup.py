@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from cards.profile import Profile
 from cards.profile.turn_keys import RedrawKeys, StartKeys
 from cards.vocabulary.base_types import Deck
@@ -60,15 +62,29 @@ def can_be_there_from_the_start(compiled: CompiledCard) -> bool:
 
 
 def setup_option(sit: SeatSituation) -> Option | None:
-    """Cards of the hand that can be there from the start, and the other side of a role; which of
-    them go together is for `why_not_confirm_setup`."""
+    """Cards of the hand that can be there from the start, alone or with others of them, and the
+    other side of a role; which of them go together is for `why_not_confirm_setup`."""
     cards = sit.state.box.cards
+    starters = [
+        card for card in sit.state.hand(sit.seat) if can_be_there_from_the_start(cards[card])
+    ]
     among = (
-        *[card for card in sit.state.hand(sit.seat) if can_be_there_from_the_start(cards[card])],
+        *[card for card in starters if _suits_company(sit, card, starters)],
         *other_role_sides(sit),
     )
     return (
         Option("set_up", needs=(PickRequirement("cards", among, 1, len(among)),)) if among else None
+    )
+
+
+def _suits_company(sit: SeatSituation, card: Instance, starters: list[Instance]) -> bool:
+    """It may be laid down alone or with one or two others: a card that allows a second identity
+    needs one, or both (SETUP-10, MULTIID-02), and a power what it is for (POWER-09)."""
+    others = [one for one in starters if one != card]
+    return any(
+        _why_not_together(sit, (card, *company)) is None
+        for count in range(3)
+        for company in combinations(others, count)
     )
 
 
@@ -89,6 +105,11 @@ def why_not_confirm_setup(sit: SeatSituation, command: ConfirmSetup) -> Refusal 
     mine = {*sit.state.hand(sit.seat), *other_role_sides(sit)}
     if not chosen or len(set(chosen)) != len(chosen) or not set(chosen) <= mine:
         return make_refusal("HAND-01", "not_yours")
+    return _why_not_together(sit, chosen)
+
+
+def _why_not_together(sit: SeatSituation, chosen: tuple[Instance, ...]) -> Refusal | None:
+    """Cards of the own hand, and sides of roles, that cannot lie there together from the start."""
     prints = [sit.state.box.cards[card] for card in chosen]
     prints = [compiled for compiled in prints if compiled.kind != "role"]
     for compiled in prints:

@@ -161,6 +161,26 @@ def test_the_card_for_two_needs_what_it_always_needs(table: Table) -> None:
     table.then(alice=has(aside=["super", "cook", "vet", "pale"]))
 
 
+@rule("SETUP-10", "MULTIID-02", "MULTIID-08", where="CLASS-04 CLASS-05")
+def test_only_what_goes_with_something_is_offered(table: Table) -> None:
+    """A card for two is no choice without what it needs: each choice of it would be refused."""
+    both = NEEDS_TWO_CLASSES[table.edition]
+    for hand, offered in (
+        ((HALF, SUPER, CAP), {"cap"}),
+        ((HALF, race("pale")), {"half", "pale"}),
+        ((SUPER, class_("cook")), {"cook"} if both else {"super", "cook"}),
+        ((SUPER, class_("cook"), class_("vet")), {"super", "cook", "vet"}),
+    ):
+        setup_of(table, *hand)
+        decision = table.view("alice").decision
+        assert decision is not None
+        option = decision.option("set_up")
+        assert option is not None
+        assert {table.box.cards[card].id for card in option.needs[0].among} == offered
+    setup_of(table, HALF, SUPER)
+    assert "set_up" not in table.offered("alice")
+
+
 @rule("SETUP-11", "ITEM-05", where="ITEM-07")
 def test_one_big_item_and_for_a_dwarf_as_many_as_there_are(table: Table) -> None:
     setup_of(table, PIANO, ORGAN, DWARF)
