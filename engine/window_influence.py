@@ -1,5 +1,5 @@
 """Whether a seat could still change what a window is about: how the fight ends, what a curse does,
-what a die decides, or whether a card that has just come is played now.
+what a die decides, or whether a card that has just come is played now; or how it runs away.
 
 The answer is the rules' own, from what the seat may know: its plays are made on copies of a state
 that its view could come from, and the copies are played on until the matter is settled. Where that
@@ -28,7 +28,7 @@ from engine.core.decisions import (
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
-from engine.core.stack_frames import DieRoll, SeatQuestion
+from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import HIDDEN_ZONES, NOBODY, Instance, Seat, seat_of_hand_zone
 from engine.fight_outcome import (
@@ -41,6 +41,7 @@ from engine.fight_outcome import (
 )
 from engine.game import submit_command
 from engine.queries.combat_strength import fight_strengths
+from engine.queries.running_away import run_away_prospect
 from engine.rules.seat_options import decision_for_seat
 from engine.views.determinise import state_behind_view_without_chance
 from engine.views.view_building import make_table_view
@@ -67,6 +68,16 @@ def could_change_outcome(state: GameState, seat: Seat, public: PublicView) -> bo
         return False
     given = (state, seat, public)
     return state.cache.recall_until_shown(f"could change {seat}", _work_out, given)
+
+
+def could_change_run(made_up: GameState, seat: Seat) -> bool:
+    """True if something that the seat can do before it runs from the monster it is asked about
+    could make a difference to that: to the roll, or to what it loses. `made_up` is a state behind
+    the seat's view."""
+    try:
+        return _Trials(made_up, seat).change_run()
+    except (_CannotBeForeseen, EngineBug):
+        return True
 
 
 def _work_out(given: tuple[GameState, Seat, PublicView]) -> bool:
@@ -197,15 +208,49 @@ class _Trials:
         results = {self._shown(self._state, face, frozenset()) for face in _FACES}
         return len(results) > 1 or any(
             self._shown(branch, 1, play.spent) != self._shown(self._state, 1, play.spent)
-            for play in self._plays(self._state, dice=True)
+            for play in self._plays(self._state, luck=True)
             for branch in self._answered(play.after)
         )
+
+    def change_run(self) -> bool:
+        """Something that is played or discarded first leads to another roll, or to other losses.
+        What is discarded first is gone either way."""
+        ask = self._state.top
+        assert isinstance(ask, SeatQuestion)
+        if len(ask.options) != 1:
+            return True
+        verbs: frozenset[OptionVerb] = _PLAYS | {"discard"}
+        for play in self._plays(self._state, verbs):
+            gone = play.spent if play.used[0] == "discard" else frozenset()
+            if play.after.top != ask:
+                return True
+            if self._run(play.after, gone) != self._run(self._state, gone):
+                return True
+        return False
+
+    def _run(self, state: GameState, gone: frozenset[Instance]) -> tuple[object, ...]:
+        """What the runner has to expect of the monster, and what is lost and gained by each face
+        of the die."""
+        ask = state.top
+        assert isinstance(ask, SeatQuestion)
+        monster = ask.options[0]
+        losses = []
+        for face in _FACES:
+            after = clone_state_with_cache(state)
+            self._submit(after, self._seat, AnswerQuestion(ask.id, (monster,)), luck=True)
+            if isinstance(after.top, ResponseWindow) and after.top.about == "die":
+                _roll(after).face = face
+            while isinstance(after.top, ResponseWindow) and after.top.about in ("curse", "die"):
+                self._submit(after, NOBODY, ExpireClock(after.top.id), luck=True)
+            top = after.top
+            asked = (top.about, top.options) if isinstance(top, SeatQuestion) else ()
+            losses.append((asked, _losses(state, after, gone)))
+        return run_away_prospect(state, self._seat, monster, state.fight), *losses
 
     def _shown(self, state: GameState, face: int, spent: frozenset[Instance]) -> tuple[object, ...]:
         """What everybody has once the die counts with that face."""
         after = clone_state_with_cache(state)
-        roll = next(frame for frame in reversed(after.stack) if isinstance(frame, DieRoll))
-        roll.face = face
+        _roll(after).face = face
         return self._belongings(self._landed(after), spent)
 
     def _usable(self, state: GameState) -> frozenset[_Used]:
@@ -213,17 +258,19 @@ class _Trials:
         decision = decision_for_seat(state, self._seat)
         return frozenset(map(_used, _options(decision))) if decision is not None else frozenset()
 
-    def _plays(self, state: GameState, *, dice: bool = False) -> Iterator[_Play]:
-        """Everything that can be played at once, on whatever it can be played. `dice`: the die may
-        be rolled by it."""
+    def _plays(
+        self, state: GameState, verbs: frozenset[OptionVerb] = _PLAYS, *, luck: bool = False
+    ) -> Iterator[_Play]:
+        """Everything that can be played at once, on whatever it can be played. `luck`: dice may
+        fall by it."""
         decision = decision_for_seat(state, self._seat)
         if decision is None:
             return
-        for option in _options(decision):
+        for option in _options(decision, verbs):
             for command in _commands(decision, option):
                 after = clone_state_with_cache(state)
                 try:
-                    self._submit(after, self._seat, command, dice=dice)
+                    self._submit(after, self._seat, command, luck=luck)
                 except IllegalCommand:
                     continue
                 paid = frozenset(getattr(command, "payment", ()))
@@ -284,17 +331,16 @@ class _Trials:
         )
 
     def _submit(
-        self, state: GameState, seat: Seat, command: Command, *, dice: bool = False
+        self, state: GameState, seat: Seat, command: Command, *, luck: bool = False
     ) -> None:
         """Carry it out, unless too much was tried. Raises `_CannotBeForeseen` where luck has a
-        part in it, or brings this seat a card that it does not know."""
+        part in it, or brings this seat a card that it does not know; with `luck` all that is taken
+        as it falls on the copy."""
         self._left -= 1
         if self._left < 0:
             raise _CannotBeForeseen
         events = submit_command(state, seat, command)
-        for event in events:
-            if dice and isinstance(event, e.DieRolled):
-                continue
+        for event in () if luck else events:
             known = not (is_chance(event) or shows_hidden_card(event, self._seat))
             if not known or _brings_card(event, self._seat):
                 raise _CannotBeForeseen
@@ -318,9 +364,29 @@ def _fight_of(state: GameState, seat: Seat) -> _Fight:
     return _Fight(end_of_fight(state, seat), lead, has_foes=bool(fight.foes))
 
 
-def _options(decision: Decision) -> list[Option]:
+def _options(decision: Decision, verbs: frozenset[OptionVerb] = _PLAYS) -> list[Option]:
     """What takes effect at once."""
-    return [one for one in decision.options if one.verb in _PLAYS and not one.queued]
+    return [one for one in decision.options if one.verb in verbs and not one.queued]
+
+
+def _roll(state: GameState) -> DieRoll:
+    """The die on the table."""
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, DieRoll))
+
+
+def _losses(
+    before: GameState, after: GameState, gone: frozenset[Instance]
+) -> tuple[tuple[object, ...], ...]:
+    """What has changed of everybody, but for cards that are gone already."""
+    found: list[tuple[object, ...]] = []
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        found.append((new.level - old.level, new.gender == old.gender, new.dead == old.dead))
+        for one, two in (
+            (before.hand(seat), after.hand(seat)),
+            (before.play(seat), after.play(seat)),
+        ):
+            found.append((frozenset(one) - {*two} - gone, frozenset(two) - {*one}))
+    return tuple(found)
 
 
 def _used(option: Option) -> _Used:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerQuestion, CallKill, GiveUp, Pass, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
+from tui.ports import Chair
 from tui.table.model.auto_pass import UNANSWERABLE_WINDOW_SECONDS
 
 
@@ -158,6 +160,73 @@ def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> 
     guest = Guest(sitting)
     wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
+
+
+def alone(sitting: Sitting) -> Sitting:
+    """The same with bots in all other chairs."""
+    for seat, name in enumerate(sitting.names):
+        if seat != sitting.seat:
+            sitting.chairs[seat] = Chair(seat, name, "bot", bot=True)
+    return sitting
+
+
+@pytest.mark.parametrize(
+    ("ann", "asked"),
+    [
+        ({"hand": ["mop_of_many_floors", "kraken_in_the_downpipe"]}, False),
+        ({"hand": ["back_stairs"]}, True),  # gets away
+        ({"hand": ["elf"]}, True),  # runs better
+        ({"hand": ["dwarf"]}, False),
+        ({"aside": ["elf"]}, True),  # runs better, and need not
+        ({"aside": ["dwarf"]}, False),
+        ({"hand": ["mop_of_many_floors", "dwarf"], "aside": ["wizard"]}, True),  # two are a price
+    ],
+)
+def test_who_is_alone_is_asked_only_where_something_can_be_done_before_the_die(
+    ann: dict[str, Any], asked: bool
+) -> None:
+    sitting = alone(running_from_one(**ann))
+    guest = Guest(sitting)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert (sitting.sent == []) is asked
+
+
+def test_as_soon_as_somebody_watches_nothing_hangs_on_the_hand() -> None:
+    sitting = alone(running_from_one(hand=["mop_of_many_floors"]))
+    guest = Guest(sitting)
+    sitting.watchers = 1
+    sitting.tell(sitting.update([]))
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
+
+
+def before_first_turn(*hand: str) -> Sitting:
+    return Sitting(alice=Player(hand=list(hand)), point="setup")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_alone_and_has_nothing_to_begin_with_presses_nothing(language: Language) -> None:
+    sitting = alone(before_first_turn("kraken_in_the_downpipe", "back_stairs"))
+    guest = Guest(sitting, language=language)
+    assert guest.prompt == guest.desk.words("prompt.setup_nothing")
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    decision = guest.desk.decision
+    assert decision is not None
+    assert sitting.sent == [Pass(decision.id)]
+
+
+def test_who_is_alone_and_has_something_to_begin_with_is_asked() -> None:
+    sitting = alone(before_first_turn("mop_of_many_floors"))
+    wait(Guest(sitting), 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
+
+
+def test_before_the_first_turn_others_see_no_difference() -> None:
+    sitting = before_first_turn("kraken_in_the_downpipe")
+    guest = Guest(sitting)
+    wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+    assert sitting.sent == []
+    assert guest.prompt == guest.desk.words("prompt.setup_idle")
 
 
 def test_what_in_play_could_be_used_is_asked_about() -> None:

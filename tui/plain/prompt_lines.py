@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.core.decisions import Decision
 from tui.plain.picking import VERBS_OF_CARD_ACTION
 from tui.plain.verbs import TypedVerb, word_for
-from tui.table.model.auto_pass import obviously_cannot_respond
+from tui.table.model.auto_pass import begins_with_nothing, obviously_cannot_respond
 from tui.table.model.desk import Desk
 from tui.table.model.next_steps_text import steps_sentence
 from tui.table.painters.game_end import (
@@ -37,6 +37,8 @@ def prompt_line(desk: Desk) -> str:
     if decision is None or decision.kind == "ask":
         return ""
     if decision.about == "setup":
+        if begins_with_nothing(desk):
+            return words("prompt.setup_nothing")
         return words("plain.setup_idle") if decision.asked else ""
     if decision.kind == "window":
         if obviously_cannot_respond(desk):

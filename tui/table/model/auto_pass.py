@@ -1,7 +1,8 @@
 """Auto-pass at a table: in which windows a player who has asked for it is not asked, or one who
 could not answer anyway.
 
-Decided by public facts alone, so that it tells nothing about a hand and looks the same for all.
+Decided by public facts alone, so that it tells nothing about a hand and looks the same for all;
+only where bots play all other chairs and nobody watches does the own hand have a say.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.commands import AnswerQuestion, Pass, TakeBackStep
+from engine.core.decisions import Decision
 from engine.core.zones import NOBODY
 from tui.ports import TalkLine
 from tui.settings.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
@@ -54,20 +56,39 @@ def obviously_cannot_respond(desk: Desk) -> bool:
 
 
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
-    """The answer of somebody who has nothing to choose: a pass, or to run from the one monster that
-    there is. Nobody with a card in the hand has that: some are played before the die is rolled."""
+    """The answer of somebody who has nothing to choose: a pass, nothing to begin with, or to run
+    from the one monster that there is."""
     decision, update = desk.decision, desk.update
     if decision is None:
         return None
     if obviously_cannot_respond(desk):
         return Pass(decision.id)
-    if not decision.asked or decision.about != "run_order" or desk.view.hand:
-        return None
     lesson = update is not None and update.lesson is not None
-    if desk.shared or lesson or [one.verb for one in decision.options] != ["answer"]:
+    if not decision.asked or desk.shared or lesson:
         return None
-    among = decision.options[0].needs[0].among
-    return AnswerQuestion(decision.id, among) if len(among) == 1 else None
+    if begins_with_nothing(desk):
+        return Pass(decision.id)
+    run = decision.option("answer") if decision.about == "run_order" else None
+    if run is None or len(run.needs[0].among) != 1 or _might_do_something_first(desk, decision):
+        return None
+    return AnswerQuestion(decision.id, run.needs[0].among)
+
+
+def begins_with_nothing(desk: Desk) -> bool:
+    """Before the first turn nobody else is there to see that the reader has no card that can be
+    laid down."""
+    decision = desk.decision
+    if decision is None or decision.about != "setup" or not decision.asked or not desk.is_alone:
+        return False
+    return decision.option("set_up") is None and decision.id != desk.auto_pass.stays_in
+
+
+def _might_do_something_first(desk: Desk, decision: Decision) -> bool:
+    """Before running: anybody with a card in the hand might, for some are played before the die is
+    rolled; but where nobody else is there to see it, only who has something that matters."""
+    if desk.is_alone:
+        return bool(desk.offers_to_me()) or desk.outcomes.could_change_run(desk.view)
+    return bool(desk.view.hand) or len(decision.options) > 1
 
 
 def should_hold_clock_unasked(desk: Desk, held_in: int) -> bool:

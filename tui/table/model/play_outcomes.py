@@ -28,6 +28,7 @@ from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_awa
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
 from engine.views.view_types import TableView
+from engine.window_influence import could_change_run
 from tui.table.model.target_selection import new_selection
 
 
@@ -118,6 +119,12 @@ class PlayOutcomes:
         """What that runner, else the reader, has to expect of a monster (RUN-02, RUN-15)."""
         state, seat = self._state(view), view.seat if runner is None else runner
         return run_away_prospect(state, seat, monster, state.fight) if state else None
+
+    def could_change_run(self, view: TableView) -> bool:
+        """The reader is asked which monster to run from, and could do something first that makes a
+        difference; or nobody can tell."""
+        state = self._state(view)
+        return state is None or could_change_run(state, view.seat)
 
     def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> int | None:
         """What that runner adds to a roll to run away from that monster (RUN-02)."""

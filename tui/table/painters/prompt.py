@@ -17,7 +17,7 @@ from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_prompt as browsed
 from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act_types import Keys
-from tui.table.model.auto_pass import obviously_cannot_respond
+from tui.table.model.auto_pass import begins_with_nothing, obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_deal_text import terms_text
@@ -296,6 +296,8 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if decision is None:
         return spectator_text(desk) if desk.watches else words("prompt.watch")
     name = desk.name(public.active)
+    if begins_with_nothing(desk):
+        return words("prompt.setup_nothing")
     if decision.about == "setup":
         return words("prompt.setup_idle" if decision.asked else "prompt.setup_ready")
     ready = _ready(desk)
