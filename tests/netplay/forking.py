@@ -1,9 +1,9 @@
 """Python programs in processes of their own, without a start of Python for each.
 
-A start costs most of a second, nearly all of it for importing. So each process that runs tests has
-one fork server, which has imported the house and read its decks; a program runs in a fork
-of it, with its own descriptors, environment, folder and exit code, as if it had just been started
-by `python -c`. What a start itself has to do is for tests that start Python.
+A start costs seconds, nearly all of it for importing. So each run of the tests has one fork server,
+which has imported the house and read its decks; a program runs in a fork of it, with its own
+descriptors, environment, folder and exit code, as if it had just been started by `python -c`. What
+a start itself has to do is for tests that start Python.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import array
 import asyncio
 import contextlib
+import fcntl
 import gc
 import importlib
 import io
@@ -30,6 +31,7 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing.forkserver import _forkserver
 from pathlib import Path
+from tempfile import gettempdir
 from types import CodeType
 from typing import Any
 
@@ -108,19 +110,11 @@ class Fork:
 
 
 class ForkServer:
-    """The process of which programs are forks. It ends, with all of them, when its socket does."""
+    """A connection to the process of which programs are forks. What was started over it ends when
+    it does, and the process with the last one."""
 
     def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair()
-        with theirs:
-            program = f"from tests.netplay.forking import serve; exec(serve({theirs.fileno()}))"
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", program],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
-                cwd=Path(__file__).parents[2],
-            )
+        self._socket = _connected()
 
     def start(
         self,
@@ -153,8 +147,42 @@ class ForkServer:
 
     def close(self) -> None:
         """End whatever still runs, and wait for it."""
-        self._socket.close()
-        self._process.wait()
+        with self._socket:
+            self._socket.shutdown(socket.SHUT_WR)
+            self._socket.recv(1)
+
+
+def _connected() -> socket.socket:
+    """To the server of this run of pytest, which is started by whoever wants it first."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", f"alone{os.getpid()}")
+    folder = Path(gettempdir(), f"kickdoor-tests-{os.getuid()}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    address = folder / run
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        ours = socket.socket(socket.AF_UNIX)
+        try:
+            ours.connect(str(address))
+        except OSError:  # Nobody has started it, or its last connection has ended already.
+            _start(address)
+            ours.connect(str(address))
+    return ours
+
+
+def _start(address: Path) -> None:
+    """Have it listen there, in a process that outlives this one while others need it."""
+    address.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(address))
+        listening.listen()
+        program = f"from tests.netplay.forking import serve; exec(serve({listening.fileno()}))"
+        subprocess.Popen(
+            [sys.executable, "-c", program],
+            pass_fds=[listening.fileno()],
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd=Path(__file__).parents[2],
+        )
 
 
 @cache
@@ -207,6 +235,14 @@ def _read(fd: int) -> str:
         return lines.read()
 
 
+@dataclass
+class _Running:
+    """A fork: who has asked for it, and where its end is to be told."""
+
+    asking: socket.socket
+    ending: socket.socket
+
+
 def serve(descriptor: int) -> CodeType | str:
     """Fork for each request. Returns in each fork, with what it has to do, so that it ends as
     every program does; and in the server, with nothing, when nobody can ask any more."""
@@ -216,52 +252,74 @@ def serve(descriptor: int) -> CodeType | str:
         load_built_in_edition(edition_id)
     gc.collect()
     gc.freeze()
-    asking = socket.socket(fileno=descriptor)
+    listening = socket.socket(fileno=descriptor)
     waking, woken = socket.socketpair()
     woken.setblocking(False)
     waking.setblocking(False)
     signal.set_wakeup_fd(woken.fileno())
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    running: dict[int, socket.socket] = {}
-    while True:
-        ready, _, _ = select.select([asking, waking], [], [])
+    connections = [listening.accept()[0]]
+    running: dict[int, _Running] = {}
+    while connections:
+        ready, _, _ = select.select([listening, waking, *connections], [], [])
         if waking in ready:
             waking.recv(4096)
             _reap(running)
-        if asking not in ready:
-            continue
-        head, ancillary, _, _ = asking.recvmsg(_NUMBER.size, socket.CMSG_SPACE(4 * 4))
-        if not head:
-            for pid in running:
-                os.kill(pid, signal.SIGKILL)
-            while running:
-                pid, _ = os.waitpid(-1, 0)
-                running.pop(pid, None)
-            return ""
-        fds = array.array("i")
-        for _, _, data in ancillary:
-            fds.frombytes(data)
-        (size,) = _NUMBER.unpack(head)
-        request = json.loads(asking.recv(size, socket.MSG_WAITALL))
-        pid = os.fork()
-        if not pid:
-            for one in (asking, waking, woken, *running.values()):
-                one.close()
-            return _become(request, *fds)
-        *standard, ending = fds
-        for fd in standard:
-            os.close(fd)
-        running[pid] = socket.socket(fileno=ending)
-        running[pid].sendall(_NUMBER.pack(pid))
+        if listening in ready:
+            connections.append(listening.accept()[0])
+        for asking in connections[:]:
+            if asking not in ready:
+                continue
+            head, ancillary, _, _ = asking.recvmsg(_NUMBER.size, socket.CMSG_SPACE(4 * 4))
+            if not head:
+                _end_all(running, asking)
+                connections.remove(asking)
+                asking.close()
+                connections = connections or _late_connections(listening)
+                continue
+            fds = array.array("i")
+            for _, _, data in ancillary:
+                fds.frombytes(data)
+            (size,) = _NUMBER.unpack(head)
+            request = json.loads(asking.recv(size, socket.MSG_WAITALL))
+            pid = os.fork()
+            if not pid:
+                open_here = (one.ending for one in running.values())
+                for each in (listening, waking, woken, *connections, *open_here):
+                    each.close()
+                return _become(request, *fds)
+            *standard, ending = fds
+            for fd in standard:
+                os.close(fd)
+            running[pid] = _Running(asking, socket.socket(fileno=ending))
+            running[pid].ending.sendall(_NUMBER.pack(pid))
+    return ""
 
 
-def _reap(running: dict[int, socket.socket]) -> None:
+def _late_connections(listening: socket.socket) -> list[socket.socket]:
+    """Of those who came while the last one left. From now on nobody finds this server any more."""
+    Path(listening.getsockname()).unlink(missing_ok=True)
+    listening.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        return [listening.accept()[0]]
+    return []
+
+
+def _end_all(running: dict[int, _Running], asking: socket.socket) -> None:
+    """Kill what somebody has asked for who is gone, and wait for it."""
+    for pid in [pid for pid, one in running.items() if one.asking is asking]:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        running.pop(pid).ending.close()
+
+
+def _reap(running: dict[int, _Running]) -> None:
     while running:
         pid, status = os.waitpid(-1, os.WNOHANG)
         if not pid:
             return
         # It may be that nobody waits for it.
-        with running.pop(pid) as ending, contextlib.suppress(BrokenPipeError):
+        with running.pop(pid).ending as ending, contextlib.suppress(BrokenPipeError):
             ending.sendall(_NUMBER.pack(os.waitstatus_to_exitcode(status)))
 
 
