@@ -138,6 +138,7 @@ async def answers(search_port: SearchPort, view: TableView) -> bool:
     return True
 
 
+@pytest.mark.slow
 async def test_what_is_found_is_legal_in_the_game_it_was_asked_for(
     started: None, one: SearchPool, state: GameState, view: TableView
 ) -> None:
@@ -325,6 +326,7 @@ async def test_they_are_as_many_as_there_shall_be(view: TableView) -> None:
     await two.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not Path("/proc").is_dir(),
     reason="no /proc, where processes of a dead parent can be found",

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -59,6 +60,12 @@ def changed(change: Callable[[Lines], None]) -> Recording:
     return Recording.of(gzip.compress("\n".join(texts).encode()))
 
 
+@cache
+def small_screens() -> list[str]:
+    """Those of the recorded game at 80x24: painted once for the tests that look at them."""
+    return screens(recording(), 80, 24)
+
+
 def screens(found: Recording, width: int, height: int, language: Language = "en") -> list[str]:
     """The painted table after each update."""
     pictures = TablePictures(found, Preferences(language, motion="none"), width, height)
@@ -71,7 +78,7 @@ def screens(found: Recording, width: int, height: int, language: Language = "en"
 def test_marked_as_new_is_what_came_with_the_update() -> None:
     """A reader has seen all that came before, as nobody has who waits for a turn."""
     found = recording()
-    painted = screens(found, 80, 24)
+    painted = small_screens()
     silent = [number for number in range(1, len(found)) if not found.events(number)]
     assert silent
     assert not [number for number in silent if "\n• " in painted[number]]
@@ -132,7 +139,7 @@ def test_a_cast_shows_the_table(form: ExportFormat) -> None:
     assert pauses[-1] == pytest.approx(5)
     terminal = pyte.Screen(80, 24)
     stream = pyte.Stream(terminal)
-    painted = screens(found, 80, 24)
+    painted = small_screens()
     shown = []
     for _, code, data in lines:
         if code == "o":

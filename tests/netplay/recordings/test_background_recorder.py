@@ -181,6 +181,7 @@ async def test_a_file_is_read_before_it_is_moved(tmp_path: Path) -> None:
     assert folder.access("t1") is None, "at home nothing is said of who may see it"
 
 
+@pytest.mark.slow
 async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
     folder = RecordingsFolder(tmp_path / "recordings")
     access = RecordingAccess(owners=("key:Ann",))

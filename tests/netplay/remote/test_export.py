@@ -202,6 +202,7 @@ async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear
     assert most == 1
 
 
+@pytest.mark.slow
 async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     end, made = await run_in_process(ExportJob(path, ExportWish("json")))

@@ -93,7 +93,7 @@ def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
 
 
 def test_the_terminal_shows_what_was_painted() -> None:
-    for seed in range(300):
+    for seed in range(100):
         frames = evening(Random(seed))
         size = frames[0][0]
         whole, sparing, shown = Terminal(size), Terminal(size), ScreenDiff(*size)
