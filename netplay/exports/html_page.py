@@ -1,6 +1,7 @@
 """A game as one HTML page that needs nothing else: asciinema's player with the cast in it.
 
-The player comes with the extra `kickdoor[page]`: nothing of it is in Kickdoor.
+The player comes with the extra `kickdoor[page]`: nothing of it is in Kickdoor but the text of its
+licence (`apache-2.0.txt`), which that package lacks and every copy of the player must bring along.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from netplay.input_error import InputError
 
 _PLAYER = "mkdocs_asciinema_player"
 _SCRIPT, _STYLE = "asciinema-player.min.js", "asciinema-player.css"
+_LICENCE = "apache-2.0.txt"
+_NOTICE = "Copyright 2011-2017 Marcin Kulik"
+"""As the licence of the player has it."""
 _MISSING = "--as html needs asciinema's player: pip install 'kickdoor[page]'"
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; "
@@ -26,6 +30,7 @@ _POLICY = (
 def html_page(cast: Iterable[str], title: str, language: str) -> str:
     """The page. Raises `InputError` if the extra is not installed."""
     script, style = _asset(_SCRIPT), _asset(_STYLE)
+    licence = (files(__package__) / _LICENCE).read_text(encoding="utf-8")
     data = base64.b64encode("\n".join(cast).encode()).decode()
     return f"""<!DOCTYPE html>
 <html lang="{language}">
@@ -42,17 +47,21 @@ main {{ box-sizing: border-box; height: 100vh; padding: 1rem; display: flex;
 h1 {{ font-size: 1.2rem; font-weight: normal; margin: 0; text-align: center; }}
 #game {{ flex: 1; min-height: 0; }}
 footer {{ font-size: 0.8rem; color: #888; }}
+footer pre {{ max-height: 40vh; overflow: auto; }}
 </style>
 </head>
 <body>
 <main>
 <h1>{escape(title)}</h1>
 <div id="game"></div>
-<footer>asciinema-player, Apache License 2.0, Marcin Kulik and contributors:
-https://github.com/asciinema/asciinema-player</footer>
+<footer><details>
+<summary>asciinema-player: {_NOTICE}, Apache License 2.0,
+https://github.com/asciinema/asciinema-player</summary>
+<pre>{escape(licence, quote=False)}</pre>
+</details></footer>
 </main>
-<!-- asciinema-player is under the Apache License, Version 2.0:
-     https://www.apache.org/licenses/LICENSE-2.0 -->
+<!-- asciinema-player: {_NOTICE}. Licensed under the Apache License, Version 2.0, which stands above
+     and at https://www.apache.org/licenses/LICENSE-2.0 -->
 <script>{_in_a_script(script)}</script>
 <script>
 AsciinemaPlayer.create("data:text/plain;base64,{data}", document.getElementById("game"), {{

@@ -15,7 +15,9 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assets = tmp_path / "lib" / "mkdocs_asciinema_player" / "assets"
     assets.mkdir(parents=True)
     (assets.parent / "__init__.py").write_text("")
-    (assets / "asciinema-player.min.js").write_text("var AsciinemaPlayer = {create() {}};")
+    (assets / "asciinema-player.min.js").write_text(
+        "/* @license Apache-2.0 */ var AsciinemaPlayer = {create() {}};"
+    )
     (assets / "asciinema-player.css").write_text(".ap-player { color: red }")
     monkeypatch.syspath_prepend(str(tmp_path / "lib"))
     yield

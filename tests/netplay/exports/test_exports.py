@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 import multiprocessing
 import os
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -40,6 +42,8 @@ from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
 
 DOCS = Path(__file__).parents[3] / "docs"
+APACHE_2_0 = "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
+"""What the text of that licence comes to, as the Apache Foundation publishes it."""
 Lines = list[dict[str, Any]]
 
 
@@ -169,6 +173,17 @@ def test_a_page_needs_nothing_else() -> None:
     assert '<html lang="de">' in page
     assert not re.search(r"""(src|href)\s*=|@import|url\(""", page)
     assert "default-src 'none'" in page
+
+
+@pytest.mark.usefixtures("player")
+def test_a_page_brings_the_licence_of_its_player_along() -> None:
+    """By its section 4: a copy of the licence goes with each of the work, whose notices stay."""
+    page = export(recording(), "html", language="it")
+    (licence,) = re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)
+    assert hashlib.sha256(unescape(licence).encode()).hexdigest() == APACHE_2_0
+    (told,) = re.findall(r"<summary>(.*?)</summary>", page, flags=re.DOTALL)
+    assert "asciinema-player: Copyright 2011-2017 Marcin Kulik, Apache License 2.0" in told
+    assert "/* @license Apache-2.0 */" in page
 
 
 @pytest.mark.usefixtures("player")
