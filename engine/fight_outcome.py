@@ -60,7 +60,7 @@ class FightOutcome:
         return tuple((monster, one) for who, monster, one in self.running if who == seat)
 
 
-def end_of_fight(state: GameState, reader: Seat) -> FightOutcome | None:
+def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
     """The end of the fight in that state, which `reader` may know; None if there is none whose
     outcome is open."""
     fight = state.fight
@@ -72,7 +72,7 @@ def end_of_fight(state: GameState, reader: Seat) -> FightOutcome | None:
     seen: list[Event] = []
     try:
         for _ in range(MOST_WAITS):
-            now = submit_command(after, NOBODY, ExpireClock(waiting_id(after)))
+            now = submit_command(after, NOBODY, ExpireClock(awaited_decision_id(after)))
             seen += now
             lost = next((event for event in now if isinstance(event, e.FightLost)), None)
             if lost is not None:
@@ -115,7 +115,7 @@ def _hangs_on_luck(event: Event, reader: Seat) -> bool:
     return is_chance(event) or shows_hidden_card(event, reader)
 
 
-def waiting_id(state: GameState) -> int:
+def awaited_decision_id(state: GameState) -> int:
     """The decision that the game waits for."""
     top = state.top
     assert top.kind in ("open", "window", "ask")

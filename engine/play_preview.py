@@ -37,8 +37,8 @@ from engine.core.zones import (
 from engine.fight_outcome import (
     MOST_WAITS,
     FightOutcome,
-    end_of_fight,
     is_chance,
+    play_out_fight,
     shows_hidden_card,
 )
 from engine.game import submit_command
@@ -179,7 +179,7 @@ class Previewer:
 
     def _outcome_of_fight(self, state: GameState) -> FightOutcome | None:
         fight = state.fight
-        return end_of_fight(state, self._seat) if fight is not None and fight.foes else None
+        return play_out_fight(state, self._seat) if fight is not None and fight.foes else None
 
     def theft_face(self, command: TryTheft) -> int | None:
         """The face from which on the try succeeds, once it is paid for; None if it is refused."""

@@ -10,7 +10,7 @@ from engine.core.stack_frames import DieRoll, Frame, ResolveEffects, SeatQuestio
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
-from engine.queries.card_picks import worth_to_absent_player
+from engine.queries.card_picks import loss_order_for_absent_player
 from engine.queries.effect_harm import estimate_effect_harm
 from engine.queries.sale_value import levels_for_gold, sale_value
 from engine.rules.passing_and_answering import charity_receivers
@@ -52,7 +52,9 @@ def default_picks(state: GameState, ask: SeatQuestion) -> tuple[int, ...]:
             | "secret_identity"
         ):
             return tuple(
-                sorted(options, key=lambda card: worth_to_absent_player(state, card))[: ask.least]
+                sorted(options, key=lambda card: loss_order_for_absent_player(state, card))[
+                    : ask.least
+                ]
             )
         case _:
             assert_never(ask.about)
@@ -76,7 +78,9 @@ def _best_sale(state: GameState, ask: SeatQuestion) -> tuple[Instance, ...]:
 
 def default_charity(state: GameState, ask: SeatQuestion) -> tuple[tuple[Instance, Seat], ...]:
     """The cheapest cards, dealt round to the lowest players."""
-    cards = sorted(ask.options, key=lambda card: worth_to_absent_player(state, card))[: ask.least]
+    cards = sorted(ask.options, key=lambda card: loss_order_for_absent_player(state, card))[
+        : ask.least
+    ]
     receivers = charity_receivers(situation_of(state, ask.seat)) or (NOBODY,)
     return tuple((card, receivers[i % len(receivers)]) for i, card in enumerate(cards))
 

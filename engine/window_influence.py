@@ -34,10 +34,10 @@ from engine.core.zones import HIDDEN_ZONES, NOBODY, Instance, Seat, seat_of_hand
 from engine.fight_outcome import (
     MOST_WAITS,
     FightOutcome,
-    end_of_fight,
+    awaited_decision_id,
     is_chance,
+    play_out_fight,
     shows_hidden_card,
-    waiting_id,
 )
 from engine.game import submit_command
 from engine.queries.combat_strength import fight_strengths
@@ -295,7 +295,7 @@ class _Trials:
             if top.kind == "window" and top.about != "curse":
                 yield state
                 return
-            self._submit(state, NOBODY, ExpireClock(waiting_id(state)))
+            self._submit(state, NOBODY, ExpireClock(awaited_decision_id(state)))
         raise _CannotBeForeseen
 
     def _landed(self, state: GameState) -> GameState:
@@ -361,7 +361,7 @@ def _fight_of(state: GameState, seat: Seat) -> _Fight:
         return _Fight(None, 0, has_foes=False)
     sums = fight_strengths(state, fight)
     lead = sums.ours.total - sums.theirs.total
-    return _Fight(end_of_fight(state, seat), lead, has_foes=bool(fight.foes))
+    return _Fight(play_out_fight(state, seat), lead, has_foes=bool(fight.foes))
 
 
 def _options(decision: Decision, verbs: frozenset[OptionVerb] = _PLAYS) -> list[Option]:

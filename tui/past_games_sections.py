@@ -10,15 +10,15 @@ from rich.cells import cell_len
 
 from engine.core.zones import NOBODY, Seat
 from tui.canvas.rows import fit, wrap
-from tui.past_games.game_record import CurseRecord, DoneTo, GameRecord, SeatRecord
+from tui.past_games.game_record import CurseRecord, DeedCount, GameRecord, SeatRecord
 from tui.past_games.hall_of_fame import Feat, HallOfFame, Standing
 from tui.past_games.player_history import (
-    CurseTold,
+    CurseWithPlayerName,
     HistoryEntry,
     OtherPlayer,
     PlayerHistory,
     PlayerSummary,
-    Share,
+    WinShare,
 )
 from tui.words.catalogue import Words
 
@@ -78,7 +78,7 @@ def game_sections(history: PlayerHistory, words: Words) -> list[PageSection]:
     heads = ("when", "result", "players", "edition", "level", "levels")
     rows = tuple(
         (
-            day(one.game.ended),
+            date_text(one.game.ended),
             result_in_words(one.game, one.seat, words),
             str(len(one.game.seats)),
             editions_of(one.game),
@@ -116,7 +116,7 @@ def played_game_sections(played: HistoryEntry, words: Words) -> list[PageSection
     if game.counts:
         how = words("history.won_by", w=words.names([names[seat] for seat in game.winners]))
     rounds = words.count("history.in_rounds", game.rounds)
-    title = words("history.game", when=day(game.ended), rounds=rounds, how=how)
+    title = words("history.game", when=date_text(game.ended), rounds=rounds, how=how)
     sections: list[PageSection] = [ColumnsSection(title, heads, rows, numbers=frozenset({1, 2}))]
     for what, deeds in (("cursed", game.cursed), ("helped", game.helped)):
         if deeds:
@@ -180,7 +180,7 @@ def lately_sections(games: Sequence[GameRecord], words: Words) -> list[PageSecti
         return [NoteSection(words("history.no_games"))]
     rows = tuple(
         (
-            day(one.ended),
+            date_text(one.ended),
             words(f"history.end.{_end(one)}"),
             ", ".join(
                 f"{seat_name(seat, words)} *" if place in one.winners else seat_name(seat, words)
@@ -194,7 +194,7 @@ def lately_sections(games: Sequence[GameRecord], words: Words) -> list[PageSecti
     return [ColumnsSection(words("history.lately"), heads, rows, spare=(3, 1))]
 
 
-def day(seconds: float) -> str:
+def date_text(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
@@ -237,7 +237,7 @@ def _end(game: GameRecord) -> str:
     return "ruled" if game.ruled and game.end == "won" else game.end
 
 
-def _deed(names: Sequence[str], deed: DoneTo) -> str:
+def _deed(names: Sequence[str], deed: DeedCount) -> str:
     times = f" ({deed.times})" if deed.times > 1 else ""
     return f"{names[deed.by]} ► {names[deed.to]}{times}"
 
@@ -274,7 +274,7 @@ def _summary_sections(title: str, summary: PlayerSummary, words: Words) -> list[
     return told
 
 
-def _share(share: Share, words: Words) -> str:
+def _share(share: WinShare, words: Words) -> str:
     return words("history.share", n=share.games, k=share.wins)
 
 
@@ -282,12 +282,12 @@ def _other_in_words(other: OtherPlayer, words: Words) -> str:
     return f"{other.name}, {words.count('history.times', other.times)}"
 
 
-def _curse_told(curse: CurseTold, words: Words) -> str:
+def _curse_told(curse: CurseWithPlayerName, words: Words) -> str:
     return curse_in_words(curse, curse.name, words)
 
 
 def _feat_in_words(feat: Feat, words: Words) -> str:
-    when = f" ({day(feat.ended)})" if feat.ended else ""
+    when = f" ({date_text(feat.ended)})" if feat.ended else ""
     match feat.kind:
         case "feud":
             times = words.count("history.times", feat.n)
@@ -315,7 +315,7 @@ def _standings(title: str, standings: Sequence[Standing], words: Words) -> Colum
 # --- as text ----------------------------------------------------------------------------------
 
 
-def section_texts(section: PageSection, width: int) -> list[str]:
+def section_lines(section: PageSection, width: int) -> list[str]:
     """A section in lines of at most `width` cells: its heading, the heads of its columns, its
     rows. What has no room is cut, but for facts and sentences, which go on in the next line."""
     match section:
@@ -334,12 +334,15 @@ def section_texts(section: PageSection, width: int) -> list[str]:
             return [*lines, *(_GAP.join(row).rstrip() for row in table_cells(section, width))]
 
 
-def sections_text(sections: Iterable[PageSection], width: int) -> str:
+def sections_as_text(sections: Iterable[PageSection], width: int) -> str:
     """Sections with an empty line between them."""
     return "\n".join(
         line
         for before, one in with_predecessors(sections)
-        for line in (*([""] if is_apart(before, one) else []), *section_texts(one, width))
+        for line in (
+            *([""] if has_empty_line_before(before, one) else []),
+            *section_lines(one, width),
+        )
     )
 
 
@@ -353,7 +356,7 @@ def with_predecessors(
         before = one
 
 
-def is_apart(before: PageSection | None, section: PageSection) -> bool:
+def has_empty_line_before(before: PageSection | None, section: PageSection) -> bool:
     """There is an empty line between them: sentences follow each other without one."""
     both_notes = isinstance(before, NoteSection) and isinstance(section, NoteSection)
     return before is not None and not both_notes

@@ -50,12 +50,12 @@ _STARTERS = frozenset(_ORDER) - {"role"}
 """What may be laid down before the first turn (SETUP-08); a role is dealt."""
 
 
-def is_setup(sit: SeatSituation) -> bool:
+def is_during_setup(sit: SeatSituation) -> bool:
     """The hands are dealt, and the first turn has not begun."""
     return isinstance(sit.top, ResponseWindow) and sit.top.about == "setup"
 
 
-def can_be_there_from_the_start(compiled: CompiledCard) -> bool:
+def may_be_starting_card(compiled: CompiledCard) -> bool:
     """Whether a card may be among those laid down before the first turn (SETUP-08); of the powers
     only those of rank 1 (SETUP-09)."""
     return compiled.kind in _STARTERS and not (compiled.kind == "power" and compiled.rank > 1)
@@ -65,9 +65,7 @@ def setup_option(sit: SeatSituation) -> Option | None:
     """Cards of the hand that can be there from the start, alone or with others of them, and the
     other side of a role; which of them go together is for `why_not_confirm_setup`."""
     cards = sit.state.box.cards
-    starters = [
-        card for card in sit.state.hand(sit.seat) if can_be_there_from_the_start(cards[card])
-    ]
+    starters = [card for card in sit.state.hand(sit.seat) if may_be_starting_card(cards[card])]
     among = (
         *[card for card in starters if _suits_company(sit, card, starters)],
         *other_role_sides(sit),
@@ -99,7 +97,7 @@ def why_not_confirm_setup(sit: SeatSituation, command: ConfirmSetup) -> Refusal 
     refusal = why_not_pass(sit, Pass(command.decision))
     if refusal is not None:
         return refusal
-    if not is_setup(sit):
+    if not is_during_setup(sit):
         return make_refusal("AMB-96", "only_at_setup")
     chosen = command.cards
     mine = {*sit.state.hand(sit.seat), *other_role_sides(sit)}

@@ -92,27 +92,27 @@ class _Plan:
 
 def run(args: argparse.Namespace) -> int:
     from netplay.exports.export_file import print_export, write_export
-    from netplay.exports.export_job import ENDINGS, ExportJob, ExportWish, size_of
-    from netplay.exports.local_exports import ExportFailure, made_exports
+    from netplay.exports.export_job import FILE_ENDINGS, ExportJob, ExportWish, parse_size
+    from netplay.exports.local_exports import ExportFailure, make_exports
 
     wish = ExportWish(
         args.form,
         language_from_args(args),
         args.colours,
-        size_of(args.size),
+        parse_size(args.size),
         args.idle,
         args.update,
         args.turn,
     )
     wish.check()
-    plans, problems = _plans(args, ENDINGS[wish.form])
+    plans, problems = _plans(args, FILE_ENDINGS[wish.form])
     for problem in problems:
         _complain(problem)
     jobs = [ExportJob(plan.recording, wish) for plan in plans]
     failed = bool(problems)
     with (
         _progress(sum(plan.updates for plan in plans)) as bar,
-        closing(made_exports(jobs, args.processes, bar.done)) as made,
+        closing(make_exports(jobs, args.processes, bar.done)) as made,
     ):
         for number, text in made:
             plan = plans[number]

@@ -97,7 +97,7 @@ def _words(args: argparse.Namespace) -> Words:
 
 
 def _print(sections: Iterable[PageSection]) -> None:
-    from tui.past_games_sections import sections_text
+    from tui.past_games_sections import sections_as_text
 
     columns = shutil.get_terminal_size((80, 24)).columns - 1
-    print(sections_text(sections, min(MOST_WIDTH, max(LEAST_WIDTH, columns))))
+    print(sections_as_text(sections, min(MOST_WIDTH, max(LEAST_WIDTH, columns))))

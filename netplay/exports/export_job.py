@@ -10,7 +10,7 @@ from typing import Literal, assert_never, get_args
 
 from cards.languages import Language
 from netplay.exports.asciicast import asciicast_lines
-from netplay.exports.html_page import check_player, html_page
+from netplay.exports.html_page import html_page, require_player_installed
 from netplay.exports.public_events import public_event_lines
 from netplay.exports.story_text import story_lines
 from netplay.exports.svg_picture import svg_picture
@@ -21,8 +21,8 @@ from tui.canvas.themes import Colours
 from tui.settings.preferences import Preferences
 
 ExportFormat = Literal["cast", "cast2", "html", "svg", "text", "json"]
-FORMATS: tuple[ExportFormat, ...] = get_args(ExportFormat)
-ENDINGS: dict[ExportFormat, str] = {
+EXPORT_FORMATS: tuple[ExportFormat, ...] = get_args(ExportFormat)
+FILE_ENDINGS: dict[ExportFormat, str] = {
     "cast": "cast",
     "cast2": "cast",
     "html": "html",
@@ -56,14 +56,14 @@ class ExportWish:
         if self.form in PAINTED:
             check_size(*self.size)
         if self.form == "html":
-            check_player()
+            require_player_installed()
 
     def checked(self, recording: Recording) -> ExportWish:
         """The same with the update that it is of, if it can be done with that recording. Raises
         `InputError`."""
         self.check()
         if self.turn is not None:
-            return replace(self, update=update_of_turn(recording, self.turn), turn=None)
+            return replace(self, update=first_update_of_turn(recording, self.turn), turn=None)
         if self.update is not None and not 0 <= self.update < len(recording):
             raise InputError(f"--update: this game has the updates 0 to {len(recording) - 1}")
         return self
@@ -77,7 +77,7 @@ class ExportJob:
     wish: ExportWish
 
 
-def exported(
+def export_pieces(
     recording: Recording, wish: ExportWish, done: Callable[[int], None] = lambda number: None
 ) -> Iterator[str]:
     """The pieces of the file, one after the other; `done` hears of each update. Raises
@@ -113,7 +113,7 @@ def exported(
             assert_never(wish.form)
 
 
-def size_of(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """The columns and rows of `100x30`. Raises `InputError`."""
     found = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
     if found is None:
@@ -121,7 +121,7 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def update_of_turn(recording: Recording, turn: int) -> int:
+def first_update_of_turn(recording: Recording, turn: int) -> int:
     """The update with which that turn begins. Raises `InputError`."""
     turns = {mark.turn: update for update, mark in recording.turns.items()}
     if turn not in turns:

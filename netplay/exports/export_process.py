@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import BinaryIO
 
-from netplay.exports.export_job import ExportJob, exported
+from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recording_process import NICENESS
@@ -25,7 +25,7 @@ MOST_BYTES = 4_000_000
 """Of a file: a game of 2,000 commands on a large screen has some three quarters of that."""
 
 
-class ExportEnd(IntEnum):
+class ExportExitStatus(IntEnum):
     """What became of an export, as an exit status."""
 
     DONE = 0
@@ -36,24 +36,24 @@ class ExportEnd(IntEnum):
     TOO_LARGE = 4
 
 
-def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportEnd, bytes]:
+def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportExitStatus, bytes]:
     """The file, and what became of it: nothing, unless it is done."""
     try:
         recording = Recording.open(job.recording)
-        return _bounded(exported(recording, job.wish), most_bytes)
+        return _bounded(export_pieces(recording, job.wish), most_bytes)
     except (UnreadableRecording, OSError):
-        return ExportEnd.FAILED, b""
+        return ExportExitStatus.FAILED, b""
     except InputError:
-        return ExportEnd.UNFIT, b""
+        return ExportExitStatus.UNFIT, b""
 
 
-def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportEnd, bytes]:
+def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportExitStatus, bytes]:
     made = bytearray()
     for piece in pieces:
         made += piece.encode("utf-8", "replace")
         if len(made) > most:
-            return ExportEnd.TOO_LARGE, b""
-    return ExportEnd.DONE, bytes(made)
+            return ExportExitStatus.TOO_LARGE, b""
+    return ExportExitStatus.DONE, bytes(made)
 
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
@@ -64,7 +64,7 @@ def main(given: BinaryIO, out: BinaryIO) -> int:
         end, made = make_export(pickle.load(given))
     except Exception as error:
         print(error_location(error), file=sys.stderr)
-        return ExportEnd.FAILED
+        return ExportExitStatus.FAILED
     out.write(made)
     out.flush()
     return end

@@ -74,7 +74,7 @@ document.querySelector(".ap-wrapper")?.focus();
 """
 
 
-def check_player() -> None:
+def require_player_installed() -> None:
     """Raises `InputError` if the extra is not installed."""
     for name in (_SCRIPT, _STYLE):
         _asset(name)

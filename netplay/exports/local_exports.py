@@ -12,7 +12,7 @@ from multiprocessing import get_context
 
 from pebble import ProcessExpired, ProcessPool
 
-from netplay.exports.export_job import ExportJob, exported
+from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.system.error_location import error_location
@@ -33,7 +33,7 @@ NumberedExport = tuple[int, str | ExportFailure]
 """The number of a job, and the text of its file."""
 
 
-def made_exports(
+def make_exports(
     jobs: Sequence[ExportJob],
     processes: int,
     done: Callable[[int], None] = lambda updates: None,
@@ -88,7 +88,7 @@ def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
     """The text of the file; `done` hears of each update."""
     try:
         recording = Recording.open(job.recording)
-        text = "".join(exported(recording, job.wish, done))
+        text = "".join(export_pieces(recording, job.wish, done))
         done(len(recording) - 1)
         return text
     except InputError as error:

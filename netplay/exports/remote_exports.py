@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from netplay.exports.export_job import ExportJob
-from netplay.exports.export_process import ExportEnd
+from netplay.exports.export_process import ExportExitStatus
 from netplay.request_denied import RequestDenied
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ MOST_SECONDS = 90.0
 MOST_WAITING = 4
 """So many at once, the one that is being made among them."""
 
-RunExport = Callable[[ExportJob], Awaitable[tuple[ExportEnd, bytes]]]
+RunExport = Callable[[ExportJob], Awaitable[tuple[ExportExitStatus, bytes]]]
 """Has an export made: what became of it, and the file."""
 
 
@@ -44,17 +44,17 @@ class RemoteExports:
         finally:
             self._waiting -= 1
         match end:
-            case ExportEnd.DONE:
+            case ExportExitStatus.DONE:
                 return made.decode()
-            case ExportEnd.UNFIT:
+            case ExportExitStatus.UNFIT:
                 raise RequestDenied("export_unfit")
-            case ExportEnd.TOO_LARGE:
+            case ExportExitStatus.TOO_LARGE:
                 raise RequestDenied("export_large")
-            case ExportEnd.FAILED:
+            case ExportExitStatus.FAILED:
                 raise RequestDenied("export_failed")
 
 
-async def run_in_process(job: ExportJob) -> tuple[ExportEnd, bytes]:
+async def run_in_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
     """Have it made in a process of its own, which ends with whoever waits for it."""
     # -P: whatever lies in the folder that this was started in, it is not taken for Python's.
     process = await asyncio.create_subprocess_exec(
@@ -69,17 +69,17 @@ async def run_in_process(job: ExportJob) -> tuple[ExportEnd, bytes]:
         made, told = await asyncio.wait_for(talk, MOST_SECONDS)
     except TimeoutError:
         log.warning("an export of %s took too long", job.recording.name)
-        return ExportEnd.FAILED, b""
+        return ExportExitStatus.FAILED, b""
     finally:
         if process.returncode is None:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
     try:
-        end = ExportEnd(process.returncode or 0)
+        end = ExportExitStatus(process.returncode or 0)
     except ValueError:  # It was killed.
-        end = ExportEnd.FAILED
-    if end is ExportEnd.FAILED:
+        end = ExportExitStatus.FAILED
+    if end is ExportExitStatus.FAILED:
         why = (told.decode(errors="replace").strip().splitlines() or ["it cannot be read"])[-1]
         log.warning("no export of %s: %s", job.recording.name, why)
     return end, made

@@ -43,10 +43,10 @@ def svg_picture(rows: Rows, theme: Theme, title: str) -> str:
         for text, role in row:
             line.append(text, theme[role])
         console.print(line, soft_wrap=True, highlight=False)
-    return standing_alone(console.export_svg(title=title, unique_id="kickdoor"))
+    return self_contained_svg(console.export_svg(title=title, unique_id="kickdoor"))
 
 
-def standing_alone(svg: str) -> str:
+def self_contained_svg(svg: str) -> str:
     """The same picture without fonts from elsewhere, and with every text in its place."""
     svg = svg.replace("&#160;", _BLANK)
     svg = _CLIP.sub(lambda found: f"{found[1]}{float(found[2]) + _DESCENT}", svg)

@@ -32,7 +32,7 @@ from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.game_files import (
     game_files,
-    last_written,
+    last_write_time,
     move_back_to_running,
     move_to_finished,
     move_to_suspended,
@@ -174,7 +174,7 @@ class RunningGames:
         at the tables that are open. Where the game is over they may still see how it ended."""
         everybody: list[HeaderSeat] = []
         for path in game_files(self._folder):
-            written = last_written(path)
+            written = last_write_time(path)
             try:
                 saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:

@@ -17,7 +17,7 @@ from engine.core.zones import NOBODY, Seat
 from netplay.journal.game_files import (
     UNFINISHED_FOLDER,
     game_files,
-    last_written,
+    last_write_time,
     move_to_finished,
     set_aside_unloadable,
 )
@@ -150,7 +150,7 @@ class SuspendedGames:
     async def restore(self) -> list[HeaderSeat]:
         """Find what lies in the folder; the people's places there."""
         for path in game_files(self._folder):
-            written = last_written(path)
+            written = last_write_time(path)
             try:
                 saved = await asyncio.to_thread(recover_game_named_by_id, path)
             except UnreadableJournal as error:

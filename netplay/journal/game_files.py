@@ -30,7 +30,7 @@ def finished_journal(folder: Path, game: str) -> Path | None:
     return None
 
 
-def last_written(path: Path) -> float:
+def last_write_time(path: Path) -> float:
     """When something was written last, be it into the log; in seconds since the epoch. Opening a
     file may change that."""
     tails = (path, path.with_name(path.name + "-wal"))

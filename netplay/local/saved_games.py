@@ -11,7 +11,7 @@ from time import time
 from engine.core.box import Box
 from netplay.journal.game_files import (
     game_files,
-    last_written,
+    last_write_time,
     move_to_finished,
     set_aside_unloadable,
 )
@@ -60,7 +60,7 @@ class SavedGames:
         found: list[OpenedGame] = []
         unreadable: list[UnreadableGame] = []
         # Opening a file may change when it was changed.
-        changed = {path: last_written(path) for path in game_files(self._folder)}
+        changed = {path: last_write_time(path) for path in game_files(self._folder)}
         for path in sorted(changed, key=changed.__getitem__, reverse=True):
             if len(found) == MOST_OFFERED:
                 break

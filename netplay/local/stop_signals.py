@@ -8,7 +8,7 @@ import os
 import signal
 from collections.abc import Callable
 
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class StopSignals:
@@ -19,7 +19,7 @@ class StopSignals:
         """What a shell reports of a program that the signal has ended; 0 if none came."""
         self._stop: Callable[[], object] = lambda: None
         loop = asyncio.get_running_loop()
-        for number in STOPPING:
+        for number in STOP_SIGNALS:
             loop.add_signal_handler(number, self._came, number)
 
     def listen(self, stop: Callable[[], object]) -> None:

@@ -18,7 +18,7 @@ from netplay.table.table import Table
 from tui.game_chronicle import Chronicle, round_number
 from tui.past_games.game_record import (
     CurseRecord,
-    DoneTo,
+    DeedCount,
     GameEnd,
     GameRecord,
     SeatRecord,
@@ -104,17 +104,21 @@ def _worst_curse(chronicle: Chronicle, seat: Seat, card: CardOf) -> CurseRecord 
     )
 
 
-def _deeds(grudges: Iterable[GrudgeEntry], kind: GrudgeKind) -> tuple[DoneTo, ...]:
+def _deeds(grudges: Iterable[GrudgeEntry], kind: GrudgeKind) -> tuple[DeedCount, ...]:
     return tuple(
         sorted(
-            (DoneTo(by=one.by, to=one.to, times=one.times) for one in grudges if one.kind == kind),
+            (
+                DeedCount(by=one.by, to=one.to, times=one.times)
+                for one in grudges
+                if one.kind == kind
+            ),
             key=lambda one: (one.by, one.to),
         )
     )
 
 
-def _counted(hurt: Counter[tuple[Seat, Seat]]) -> tuple[DoneTo, ...]:
-    return tuple(DoneTo(by=by, to=to, times=times) for (by, to), times in sorted(hurt.items()))
+def _counted(hurt: Counter[tuple[Seat, Seat]]) -> tuple[DeedCount, ...]:
+    return tuple(DeedCount(by=by, to=to, times=times) for (by, to), times in sorted(hurt.items()))
 
 
 def record_of_table(

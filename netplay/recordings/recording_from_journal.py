@@ -44,7 +44,7 @@ from netplay.recordings.record_format import (
     RecordedUpdate,
     RecordingHeader,
 )
-from netplay.recordings.shown_cards import shown_in
+from netplay.recordings.shown_cards import shown_cards_in
 from netplay.table.revealed_hands import RevealedHands
 from netplay.version import kickdoor_version
 from tui.cards.card_book import CardBook, card_book_for
@@ -82,10 +82,10 @@ def read_played_game(path: Path) -> PlayedGame:
 def recording_from_journal(game: PlayedGame) -> bytes:
     """The file, gzipped. The same game gives the same bytes. Raises `UnreadableJournal` if this
     version does not play it as it was played, and `ValueError` if it is not over."""
-    return packed_story(GameStory(game))
+    return recording_file_of(GameStory(game))
 
 
-def packed_story(story: GameStory) -> bytes:
+def recording_file_of(story: GameStory) -> bytes:
     """The file of a game that was played again."""
     lines = (line.encode() + b"\n" for line in _lines(story))
     return gzip.compress(b"".join(lines), GZIP_LEVEL, mtime=0)
@@ -160,7 +160,7 @@ class GameStory:
         self._chronicle.add(seen, public, self.box.cards.__getitem__)
         self.marks += _marks(number, public, seen)
         self.marks += _highlights(number, public, before, self._chronicle.moments)
-        self.shown.update(shown_in((public, seen, besides)))
+        self.shown.update(shown_cards_in((public, seen, besides)))
         kept = self._chronicle.dump() if number % CHRONICLE_EVERY == 0 else None
         self.updates.append(
             RecordedUpdate.model_construct(

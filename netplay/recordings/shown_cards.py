@@ -10,7 +10,7 @@ from typing import Any
 from engine.core.zones import Instance
 
 
-def shown_in(parts: Iterable[object]) -> Iterator[Instance]:
+def shown_cards_in(parts: Iterable[object]) -> Iterator[Instance]:
     """The instances that views and events name, again and again; what is face down is -1 there."""
     for part in parts:
         yield from _named(part)

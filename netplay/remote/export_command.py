@@ -11,7 +11,7 @@ from netplay.exports.export_job import (
     ExportFormat,
     ExportJob,
     ExportWish,
-    size_of,
+    parse_size,
 )
 from netplay.input_error import InputError
 from netplay.remote.request import RemoteRequest
@@ -61,7 +61,7 @@ def _wish(request: RemoteRequest, options: dict[str, str]) -> ExportWish:
         raise WrongUsage
     usual = ExportWish(form, request.words.language)
     try:
-        size = size_of(options["--size"]) if "--size" in options else usual.size
+        size = parse_size(options["--size"]) if "--size" in options else usual.size
         idle = float(options.get("--idle", usual.idle))
         turn = int(options["--turn"]) if "--turn" in options else None
     except (InputError, ValueError):

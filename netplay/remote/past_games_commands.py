@@ -12,7 +12,7 @@ from tui.past_games_sections import (
     game_sections,
     history_sections,
     lately_sections,
-    sections_text,
+    sections_as_text,
 )
 
 WIDTH = 79
@@ -41,4 +41,4 @@ async def scores_command(request: RemoteRequest) -> CommandOutput:
 
 
 def _printed(sections: list[PageSection]) -> CommandOutput:
-    return CommandOutput(sections_text(sections, WIDTH))
+    return CommandOutput(sections_as_text(sections, WIDTH))

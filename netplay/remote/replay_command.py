@@ -14,7 +14,7 @@ from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
 from netplay.remote.request import RemoteRequest
-from netplay.remote.visible_recordings import not_recorded, visible_recordings
+from netplay.remote.visible_recordings import no_such_recording, visible_recordings
 from netplay.ssh import FrontEnd, Visitor, hosted_class
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
@@ -28,7 +28,7 @@ async def replay_command(request: RemoteRequest) -> FrontEnd:
     found = await visible_recordings(request, *request.arguments)
     game = await asyncio.to_thread(_first_readable, found)
     if game is None:
-        raise not_recorded("".join(request.arguments))
+        raise no_such_recording("".join(request.arguments))
     store = request.context.lobby.store
     person = store.person(request.owner)
     if person is None:

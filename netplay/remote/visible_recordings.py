@@ -19,11 +19,11 @@ async def visible_recordings(request: RemoteRequest, wished: str = "") -> list[S
     if lobby.recordings is not None:
         found = await asyncio.to_thread(_found, lobby.recordings, owner, wished)
     if not found:
-        raise not_recorded(wished)
+        raise no_such_recording(wished)
     return found
 
 
-def not_recorded(wished: str) -> RequestDenied:
+def no_such_recording(wished: str) -> RequestDenied:
     """There is none, or none of that name."""
     return RequestDenied("replay_unknown" if wished else "replay_none")
 

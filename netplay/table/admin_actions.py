@@ -8,7 +8,7 @@ from engine.core.commands import MakeRuling
 from engine.core.errors import Refusal
 from engine.core.state import GameState
 from netplay.table import inbox
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs
 from netplay.table.game import NOT_NOW, TableGame
 from tui.ports import Notice
@@ -51,7 +51,7 @@ class AdminActions:
         """Tell everybody at the table, soon: no table waits for another one's disk."""
         self._post(inbox.Announced(line))
 
-    def take(self, item: AdminItem, now: Batch) -> None:
+    def take(self, item: AdminItem, now: CommitBatch) -> None:
         """Do it, within the table's task."""
         match item:
             case inbox.Ruling(rule, by, verdict):

@@ -14,7 +14,7 @@ from tui.ports import Notice, TableMessage
 
 
 @dataclass(slots=True)
-class Batch:
+class CommitBatch:
     """Commands that share a commit, what came of them, and what is owed to whom."""
 
     rows: list[JournalRow] = field(default_factory=list)

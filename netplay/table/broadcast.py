@@ -6,7 +6,7 @@ from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_building import make_table_view
 from engine.views.view_types import PublicView
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.bot_chatter import BotChatter
 from netplay.table.history import MissedEvents
 from netplay.table.revealed_hands import RevealedHands
@@ -39,7 +39,7 @@ class Broadcaster:
         self._chatter = chatter
         self._open_passes = open_passes
 
-    def show(self, now: Batch, public: PublicView) -> None:
+    def show(self, now: CommitBatch, public: PublicView) -> None:
         """Show the round to everybody who may see something of it."""
         closings, waits = self._windows.closings(now.events), self._clock.is_patient
         self._showdown.watch(self._game.state, public)
@@ -65,7 +65,7 @@ class Broadcaster:
         if quip is not None:
             now.public.append(quip)
 
-    def show_lines(self, now: Batch, public: PublicView) -> None:
+    def show_lines(self, now: CommitBatch, public: PublicView) -> None:
         """Tell what is for one player alone, and what was said."""
         for port, message in now.private:
             port.send(message)

@@ -17,7 +17,7 @@ from engine.views.view_types import TableView
 from netplay.bots import SearchPort
 from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.game import TableGame
 from netplay.table.inbox import AdviceReady, InboxItem, SeatPort
 from tui.ports import CoachAdvice, notice
@@ -47,7 +47,7 @@ class Coach:
         ]
         self._thinking: dict[Seat, asyncio.Task[None]] = {}
 
-    def asked(self, port: SeatPort, now: Batch) -> None:
+    def asked(self, port: SeatPort, now: CommitBatch) -> None:
         """Somebody wants to know; they are told to wait if that is too much."""
         seat = port.seat
         if self._thinker is None:
@@ -63,7 +63,7 @@ class Coach:
                 self._think(self._thinker, port, view), name="coach", context=Context()
             )
 
-    def answers(self, came: AdviceReady, now: Batch) -> None:
+    def answers(self, came: AdviceReady, now: CommitBatch) -> None:
         """Tell whoever has asked, and nobody else; the screen knows whether it is too late."""
         self._thinking.pop(came.port.seat, None)
         now.private.append((came.port, came.advised))

@@ -30,7 +30,7 @@ from engine.views.view_types import PublicView
 from netplay.journal.journal import JournalRow
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.notices import BUG
 from netplay.table.simultaneous_presses import PressRace, TimedPress
 from tui.ports import CommandRefused, notice
@@ -109,13 +109,13 @@ class TableGame:
         """Everybody sees this from now on."""
         self._pictures.show(public)
 
-    def take(self, press: TimedPress, shown: PublicView, longest: float, now: Batch) -> None:
+    def take(self, press: TimedPress, shown: PublicView, longest: float, now: CommitBatch) -> None:
         """Play what somebody has pressed while they were shown that; perhaps not before what others
         pressed then has come too, from `longest` seconds away at most."""
         if not self._race.takes(press, shown, longest):
             self._play(press, now)
 
-    def finish_race(self, now: Batch) -> None:
+    def finish_race(self, now: CommitBatch) -> None:
         """Play what has been pressed at about the same time, in its order."""
         for group in self._race.finish():
             level = [press for press in group if self._is_legal(press)]
@@ -125,7 +125,7 @@ class TableGame:
                 if len(level) < 2 or press not in level:
                     self._play(press, now)
 
-    def expire(self, clock_id: int, now: Batch) -> bool:
+    def expire(self, clock_id: int, now: CommitBatch) -> bool:
         """The time for that decision is up, though not for those who have pressed before. False if
         the game would not have it; True if it is settled, or something else is waited for now."""
         self.finish_race(now)
@@ -141,14 +141,14 @@ class TableGame:
             now.missed.append(clock.audience[0])
         return True
 
-    def rule(self, rule: MakeRuling, by: str, now: Batch) -> Refusal | None:
+    def rule(self, rule: MakeRuling, by: str, now: CommitBatch) -> Refusal | None:
         """Carry out the host's word, and tell everybody whose it was; or say why it cannot be."""
         refusal = self.submit(NOBODY, rule, now)
         if refusal is None:
             now.notices.append(notice("ruling", w=by))
         return refusal
 
-    def submit(self, seat: Seat, command: Command, now: Batch) -> Refusal | None:
+    def submit(self, seat: Seat, command: Command, now: CommitBatch) -> Refusal | None:
         """Let the engine judge a command. Returns why it was refused."""
         good = clone_state(self.state)
         try:
@@ -177,7 +177,7 @@ class TableGame:
         now.actors.add(seat)
         return None
 
-    def _play(self, press: TimedPress, now: Batch) -> None:
+    def _play(self, press: TimedPress, now: CommitBatch) -> None:
         refusal = None
         if press.seen is not None:
             refusal = self._pictures.why_stale(self.state, press.command, press.seen)
@@ -190,7 +190,7 @@ class TableGame:
     def _is_legal(self, press: TimedPress) -> bool:
         return why_illegal(self.state, press.seat, press.command) is None
 
-    def _play_together(self, presses: list[TimedPress], now: Batch) -> None:
+    def _play_together(self, presses: list[TimedPress], now: CommitBatch) -> None:
         """Let the game's die say who comes first; whoever came too late for theirs is told why."""
         commands = tuple(
             (one.seat, one.command) for one in presses if isinstance(one.command, RACING_COMMANDS)

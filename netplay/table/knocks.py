@@ -10,7 +10,7 @@ from engine.core.zones import NOBODY, Seat
 from netplay.journal.header import HeaderSeat
 from netplay.journal.journal import JournalError, JournalPort
 from netplay.system.clock import Alarm, Time
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs
 from netplay.table.inbox import InboxItem, KnockAnswered, Knocked, KnockingVisitor, KnockWithdrawn
 from tui.ports import ChairRule, Knock, Notice, notice
@@ -40,7 +40,7 @@ class Knocks:
         self._waiting: dict[int, tuple[KnockingVisitor, Alarm]] = {}
         self._let_in: list[KnockingVisitor] = []
 
-    def take(self, item: Knocked | KnockAnswered | KnockWithdrawn, now: Batch) -> None:
+    def take(self, item: Knocked | KnockAnswered | KnockWithdrawn, now: CommitBatch) -> None:
         """What the table is told about knocks."""
         match item:
             case Knocked(caller):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.core.zones import NOBODY
 from netplay.table import inbox
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.coach import Coach
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import TAKEN_OVER
@@ -51,7 +51,7 @@ class NonGameActions:
         self._talk = talk
         self._coach = coach
 
-    def take(self, item: NonGameItem, now: Batch) -> None:
+    def take(self, item: NonGameItem, now: CommitBatch) -> None:
         """Do it, within the table's task."""
         match item:
             case inbox.PlayerJoined(port) if port.seat == NOBODY:
@@ -106,7 +106,7 @@ class NonGameActions:
         self._knocks.close()
         self._coach.close()
 
-    def _sits_down(self, port: SeatPort, now: Batch) -> None:
+    def _sits_down(self, port: SeatPort, now: CommitBatch) -> None:
         before = self._chairs.take(port)
         if before is not None:
             self._history.keep_labels(before)
@@ -116,7 +116,7 @@ class NonGameActions:
         now.newcomers.append(port)
         now.chairs_changed = True
 
-    def _goes(self, port: SeatPort, for_good: bool, now: Batch) -> None:
+    def _goes(self, port: SeatPort, for_good: bool, now: CommitBatch) -> None:
         """Up from the chair; the clock is held for nobody who is not there."""
         self._chairs.leave(port, for_good)
         self._history.leave(port)
@@ -126,7 +126,7 @@ class NonGameActions:
         now.notices.append(notice("got_up", w=name) if for_good else notice("line_lost", w=name))
         now.chairs_changed = True
 
-    def _hold(self, port: SeatPort, on: bool, now: Batch) -> None:
+    def _hold(self, port: SeatPort, on: bool, now: CommitBatch) -> None:
         """A player wants the clock to stand, or to go on."""
         if not on:
             now.clock_changed |= self._clock.release(port.seat)
@@ -138,7 +138,7 @@ class NonGameActions:
             else:
                 now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
-    def _wants_adjourn(self, port: SeatPort, now: Batch) -> None:
+    def _wants_adjourn(self, port: SeatPort, now: CommitBatch) -> None:
         """To save the game for another evening, or no longer."""
         now.chairs_changed |= self._chairs.acts(port.seat)
         if self._agreements.ask_adjourn(port.seat):

@@ -24,7 +24,7 @@ from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from netplay.table import inbox
 from netplay.table.admin_actions import AdminActions
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.bot_chatter import BotChatter
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import TableBots
@@ -320,7 +320,7 @@ class Table:
             self._inbox.task_done()
 
     async def _go(self, items: list[inbox.InboxItem]) -> None:
-        now, payers = Batch(), _payers(items)
+        now, payers = CommitBatch(), _payers(items)
         with charge_work_to(payers):
             for item in items:
                 self._take(item, now)
@@ -352,7 +352,7 @@ class Table:
             self._hooks.ended()
         self._agreements.settle(public.over)
 
-    def _take(self, item: inbox.InboxItem, now: Batch) -> None:
+    def _take(self, item: inbox.InboxItem, now: CommitBatch) -> None:
         match item:
             case inbox.CommandReceived(port, command, seen, pressed):
                 port.waiting -= 1
@@ -381,7 +381,7 @@ class Table:
                 self._game.finish_race(now)
                 self._stopping = reason
 
-    def _expire(self, clock_id: int, now: Batch) -> None:
+    def _expire(self, clock_id: int, now: CommitBatch) -> None:
         turn = self._game.state.turn
         if not self._game.expire(clock_id, now):
             self._clock.give_up()
@@ -390,7 +390,7 @@ class Table:
                 now.chairs_changed = True
                 now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
 
-    def _bot_acts(self, seat: Seat, now: Batch) -> None:
+    def _bot_acts(self, seat: Seat, now: CommitBatch) -> None:
         state = self._game.state
         kind = self.bot_policy.kind_at(self._chairs.places[seat])
         wish = self._bots.command_of(
@@ -406,7 +406,7 @@ class Table:
         for port in self._chairs.ports:
             port.remind(DISK_IS_FULL)
 
-    def _tell(self, now: Batch) -> None:
+    def _tell(self, now: CommitBatch) -> None:
         if now.is_shown:
             self._game.show(self._public)
             self._broadcaster.show(now, self._public)

@@ -8,7 +8,7 @@ from engine.core.zones import Seat
 from netplay.journal.header import HeaderSeat
 from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import MUTED, TOO_MUCH_TALK
 from netplay.table.pace import Pace
@@ -23,7 +23,7 @@ class TableTalk:
         self._muted = muted
         self._buckets = [TokenBucket(time, pace.talk_pause, pace.talk_burst) for _ in range(seats)]
 
-    def say(self, port: SeatPort, place: HeaderSeat, text: str, now: Batch) -> None:
+    def say(self, port: SeatPort, place: HeaderSeat, text: str, now: CommitBatch) -> None:
         """Somebody says something: cleaned, for everybody; or they are told to slow down."""
         line = clean_line(text)
         seat: Seat = port.seat

@@ -24,8 +24,8 @@ from netplay.recordings.recording_from_journal import (
     Besides,
     GameStory,
     PlayedGame,
-    packed_story,
     read_played_game,
+    recording_file_of,
 )
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from tui.ports import FinalHands
@@ -69,7 +69,7 @@ class ViewpointJob:
     viewpoint: Viewpoint
 
 
-def see_again(job: ViewpointJob) -> SeenGame:
+def replay_from_viewpoint(job: ViewpointJob) -> SeenGame:
     """Play it again. Blocks; raises `ViewpointDenied` if the journal is gone, or does not lead
     again to the game that was played."""
     try:
@@ -91,7 +91,7 @@ def seen_game(game: PlayedGame, viewpoint: Viewpoint) -> SeenGame:
     story = GameStory(game, viewpoint.seat, _seen_besides(viewpoint))
     private = (one for one in story.besides if isinstance(one, PrivateView))
     lines = b"\n".join(map(_PRIVATE_VIEW.dump_json, private))
-    return SeenGame(viewpoint, packed_story(story), gzip.compress(lines, GZIP_LEVEL, mtime=0))
+    return SeenGame(viewpoint, recording_file_of(story), gzip.compress(lines, GZIP_LEVEL, mtime=0))
 
 
 def _seen_besides(viewpoint: Viewpoint) -> Besides:

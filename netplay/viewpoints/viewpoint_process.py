@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from netplay.recordings.recording_process import NICENESS
 from netplay.system.error_location import error_location
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, see_again
+from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from tui.ports import NoticeKey
 
@@ -89,7 +89,7 @@ def main(given: BinaryIO, out: BinaryIO) -> int:
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        answer: SeenGame | NoticeKey = see_again(pickle.load(given))
+        answer: SeenGame | NoticeKey = replay_from_viewpoint(pickle.load(given))
     except ViewpointDenied as denied:
         answer = denied.notice.key
     except Exception as error:

@@ -20,7 +20,7 @@ from engine.core.errors import Refusal
 from engine.core.events import Event, ResponseWindowClosed
 from engine.core.zones import NOBODY, Seat
 from netplay.table import game
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.broadcast import Broadcaster
 from netplay.table.game import TableGame
 from netplay.table.inbox import SeatPort
@@ -148,7 +148,9 @@ class Witness:
         that its player saw must be accepted."""
         submit, play = TableGame.submit, TableGame._play
 
-        def submitted(this: TableGame, seat: Seat, command: Command, now: Batch) -> Refusal | None:
+        def submitted(
+            this: TableGame, seat: Seat, command: Command, now: CommitBatch
+        ) -> Refusal | None:
             refusal = submit(this, seat, command, now)
             if refusal is None:
                 alone = ((seat, command),)
@@ -164,7 +166,7 @@ class Witness:
                 self.write("house_refused", this._table, kind=command.kind, key=refusal.key)
             return refusal
 
-        def played(this: TableGame, press: TimedPress, now: Batch) -> None:
+        def played(this: TableGame, press: TimedPress, now: CommitBatch) -> None:
             arrival = self._arrivals.get(id(press.command))
             current = press.seen == this.state.shown and not this.state.over
             before = self._accepted[this._table, press.seat]

@@ -21,7 +21,7 @@ from typing import TypeVar
 from engine.core.save import load_command
 from engine.core.zones import NOBODY
 from engine.game import new_game, submit_command
-from netplay.exports.export_job import FORMATS, ExportWish, exported
+from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_pieces
 from netplay.exports.table_pictures import TablePictures
 from netplay.input_error import InputError
 from netplay.journal.header import HeaderSeat
@@ -95,10 +95,10 @@ def costs(what: str, game: PlayedGame) -> tuple[Recording, list[tuple[str, str, 
         (title, f"{len(packed) / 1000:.0f} kB", f"{took:.2f} s"),
         (f"{what}: reading it", "", f"{opening:.3f} s"),
     ]
-    for form in FORMATS:
+    for form in EXPORT_FORMATS:
         wish = ExportWish(form, size=SIZE)
         try:
-            made, took = seconds(lambda wish=wish: "".join(exported(found, wish)))  # type: ignore[misc]
+            made, took = seconds(lambda wish=wish: "".join(export_pieces(found, wish)))  # type: ignore[misc]
         except InputError as error:
             lines.append((f"{what}: {error}", "", ""))
             continue

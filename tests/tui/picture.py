@@ -12,7 +12,7 @@ from pathlib import Path
 from textual.app import App
 
 from engine.core.commands import CallKill, PlayCard
-from netplay.exports.svg_picture import standing_alone
+from netplay.exports.svg_picture import self_contained_svg
 from tests.engine.layout import Player
 from tests.tui.sitting import Sitting
 from tui.ports import TalkLine
@@ -77,7 +77,7 @@ async def picture() -> str:
             sitting.tell(TalkLine(seat, sitting.names[seat], text))
         sitting.does(1, CallKill())
         await pilot.pause()
-        return standing_alone(app.export_screenshot(title="Kickdoor"))
+        return self_contained_svg(app.export_screenshot(title="Kickdoor"))
 
 
 def main() -> None:

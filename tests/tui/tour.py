@@ -14,7 +14,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from cards.languages import Language
-from netplay.exports.svg_picture import standing_alone
+from netplay.exports.svg_picture import self_contained_svg
 from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
@@ -56,7 +56,7 @@ def picture_of(scene: str) -> str:
     )
     for row in rows:
         console.print(Text.assemble(*((text, theme[role]) for text, role in row)), no_wrap=True)
-    return standing_alone(console.export_svg(title="Kickdoor", theme=_GROUND, unique_id="tour"))
+    return self_contained_svg(console.export_svg(title="Kickdoor", theme=_GROUND, unique_id="tour"))
 
 
 def _lobby(scene: str, size: tuple[int, int], language: Language) -> Sequence[Row]:

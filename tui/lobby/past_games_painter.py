@@ -15,8 +15,8 @@ from tui.past_games_sections import (
     PageSection,
     fame_sections,
     game_sections,
+    has_empty_line_before,
     history_sections,
-    is_apart,
     lately_sections,
     played_game_sections,
     table_cells,
@@ -115,7 +115,7 @@ def _spread(sections: Sequence[PageSection], width: int) -> list[Row]:
 def _stacked(sections: Iterable[PageSection], width: int) -> list[Row]:
     rows: list[Row] = []
     for before, section in with_predecessors(sections):
-        if is_apart(before, section):
+        if has_empty_line_before(before, section):
             rows.append(text_row("", width))
         rows += _section_rows(section, width)
     return rows

@@ -82,7 +82,7 @@ class SeatRecord(RecordPart):
         return self.levels[-1] if self.levels else 0
 
 
-class DoneTo(RecordPart):
+class DeedCount(RecordPart):
     """What one seat did to another, and how often."""
 
     by: Seat
@@ -112,10 +112,10 @@ class GameRecord(RecordPart):
     winners: tuple[Seat, ...] = ()
     rounds: int
     seats: tuple[SeatRecord, ...]
-    cursed: tuple[DoneTo, ...] = ()
-    harmed: tuple[DoneTo, ...] = ()
+    cursed: tuple[DeedCount, ...] = ()
+    harmed: tuple[DeedCount, ...] = ()
     """Curses, stronger monsters, weaker fighters and thefts."""
-    helped: tuple[DoneTo, ...] = ()
+    helped: tuple[DeedCount, ...] = ()
     """Help in a fight, by joining it or by a card."""
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from engine.core.zones import NOBODY, Seat
 from tui.past_games.game_record import (
     CurseRecord,
-    DoneTo,
+    DeedCount,
     GameRecord,
     Player,
     RecordPart,
@@ -26,18 +26,18 @@ PlayerNames = Mapping[Player, str]
 """What people with keys are called now."""
 
 
-class Share(RecordPart):
+class WinShare(RecordPart):
     """Of so many games so many were won."""
 
     games: int = 0
     wins: int = 0
 
 
-class EditionShare(Share):
+class EditionShare(WinShare):
     editions: tuple[str, ...]
 
 
-class SizeShare(Share):
+class SizeShare(WinShare):
     players: int
 
 
@@ -48,14 +48,14 @@ class OtherPlayer(RecordPart):
     times: int
 
 
-class CurseTold(CurseRecord):
+class CurseWithPlayerName(CurseRecord):
     """The worst curse, and the name of whoever played it; empty: it lay behind a door, or they are
     not to be named."""
 
     name: str = ""
 
 
-class PlayerSummary(Share):
+class PlayerSummary(WinShare):
     """What somebody's games come to."""
 
     kills: int = 0
@@ -68,7 +68,7 @@ class PlayerSummary(Share):
     """Whom they have harmed most."""
     nemesis: OtherPlayer | None = None
     """Who has harmed them most."""
-    worst_curse: CurseTold | None = None
+    worst_curse: CurseWithPlayerName | None = None
     editions: tuple[EditionShare, ...] = ()
     sizes: tuple[SizeShare, ...] = ()
 
@@ -115,13 +115,13 @@ def player_history(
         people=_summary(player, [one for one in counted if not one.is_against_bots], names),
         bots=_summary(player, [one for one in counted if one.is_against_bots], names),
         games=tuple(
-            HistoryEntry(seat=one.seat_of(player), game=told_game(one, names))
+            HistoryEntry(seat=one.seat_of(player), game=game_record_for_players(one, names))
             for one in reversed(theirs)
         ),
     )
 
 
-def told_game(record: GameRecord, names: PlayerNames) -> GameRecord:
+def game_record_for_players(record: GameRecord, names: PlayerNames) -> GameRecord:
     """The record for those who played: people by their names of today, and no identity."""
     seats = tuple(
         seat.model_copy(update={"owner": "", "name": name_of_player(seat, names)})
@@ -207,7 +207,7 @@ def _most(
     games: Sequence[GameRecord],
     seats: Sequence[Seat],
     names: PlayerNames,
-    other: Callable[[DoneTo, Seat], Seat],
+    other: Callable[[DeedCount, Seat], Seat],
 ) -> OtherPlayer | None:
     """Whom most was done to, or by: people, where people were there. Nobody without a name."""
     times: Counter[Player] = Counter()
@@ -230,11 +230,11 @@ def _most(
 
 def _worst_curse(
     games: Sequence[GameRecord], own: Sequence[SeatRecord], names: PlayerNames
-) -> CurseTold | None:
-    worst: CurseTold | None = None
+) -> CurseWithPlayerName | None:
+    worst: CurseWithPlayerName | None = None
     for one, seat in zip(games, own, strict=True):
         curse = seat.worst_curse
         if curse is not None and (worst is None or curse.harm > worst.harm):
             by = name_of_player(one.seats[curse.by], names) if curse.by != NOBODY else ""
-            worst = CurseTold(**dict(curse), name=by)
+            worst = CurseWithPlayerName(**dict(curse), name=by)
     return worst

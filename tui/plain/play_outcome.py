@@ -7,7 +7,11 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
-from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
+from tui.table.model.play_outcome_text import (
+    outcome_text,
+    started_fight_outcome_key,
+    unused_item_text,
+)
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 
@@ -47,7 +51,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         sums = words("plain.sums", n=ours, k=theirs)
         if fight is None:
             # A fight that the card would begin: trouble that is looked for.
-            key = trouble_key(outcome)
+            key = started_fight_outcome_key(outcome)
             return f"{sums}, {words(f'outcome.{key}')}"
         if outcome.nobody_left:
             return f"{sums}, {words('outcome.nobody_left')}"

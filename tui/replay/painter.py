@@ -42,15 +42,15 @@ REPLAY_KEYS = (
 def rail_row(playback: Playback, words: Words, seats: int, width: int) -> Row:
     """` PLAYING ──┼─Ψ──†█─────  123 of 407, speed x2`: the whole game, and where the replay is."""
     state = "ended" if playback.ended else "playing" if playback.plays else "paused"
-    start, columns = rail_place(playback, words, width)
+    start, columns = rail_start_and_width(playback, words, width)
     row = Line(width).put(f" {words(f'replay.{state}')} ", "turn").put("", at=start)
-    at = column_of(playback, playback.number, columns)
+    at = rail_column_of_update(playback, playback.number, columns)
     for column, (sign, role) in enumerate(_signs(playback, seats, columns)):
         row.put("█" if column == at else sign, "held" if column == at else role)
     return row.put(f"  {_where(playback, words)}").row()
 
 
-def rail_place(playback: Playback, words: Words, width: int) -> tuple[int, int]:
+def rail_start_and_width(playback: Playback, words: Words, width: int) -> tuple[int, int]:
     """The first column of the rail, and how many it has: the same wherever the replay is; none
     where too little room is left."""
     start = max(cell_len(words(f"replay.{one}")) for one in PLAYBACK_STATES) + 3
@@ -61,7 +61,7 @@ def rail_place(playback: Playback, words: Words, width: int) -> tuple[int, int]:
 
 def update_at_column(playback: Playback, words: Words, width: int, x: int) -> int | None:
     """The update that this column of the row stands for; None beside the rail."""
-    start, columns = rail_place(playback, words, width)
+    start, columns = rail_start_and_width(playback, words, width)
     if not start <= x < start + columns:
         return None
     return (x - start) * playback.last // (columns - 1)
@@ -83,11 +83,11 @@ def _signs(playback: Playback, seats: int, columns: int) -> list[tuple[str, Text
         for mark in playback.game.marks:
             if mark.kind != kind or (kind == "turn" and (mark.turn - 1) % seats):
                 continue
-            signs[column_of(playback, mark.update, columns)] = sign
+            signs[rail_column_of_update(playback, mark.update, columns)] = sign
     return signs
 
 
-def column_of(playback: Playback, number: int, columns: int) -> int:
+def rail_column_of_update(playback: Playback, number: int, columns: int) -> int:
     """The column of the rail that an update falls into."""
     return -(-number * (columns - 1) // max(1, playback.last))
 

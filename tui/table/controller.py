@@ -26,7 +26,7 @@ from tui.settings.page_state import SettingsPage, settings_after_typing
 from tui.table.keys.act_types import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
-from tui.table.keys.turn_and_fight_keys import is_behind
+from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
@@ -224,7 +224,7 @@ class Controller:
             return
         act = keys_now(self.desk).get(key)
         if act is None:
-            if key == self.desk.keymap["call_kill"] and is_behind(self.desk):
+            if key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
             return
         self.desk.notice = ""

@@ -185,7 +185,7 @@ def _gear(pos: DecisionContext, seat: Seat) -> float:
     return sum(harm_of_losing_card(pos, card, seat) for card in items)
 
 
-def harm_of_being_left_alone(
+def harm_of_monster_leaving(
     pos: DecisionContext, effects: Sequence[fx.Effect], monster: Instance, seat: Seat
 ) -> float:
     """A monster that goes before the fight leaves its reward behind, or its bad stuff undone."""

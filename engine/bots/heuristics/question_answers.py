@@ -17,9 +17,9 @@ from engine.bots.heuristics.card_worth import (
 from engine.bots.heuristics.curse_and_die_responses import best_die_face
 from engine.bots.heuristics.decision_context import DecisionContext
 from engine.bots.heuristics.harm_estimates import (
-    harm_of_being_left_alone,
     harm_of_effects,
     harm_of_losing_card,
+    harm_of_monster_leaving,
 )
 from engine.bots.heuristics.running_away_and_theft import (
     bad_stuff_harm,
@@ -173,7 +173,7 @@ def _branch(pos: DecisionContext, among: tuple[int, ...]) -> int:
     lists = effect.options if isinstance(effect, Choose) else (effect.paid(), effect.otherwise)
     pain = {
         branch: harm_of_effects(pos, lists[branch], victim)
-        + harm_of_being_left_alone(pos, lists[branch], top.source, victim)
+        + harm_of_monster_leaving(pos, lists[branch], top.source, victim)
         for branch in among
     }
     if victim != pos.seat:

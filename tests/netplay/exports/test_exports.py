@@ -26,8 +26,14 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from netplay.cli.main import main
-from netplay.exports.export_job import FORMATS, ExportFormat, ExportJob, ExportWish, exported
-from netplay.exports.local_exports import ExportFailure, made_exports
+from netplay.exports.export_job import (
+    EXPORT_FORMATS,
+    ExportFormat,
+    ExportJob,
+    ExportWish,
+    export_pieces,
+)
+from netplay.exports.local_exports import ExportFailure, make_exports
 from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, event_schema_text
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
@@ -48,7 +54,7 @@ Lines = list[dict[str, Any]]
 
 
 def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
-    return "".join(exported(found, ExportWish(form, **wish)))
+    return "".join(export_pieces(found, ExportWish(form, **wish)))
 
 
 def cast_of(page: str) -> str:
@@ -277,7 +283,7 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
         known[0].look(state, events)
 
     found = Recording.of(recording_from_journal(play(header(canaries=True), watch)))
-    for form in FORMATS:
+    for form in EXPORT_FORMATS:
         text = export(found, form)
         text = cast_of(text) if form == "html" else text
         assert CANARY.search(text), form
@@ -287,7 +293,7 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
 
 
 @pytest.mark.usefixtures("player")
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", EXPORT_FORMATS)
 def test_a_forgotten_player_is_somebody_in_each_export(form: ExportFormat) -> None:
     def forget(lines: Lines) -> None:
         lines[0]["seats"][0]["name"] = ""
@@ -536,7 +542,7 @@ def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
     wish = ExportWish("json")
     stored = games / "host" / "recordings" / "aa11.recording.gz"
     jobs = [ExportJob(games / "silent", wish), ExportJob(stored, wish)]
-    with closing(made_exports(jobs, 2)) as made:
+    with closing(make_exports(jobs, 2)) as made:
         assert next(made) == (1, export(recording(), "json"))
         for child in multiprocessing.active_children():
             child.kill()
@@ -544,7 +550,7 @@ def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
         assert number == 0
         assert isinstance(failure, ExportFailure)
         assert failure.line.startswith("its process was killed")
-    with closing(made_exports(jobs, 2)) as made:
+    with closing(make_exports(jobs, 2)) as made:
         assert next(made)[0] == 1
     assert multiprocessing.active_children() == []
 

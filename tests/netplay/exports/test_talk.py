@@ -10,7 +10,7 @@ import pytest
 
 from engine.bots.autoplay import next_bot_move
 from engine.core.zones import NOBODY
-from netplay.exports.export_job import FORMATS, ExportWish, exported
+from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_pieces
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
 from tests.netplay.exports.test_exports import cast_of, screens
@@ -41,7 +41,10 @@ def plain_bytes(path: Path) -> bytes:
 
 def told(found: Recording) -> dict[str, str]:
     """All that can be made of it, by format."""
-    made = {form: "".join(exported(found, ExportWish(form, size=(160, 50)))) for form in FORMATS}
+    made = {
+        form: "".join(export_pieces(found, ExportWish(form, size=(160, 50))))
+        for form in EXPORT_FORMATS
+    }
     return made | {"html": cast_of(made["html"]), "screens": "\n".join(screens(found, 160, 50))}
 
 

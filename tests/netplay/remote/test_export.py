@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from netplay.exports.export_job import ExportJob, ExportWish, exported
-from netplay.exports.export_process import ExportEnd, make_export
+from netplay.exports.export_job import ExportJob, ExportWish, export_pieces
+from netplay.exports.export_process import ExportExitStatus, make_export
 from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_in_process
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.export_command import FORMATS
@@ -29,7 +29,7 @@ class Exports:
     def __init__(self) -> None:
         self.jobs: list[ExportJob] = []
 
-    async def run(self, job: ExportJob) -> tuple[ExportEnd, bytes]:
+    async def run(self, job: ExportJob) -> tuple[ExportExitStatus, bytes]:
         self.jobs.append(job)
         return make_export(job)
 
@@ -50,7 +50,7 @@ def folder(desk: Reception, exports: Exports) -> RecordingsFolder:
 
 
 def text_of(wish: ExportWish) -> str:
-    return "".join(exported(recording("classic"), wish))
+    return "".join(export_pieces(recording("classic"), wish))
 
 
 # --- for whom -------------------------------------------------------------------------------------
@@ -171,9 +171,9 @@ def test_no_file_is_larger_than_it_may_be(tmp_path: Path) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     whole = ExportJob(path, ExportWish("text"))
     end, made = make_export(whole)
-    assert (end, made.decode()) == (ExportEnd.DONE, text_of(ExportWish("text")))
-    assert make_export(whole, len(made))[0] is ExportEnd.DONE
-    assert make_export(whole, len(made) - 1) == (ExportEnd.TOO_LARGE, b"")
+    assert (end, made.decode()) == (ExportExitStatus.DONE, text_of(ExportWish("text")))
+    assert make_export(whole, len(made))[0] is ExportExitStatus.DONE
+    assert make_export(whole, len(made) - 1) == (ExportExitStatus.TOO_LARGE, b"")
 
 
 async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear(
@@ -181,13 +181,13 @@ async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear
 ) -> None:
     go_on, running, most = asyncio.Event(), 0, 0
 
-    async def slowly(job: ExportJob) -> tuple[ExportEnd, bytes]:
+    async def slowly(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
         nonlocal running, most
         running += 1
         most = max(most, running)
         await go_on.wait()
         running -= 1
-        return ExportEnd.DONE, b"x"
+        return ExportExitStatus.DONE, b"x"
 
     exports, job = RemoteExports(slowly), ExportJob(tmp_path, ExportWish("text"))
     waiting = [asyncio.create_task(exports.make(job)) for _ in range(MOST_WAITING)]
@@ -206,7 +206,7 @@ async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear
 async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     end, made = await run_in_process(ExportJob(path, ExportWish("json")))
-    assert end is ExportEnd.DONE
+    assert end is ExportExitStatus.DONE
     assert made.decode() == text_of(ExportWish("json"))
     assert json.loads(made.splitlines()[0])["kind"] == "game"
 
@@ -215,7 +215,10 @@ async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
 async def test_that_process_tells_how_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "damaged"
     path.write_bytes(b"damaged")
-    assert await run_in_process(ExportJob(path, ExportWish("json"))) == (ExportEnd.FAILED, b"")
+    assert await run_in_process(ExportJob(path, ExportWish("json"))) == (
+        ExportExitStatus.FAILED,
+        b"",
+    )
 
 
 async def test_a_process_that_takes_too_long_is_ended(
@@ -223,4 +226,7 @@ async def test_a_process_that_takes_too_long_is_ended(
 ) -> None:
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     monkeypatch.setattr("netplay.exports.remote_exports.MOST_SECONDS", 0.0)
-    assert await run_in_process(ExportJob(path, ExportWish("cast"))) == (ExportEnd.FAILED, b"")
+    assert await run_in_process(ExportJob(path, ExportWish("cast"))) == (
+        ExportExitStatus.FAILED,
+        b"",
+    )

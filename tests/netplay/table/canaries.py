@@ -34,7 +34,7 @@ from engine.core.zones import (
 )
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import create_game
-from netplay.table.batch import Batch
+from netplay.table.batch import CommitBatch
 from netplay.table.inbox import SeatPort
 from netplay.table_box import packs_digest
 from tests.engine.secrecy import visible_to
@@ -238,7 +238,7 @@ class CanaryGame:
         self._known = Knowledge(game.state)
         inner = game.submit
 
-        def submitted(seat: Seat, command: Command, now: Batch) -> Any:
+        def submitted(seat: Seat, command: Command, now: CommitBatch) -> Any:
             before = len(now.events)
             try:
                 return inner(seat, command, now)

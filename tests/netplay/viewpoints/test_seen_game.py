@@ -16,7 +16,7 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import TableView
-from netplay.exports.export_job import ExportFormat, ExportWish, exported
+from netplay.exports.export_job import ExportFormat, ExportWish, export_pieces
 from netplay.journal.rows import UnreadableJournal
 from netplay.recordings.forgetting import without_names
 from netplay.recordings.recording import Recording
@@ -26,7 +26,7 @@ from netplay.viewpoints.seen_game import (
     SeenGame,
     SeenRecording,
     ViewpointJob,
-    see_again,
+    replay_from_viewpoint,
     seen_game,
 )
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -176,7 +176,7 @@ def test_no_export_names_a_card_that_this_seat_has_never_seen(
 ) -> None:
     game, known = watched("classic")
     found = SeenRecording.seen(seen_game(game, Viewpoint(seat)))
-    text = "".join(exported(found, ExportWish(form, update=len(found) // 2)))
+    text = "".join(export_pieces(found, ExportWish(form, update=len(found) // 2)))
     assert known.unseen_names(seat, text) == set()
     assert CANARY.search(text)
 
@@ -221,13 +221,13 @@ def job(folder: Path, game: PlayedGame | None = None, viewpoint: Viewpoint | Non
 
 def why_not(given: ViewpointJob) -> str:
     with pytest.raises(ViewpointDenied) as denied:
-        see_again(given)
+        replay_from_viewpoint(given)
     assert "\n" not in str(denied.value)
     return denied.value.notice.key
 
 
 def test_it_is_made_from_the_files_of_a_game(tmp_path: Path) -> None:
-    assert see_again(job(tmp_path)) == seen(Viewpoint(0))
+    assert replay_from_viewpoint(job(tmp_path)) == seen(Viewpoint(0))
 
 
 def test_a_journal_that_is_gone_is_told_in_one_line(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_a_journal_that_leads_elsewhere_is_told_in_one_line(tmp_path: Path) -> N
 def test_of_another_version_outlines_that_hold_are_enough(tmp_path: Path) -> None:
     game = played()
     older = PlayedGame(game.header.model_copy(update={"version": "0.0.1"}), game.rows)
-    assert see_again(job(tmp_path / "a", older)).private == seen(Viewpoint(0)).private
+    assert replay_from_viewpoint(job(tmp_path / "a", older)).private == seen(Viewpoint(0)).private
     rows = tuple(replace(row, outline=None) for row in game.rows)
     assert why_not(job(tmp_path / "b", PlayedGame(older.header, rows))) == "seat_otherwise"
 
@@ -271,7 +271,7 @@ def test_who_is_forgotten_is_somebody_from_every_viewpoint(tmp_path: Path) -> No
     given = job(tmp_path)
     given.recording.write_bytes(without_names(recorded(), [1]))
     for viewpoint in (Viewpoint(0), ALL_HANDS):
-        made = see_again(replace(given, viewpoint=viewpoint))
+        made = replay_from_viewpoint(replace(given, viewpoint=viewpoint))
         assert '"Bo"' not in text_of(made)
         found = SeenRecording.seen(made)
         assert [found.name_of(seat, EN) for seat in SEATS] == ["Ann", "somebody", "Cleo", "Dag"]
@@ -280,7 +280,7 @@ def test_who_is_forgotten_is_somebody_from_every_viewpoint(tmp_path: Path) -> No
 def test_nothing_is_written(tmp_path: Path) -> None:
     given = job(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    see_again(given)
+    replay_from_viewpoint(given)
     after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert after == before
 

@@ -12,7 +12,7 @@ from netplay.journal.game_files import move_to_finished
 from netplay.recordings.recordings_folder import RecordingsFolder
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
 from netplay.viewpoints.game_viewpoints import GameViewpoints
-from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, see_again, seen_game
+from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint, seen_game
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_process import (
     MOST_WAITING,
@@ -61,7 +61,7 @@ async def test_one_is_made_after_the_other_and_too_many_are_refused(job: Viewpoi
         running[1] = max(running)
         await go_on.wait()
         running[0] -= 1
-        return see_again(job)
+        return replay_from_viewpoint(job)
 
     host = ViewpointProcesses(slowly)
     waiting = [asyncio.create_task(host.see(job)) for _ in range(MOST_WAITING)]
@@ -81,7 +81,7 @@ class Counted:
 
     async def __call__(self, job: ViewpointJob) -> SeenGame:
         self.jobs.append(job)
-        return see_again(job)
+        return replay_from_viewpoint(job)
 
 
 async def test_a_reader_has_a_game_played_again_once(job: ViewpointJob) -> None:

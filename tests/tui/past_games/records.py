@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tui.past_games.game_record import CurseRecord, DoneTo, GameRecord, SeatRecord
+from tui.past_games.game_record import CurseRecord, DeedCount, GameRecord, SeatRecord
 from tui.past_games.hall_of_fame import HallOfFame, hall_of_fame
 from tui.past_games.player_history import PlayerHistory, player_history
 
@@ -32,9 +32,9 @@ def curse(name: str, **facts: Any) -> CurseRecord:
     return CurseRecord(card={"en": name, "de": f"{name} auf Deutsch"}, **facts)
 
 
-def done(*deeds: tuple[int, int, int]) -> tuple[DoneTo, ...]:
+def done(*deeds: tuple[int, int, int]) -> tuple[DeedCount, ...]:
     """By whom, to whom, how often."""
-    return tuple(DoneTo(by=by, to=to, times=times) for by, to, times in deeds)
+    return tuple(DeedCount(by=by, to=to, times=times) for by, to, times in deeds)
 
 
 def game(id_: str, seats: Sequence[SeatRecord], *winners: int, **facts: Any) -> GameRecord:

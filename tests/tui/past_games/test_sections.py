@@ -6,7 +6,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from tests.tui.past_games.records import bot, curse, game, key, some_history, some_scores
-from tui.past_games.player_history import HistoryEntry, told_game
+from tui.past_games.player_history import HistoryEntry, game_record_for_players
 from tui.past_games_sections import (
     ColumnsSection,
     FactSection,
@@ -16,9 +16,9 @@ from tui.past_games_sections import (
     history_sections,
     lately_sections,
     played_game_sections,
+    section_lines,
     section_sentences,
-    section_texts,
-    sections_text,
+    sections_as_text,
     table_cells,
 )
 from tui.words.catalogue import words_for
@@ -45,11 +45,11 @@ def test_read_out_each_row_says_what_its_numbers_are() -> None:
 
 def test_a_long_fact_goes_on_in_the_next_line() -> None:
     section = FactSection("", (("fact", "one two three four five"),))
-    assert section_texts(section, 20) == ["fact  one two three", "      four five"]
+    assert section_lines(section, 20) == ["fact  one two three", "      four five"]
 
 
 def test_sentences_follow_each_other_without_an_empty_line() -> None:
-    told = sections_text([NoteSection("One."), NoteSection("Two."), TABLE], 70)
+    told = sections_as_text([NoteSection("One."), NoteSection("Two."), TABLE], 70)
     assert told.splitlines()[:4] == ["One.", "Two.", "", "T"]
 
 
@@ -64,26 +64,32 @@ def test_no_line_is_too_wide(language: Language) -> None:
         *(one for played in history.games for one in played_game_sections(played, words)),
     ]
     for width in (60, 79):
-        assert all(len(line) <= width for line in sections_text(sections, width).splitlines())
+        assert all(len(line) <= width for line in sections_as_text(sections, width).splitlines())
 
 
 def test_a_card_is_told_in_the_language_of_the_reader_and_else_in_any() -> None:
-    record = told_game(game("1", [key("ann", worst_curse=curse("Draught")), bot("Cog")]), {})
+    record = game_record_for_players(
+        game("1", [key("ann", worst_curse=curse("Draught")), bot("Cog")]), {}
+    )
     for language, name in (("de", "Draught auf Deutsch"), ("it", "Draught")):
         words = words_for(language)
-        told = sections_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
+        told = sections_as_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
         assert f": {name}." in told
 
 
 def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
     words = words_for("en")
-    record = told_game(game("1", [key("ann"), bot("{w} [b]")]), {"key:key:ann": "[red]{n}"})
-    told = sections_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
+    record = game_record_for_players(
+        game("1", [key("ann"), bot("{w} [b]")]), {"key:key:ann": "[red]{n}"}
+    )
+    told = sections_as_text(played_game_sections(HistoryEntry(seat=0, game=record), words), 79)
     assert "[red]{n} *" in told
     assert "{w} [b]" in told
 
 
 def test_whoever_was_forgotten_is_somebody() -> None:
     record = game("1", [key("ann"), key("bo")]).with_owner("key:bo", "")
-    told = sections_text(lately_sections([told_game(record, {})], words_for("en")), 79)
+    told = sections_as_text(
+        lately_sections([game_record_for_players(record, {})], words_for("en")), 79
+    )
     assert "somebody" in told

@@ -7,7 +7,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from tests.netplay.recordings.played_games import recording
 from tui.canvas.rows import row_text
-from tui.replay.painter import keys_row, rail_place, rail_row, update_at_column
+from tui.replay.painter import keys_row, rail_row, rail_start_and_width, update_at_column
 from tui.replay.playback import LONGEST_PAUSE, MARKS_WORTH_SEEING, SHORTEST_PAUSE, Playback
 from tui.words.catalogue import words_for
 
@@ -65,14 +65,14 @@ def test_the_rail_stands_still_and_shows_where_the_replay_is(
     playback: Playback, language: Language, width: int
 ) -> None:
     words = words_for(language)
-    start, columns = rail_place(playback, words, width)
+    start, columns = rail_start_and_width(playback, words, width)
     ats = []
     for number in range(len(playback.game)):
         playback.number = number
         text = row_text(rail_row(playback, words, 4, width))
         assert len(text) == width
         assert "…" not in text
-        assert rail_place(playback, words, width) == (start, columns)
+        assert rail_start_and_width(playback, words, width) == (start, columns)
         if columns:
             ats.append(text.index("█"))
     assert ats == sorted(ats)
@@ -86,7 +86,7 @@ def test_a_kill_is_on_the_rail_and_a_click_leads_near_it(playback: Playback) -> 
     column = row_text(rail_row(playback, words, 4, width)).index("Ψ")
     led = update_at_column(playback, words, width, column)
     assert led is not None
-    assert abs(led - kill) <= playback.last / rail_place(playback, words, width)[1] + 1
+    assert abs(led - kill) <= playback.last / rail_start_and_width(playback, words, width)[1] + 1
     assert update_at_column(playback, words, width, 0) is None
 
 

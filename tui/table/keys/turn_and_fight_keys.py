@@ -54,7 +54,7 @@ def turn_and_fight_keys(desk: Desk, decision: Decision) -> Keys:
     return keys
 
 
-def is_behind(desk: Desk) -> bool:
+def is_behind_in_own_fight(desk: Desk) -> bool:
     """The reader is to act in a fight of their own, and a kill cannot be called (STR-04)."""
     decision, fight = desk.decision, desk.fight
     if decision is None or decision.kind != "open" or desk.focus is not None:

@@ -40,7 +40,7 @@ def has_ability(desk: Desk) -> bool:
     )
 
 
-def has_play(desk: Desk) -> bool:
+def has_anything_to_play(desk: Desk) -> bool:
     """There is something of one's own to play or to use."""
     return has_ability(desk) or bool(playable_cards(desk))
 
@@ -50,7 +50,7 @@ def may_act(desk: Desk) -> bool:
     decision = desk.decision
     if decision is None or not decision.asked or desk.view.passed:
         return False
-    return has_play(desk) or decision.option("accept") is not None
+    return has_anything_to_play(desk) or decision.option("accept") is not None
 
 
 def a_card_would_help(desk: Desk) -> bool:
@@ -181,7 +181,7 @@ def forbids_help(desk: Desk) -> Instance:
 def rescue_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
-    saving = [words("prompt.saved_by_card")] if has_play(desk) else []
+    saving = [words("prompt.saved_by_card")] if has_anything_to_play(desk) else []
     saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
     if not saving:
         return words("prompt.defeat_sure")

@@ -109,7 +109,7 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     return condition_text(desk, card, width)
 
 
-def trouble_key(outcome: PreviewedOutcome) -> str:
+def started_fight_outcome_key(outcome: PreviewedOutcome) -> str:
     """How one would stand in a fight that a card begins; a tie that does not win says so."""
     if outcome.ahead_after:
         return "trouble_ahead"

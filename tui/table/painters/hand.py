@@ -16,7 +16,7 @@ from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.painters.clock import clock
-from tui.table.painters.play_preview import ability_preview_text, card_label, play_preview_text
+from tui.table.painters.play_preview import ability_preview_text, hand_card_label, play_preview_text
 
 NARROWEST_CARD = 20
 """Columns from which on a card is drawn, the gap after it included."""
@@ -99,7 +99,7 @@ def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instanc
 
 
 def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Row:
-    label, label_role, mark = card_label(desk, card, keys)
+    label, label_role, mark = hand_card_label(desk, card, keys)
     book = desk.book
     live = label_role == "key"
     text: TextRole = "bold" if live else "quiet"
@@ -145,7 +145,7 @@ def _half(
         label, label_role = _ability_label(desk, keys)
         mark = " "
     else:
-        label, label_role, mark = card_label(desk, card, keys)
+        label, label_role, mark = hand_card_label(desk, card, keys)
     selected = desk.selection is not None and desk.selection.card == card
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     boxed = len(mark) > 1
@@ -218,7 +218,7 @@ def hand_cards_side_by_side(
 ) -> Rows:
     """Hand cards side by side, each with its digit and what it would do, for wide terminals."""
     each = card_width(len(cards), width)
-    labels = [card_label(desk, card, keys) for card in cards]
+    labels = [hand_card_label(desk, card, keys) for card in cards]
     spans = tuple(label[:2] for label in labels)
     rows = _side_by_side(desk.book, cards, spans, width, height - 1)
     below = Line(width)

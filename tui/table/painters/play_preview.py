@@ -14,14 +14,18 @@ from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
-from tui.table.model.play_outcome_text import outcome_text, trouble_key, unused_item_text
+from tui.table.model.play_outcome_text import (
+    outcome_text,
+    started_fight_outcome_key,
+    unused_item_text,
+)
 from tui.table.model.target_selection import TargetSelection, new_selection
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
 
 
-def card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
+def hand_card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
     """The digit in brackets if by these keys it plays, ticks or reads the card now, its role, and
     the mark, or the box where cards are ticked. Under an overlay what can be played stays lit."""
     digit = desk.digits.digit(card)
@@ -187,7 +191,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         ) else "text"
     if ours is not None and theirs is not None:
         # A fight that the card would begin: trouble that is looked for.
-        key = trouble_key(outcome)
+        key = started_fight_outcome_key(outcome)
         return f"{f'{ours}:{theirs}'.ljust(5)} {words(f'outcome.{key}')}", "text"
     told = outcome_text(desk, outcome)
     return told, "ours" if told and outcome.seat == desk.seat and not outcome.hangs_on else "text"

@@ -27,7 +27,7 @@ from tui.table.model.next_steps_text import (
     a_card_would_help,
     forbids_help,
     has_ability,
-    has_play,
+    has_anything_to_play,
     may_ask_for_help,
     playable_cards,
     rescue_sentence,
@@ -363,14 +363,14 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
             return "fight_ahead" if a_card_would_help(desk) else "fight_sure", {}
-        case "fight" if forbids_help(desk) != NO_CARD or (has_play(desk) and not lit):
+        case "fight" if forbids_help(desk) != NO_CARD or (has_anything_to_play(desk) and not lit):
             return "", {}
         case "fight" if may_ask_for_help(desk):
             return "fight_behind" if lit else "fight_alone", {}
         case "fight":
             return "fight_helpless" if lit else "fight_lost", {}
         case "prepare":
-            return "prepare" if lit else "" if has_play(desk) else "prepare_idle", {}
+            return "prepare" if lit else "" if has_anything_to_play(desk) else "prepare_idle", {}
         case "rest":
             before = steps_before(desk, brief=brief)
             return "rest" if before else "rest_only", {"any": before}
