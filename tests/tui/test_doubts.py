@@ -53,6 +53,22 @@ def told(guest: Guest, *events: Event) -> list[str]:
     return [one.text for one in narrate_events(guest.desk, events)]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_no_monster_is_left_no_kill_is_counted_down(language: Language, seat: int) -> None:
+    cut, yorick = "that_scene_is_cut", "yorick_owed_wages"
+    bob = Player(level=4, hand=[cut])
+    sitting = Sitting(seat, edition="bard", seats=3, turn="bob", bob=bob, fight=yorick)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(cut), monster=sitting.card(yorick)))
+    sitting.does(1, CallKill())
+    words = guest.desk.words
+    told = words("clock.empty_you" if seat else "clock.empty_other", w="Bo")
+    assert told in "\n".join(guest.screen())
+    if seat:
+        assert guest.prompt == words("prompt.victory_empty")
+
+
 def raffle() -> Guest:
     return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
 

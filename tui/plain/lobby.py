@@ -323,7 +323,7 @@ class PlainLobby:
                 port.leave()
                 self._calls.leave()
             case _:
-                raise InvalidInput("unknown", what=words(f"plain.word.{verb}"))
+                raise InvalidInput("not_here", what=words(f"plain.word.{verb}"))
 
     def _new(self) -> None:
         update = self.lobby.update

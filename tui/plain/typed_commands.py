@@ -137,7 +137,7 @@ class TypedCommands:
     def _card(self, label: str, typed: Sequence[str]) -> None:
         card = card_by_number(self.desk, label)
         if card is None:
-            raise InvalidInput("unknown", what=label)
+            raise InvalidInput("no_card" if label.isdecimal() else "unknown", what=label)
         self.play.take(card, typed)
 
     def _too_soon(self, verb: TypedVerb | None) -> bool:
@@ -201,7 +201,7 @@ class TypedCommands:
             case "back":
                 self._say(desk.words("plain.nothing.open"))
             case _:
-                raise InvalidInput("unknown", what=desk.words(f"plain.word.{verb}"))
+                raise InvalidInput("not_here", what=desk.words(f"plain.word.{verb}"))
 
     def _step(self, option: str) -> None:
         decision = self.desk.decision

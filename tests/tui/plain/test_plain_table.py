@@ -64,6 +64,13 @@ def test_a_fight_without_a_monster_left_is_stopped_by_one_that_joins() -> None:
     assert "Log: Bo ends the fight: nobody is left." in told
 
 
+def test_only_what_is_no_word_anywhere_is_an_unknown_command() -> None:
+    lines = Lines(scenes.others_fight())
+    assert lines.type("77") == "You have no card 77."
+    assert lines.type("again") == "That does nothing here: again."
+    assert lines.type("xyz") == "Unknown command: xyz. Type help for the commands."
+
+
 def test_a_window_is_said_to_be_closed_once_and_why() -> None:
     sitting = scenes.others_fight()
     lines = Lines(sitting)

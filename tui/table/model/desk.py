@@ -484,6 +484,11 @@ class Desk:
         return seat != self.seat and any(one.seat == seat and not one.bot for one in chairs)
 
     @property
+    def is_fight_empty(self) -> bool:
+        """No monster is left in the fight: there is nothing to kill, and nothing to run from."""
+        return self.fight is not None and not self.fight.foes
+
+    @property
     def is_alone(self) -> bool:
         """Nobody else is at the table, or watches: bots play all other chairs."""
         if self.watches or self.shared or self.update is None or self.update.watchers:

@@ -132,7 +132,7 @@ def _last(desk: Desk) -> list[NextStepKind]:
 def _fight_sentence(desk: Desk) -> str:
     words = desk.words
     assert desk.decision is not None
-    if desk.fight is not None and not desk.fight.foes:
+    if desk.is_fight_empty:
         return words("prompt.fight_empty")
     if desk.fight is not None and desk.fight.ahead:
         sure = desk.decision.option("call_kill") and a_card_would_help(desk)

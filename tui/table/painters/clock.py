@@ -93,18 +93,20 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
         if asked == desk.seat:
             return words("clock.ask_you")
         return words("clock.ask_other", w=desk.name(asked) if asked != NOBODY else "")
-    subject, cause = window_subject(desk), window_card(desk)
+    about, subject, cause = reading.about, window_subject(desk), window_card(desk)
+    if about == "victory" and desk.is_fight_empty:
+        about = "empty"
     if cause != NO_CARD:
         words = desk.book.calling(cause)
     if reading.about in ("receipt", "claim"):
         text = words(f"clock.{reading.about}")
     elif subject == desk.seat:
-        text = words(f"clock.{reading.about}_you")
+        text = words(f"clock.{about}_you")
         if reading.about == "defeat" and forbids_help(desk) == NO_CARD:
             text = f"{text} {words('clock.help')}"
     else:
         name = desk.name(subject) if subject != NOBODY else ""
-        text = words(f"clock.{reading.about}_other", w=name)
+        text = words(f"clock.{about}_other", w=name)
     others = [seat for seat in reading.audience if seat != desk.seat]
     if desk.seat not in reading.audience or subject == desk.seat:
         return text

@@ -137,9 +137,8 @@ def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     if not asked:
         yield from _door(desk, keys)
     yield from _acts(desk, keys, accept="yes", decline="no")
-    empty = desk.fight is not None and not desk.fight.foes
     for step in _STEPS:
-        word = "end_fight" if step == "call_kill" and empty else step
+        word = "end_fight" if step == "call_kill" and desk.is_fight_empty else step
         for key, act in keys.items():
             if act.verb == "option" and act.name == step:
                 yield f"{_label(desk, key)} {words(f'key.{word}')}"

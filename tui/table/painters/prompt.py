@@ -327,6 +327,8 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     assert decision is not None
     say = partial(_say, desk, keys, brief=brief)
     if decision.about == "victory" and window_subject(desk) == desk.seat:
+        if desk.is_fight_empty:
+            return words("prompt.victory_empty")
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject(desk) == desk.seat:
@@ -359,7 +361,7 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
     assert decision is not None
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None
     match desk.point:
-        case "fight" if desk.fight is not None and not desk.fight.foes:
+        case "fight" if desk.is_fight_empty:
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
             return "fight_ahead" if a_card_would_help(desk) else "fight_sure", {}
