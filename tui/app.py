@@ -12,7 +12,7 @@ from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
-from tui.replay.recorded_game import RecordedGame
+from tui.replay.recorded_game import RecordedGame, ReplayViewpoints
 from tui.replay.screen import ReplayScreen
 from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
@@ -33,10 +33,12 @@ class TableApp(App[int], inherit_bindings=False):
         *others: TablePort,
         preferences: Preferences | None = None,
         keep: Callable[[Preferences], None] = lambda chosen: None,
+        viewpoints: ReplayViewpoints | None = None,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
         at the same table of people who share this keyboard. With a `SavedGamesPort` they are those
-        of the game that is chosen first. A `RecordedGame` is replayed. `keep` is told of every
+        of the game that is chosen first. A `RecordedGame` is replayed; `viewpoints` are whose eyes
+        it may be seen through. `keep` is told of every
         change of the preferences; the hints for beginners end with the first game.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
@@ -48,6 +50,7 @@ class TableApp(App[int], inherit_bindings=False):
         self._others = others
         self.preferences = preferences or Preferences()
         self._keep = keep
+        self._viewpoints = viewpoints
         self._alarm = Alerts(self._send)
 
     def on_mount(self) -> None:
@@ -57,7 +60,9 @@ class TableApp(App[int], inherit_bindings=False):
             case SavedGamesPort():
                 self.push_screen(SavedGamesScreen(self._port, self.preferences), self._chosen)
             case RecordedGame():
-                replay = ReplayScreen(self._port, self.preferences, self._choose)
+                replay = ReplayScreen(
+                    self._port, self.preferences, self._choose, viewpoints=self._viewpoints
+                )
                 self.push_screen(replay, lambda _: self.exit(0))
             case lobby_port:
                 lobby = LobbyScreen(

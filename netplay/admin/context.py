@@ -14,6 +14,7 @@ from netplay.journal.header import GUEST_PREFIX
 from netplay.lobby import Lobby
 from netplay.ssh import Visitor
 from netplay.system.clock import Alarm, Time
+from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 from tui.ports import TableRow, notice
 
 DRAIN_CHECK_SECONDS = 1.0
@@ -48,6 +49,7 @@ class AdminContext:
         self.metrics = metrics
         self.refused = RefusedLogins(time)
         self.exports = RemoteExports()
+        self.viewpoints = ViewpointProcesses()
         self.ssh_host: SessionControl | None = None
         """Once the host listens."""
         self._stop = stop

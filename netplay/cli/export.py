@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.recordings import recording_path
+from netplay.cli.seat_option import add_seat_option, viewpoint_from_args
 from netplay.cli.settings_options import add_settings_options
 from netplay.input_error import InputError
 from netplay.laboratory.parallel_games import MOST_PROCESSES, number_in_range_parser
@@ -21,6 +22,8 @@ from netplay.system.full_disk import os_error_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+    from netplay.viewpoints.seen_game import ViewpointJob
 
 _FORMATS = ("cast", "cast2", "html", "svg", "text", "json")
 """As in `netplay.exports.export_job`, which is imported only when needed."""
@@ -53,6 +56,7 @@ def register(commands: Subparsers) -> None:
         " -: the standard output",
     )
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
+    add_seat_option(parser)
     add_language_option(parser)
     parser.add_argument(
         "--size", default="100x30", metavar="COLSxROWS", help="of the screen (default: 100x30)"
@@ -81,13 +85,14 @@ def register(commands: Subparsers) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A game that was asked for: how it was called, its recording of so many updates, and where the
-    export goes; None: to the standard output."""
+    """A game that was asked for: how it was called, its recording of so many updates, where the
+    export goes (None: to the standard output), and as which seat saw it, if one is named."""
 
     said: str
     recording: Path
     updates: int
     path: Path | None
+    seen: ViewpointJob | None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
     plans, problems = _plans(args, FILE_ENDINGS[wish.form])
     for problem in problems:
         _complain(problem)
-    jobs = [ExportJob(plan.recording, wish) for plan in plans]
+    jobs = [ExportJob(plan.recording, wish, plan.seen) for plan in plans]
     failed = bool(problems)
     with (
         _progress(sum(plan.updates for plan in plans)) as bar,
@@ -139,6 +144,7 @@ def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exc
     """What can be begun, and why the rest cannot. Raises `InputError` if nothing can."""
     from netplay.exports.export_file import check_is_free, usual_name
     from netplay.recordings.recording import Recording
+    from tui.replay.recorded_game import EVERYBODY
 
     folder = _folder(args)
     plans: dict[Path, _Plan] = {}
@@ -149,9 +155,11 @@ def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exc
             if recording in plans:
                 continue  # It was called by two names.
             header = Recording.read_header(recording)
+            seen = viewpoint_from_args(args, recording, header)
             path = Path(args.output or "")
             if folder is not None:
-                path = folder / f"{usual_name(recording, header.game)}.{ending}"
+                name = usual_name(recording, header.game, seen.viewpoint if seen else EVERYBODY)
+                path = folder / f"{name}.{ending}"
             if args.output != "-":
                 check_is_free(path, overwrite=args.force)
                 if any(plan.path == path for plan in plans.values()):
@@ -160,7 +168,7 @@ def _plans(args: argparse.Namespace, ending: str) -> tuple[list[_Plan], list[Exc
             problems.append(error)
         else:
             to = None if args.output == "-" else path
-            plans[recording] = _Plan(said, recording, header.updates, to)
+            plans[recording] = _Plan(said, recording, header.updates, to, seen)
     if folder is not None and plans:
         folder.mkdir(parents=True, exist_ok=True)
     return list(plans.values()), problems

@@ -11,10 +11,12 @@ from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
 from netplay.cli.play import require_screen
 from netplay.cli.recordings import recording_path
+from netplay.cli.seat_option import add_seat_option, refusals_in_words, viewpoint_from_args
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
     from netplay.recordings.recording import Recording
+    from netplay.viewpoints.game_viewpoints import GameViewpoints
     from tui.settings.preferences import Preferences
 
 
@@ -31,6 +33,7 @@ def register(commands: Subparsers) -> None:
     parser.add_argument(
         "--plain", action="store_true", help="the story of the game in lines of text"
     )
+    add_seat_option(parser)
     add_language_option(parser)
     add_settings_options(parser)
     parser.set_defaults(run=_run)
@@ -39,9 +42,17 @@ def register(commands: Subparsers) -> None:
 def _run(args: argparse.Namespace) -> int:
     import asyncio
 
+    from netplay.local.local_viewpoints import local_viewpoints
     from netplay.recordings.recording import Recording
 
-    game = Recording.open(recording_path(args, args.game))
+    path = recording_path(args, args.game)
+    recording = game = Recording.open(path)
+    job = viewpoint_from_args(args, path, recording.header)
+    if job is not None:
+        from netplay.viewpoints.seen_game import SeenRecording, replay_from_viewpoint
+
+        with refusals_in_words(args, recording.header):
+            game = SeenRecording.seen(replay_from_viewpoint(job))
     if args.plain or os.environ.get("TERM") == "dumb":
         from netplay.exports.story_text import story_lines
         from tui.settings.preferences import Preferences
@@ -51,10 +62,12 @@ def _run(args: argparse.Namespace) -> int:
         return 0
     require_screen("replay")
     game.view(0)  # Nothing could be shown of it; later ones are told where they are.
-    return asyncio.run(_replay(args, game))
+    return asyncio.run(_replay(args, game, local_viewpoints(path, recording)))
 
 
-async def _replay(args: argparse.Namespace, game: Recording) -> int:
+async def _replay(
+    args: argparse.Namespace, game: Recording, viewpoints: GameViewpoints | None
+) -> int:
     from netplay.local.local_driver import LocalDriver
     from netplay.local.preferences import preferences_path, read_preferences, write_preferences
     from netplay.local.stop_signals import StopSignals
@@ -73,7 +86,7 @@ async def _replay(args: argparse.Namespace, game: Recording) -> int:
 
     # Textual would grey what it is given; whether there is colour is the reader's to say.
     os.environ.pop("NO_COLOR", None)
-    app = TableApp(game, preferences=preferences, keep=keep)
+    app = TableApp(game, preferences=preferences, keep=keep, viewpoints=viewpoints)
     app.driver_class = LocalDriver
     stop = StopSignals()
     stop.listen(app.exit)

@@ -9,12 +9,16 @@ from pathlib import Path
 from netplay.input_error import InputError
 from netplay.recordings.record_format import SUFFIX
 from netplay.recordings.recordings_folder import is_game_id
+from tui.replay.recorded_game import EVERYBODY, Viewpoint
 
 
-def usual_name(recording: Path, game: str) -> str:
+def usual_name(recording: Path, game: str, viewpoint: Viewpoint = EVERYBODY) -> str:
     """What the export of a recording is called: after its game, or after its file if what it says
-    of its game is no id."""
-    return game if is_game_id(game) else recording.name.removesuffix(SUFFIX)
+    of its game is no id; and after the seat that saw it, counted from 1."""
+    name = game if is_game_id(game) else recording.name.removesuffix(SUFFIX)
+    if viewpoint.all_hands:
+        return f"{name}-everything"
+    return name if viewpoint == EVERYBODY else f"{name}-seat-{viewpoint.seat + 1}"
 
 
 def check_is_free(path: Path, *, overwrite: bool) -> None:

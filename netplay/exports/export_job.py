@@ -17,7 +17,9 @@ from netplay.exports.svg_picture import svg_picture
 from netplay.exports.table_pictures import TablePictures, check_size
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
+from netplay.viewpoints.seen_game import SeenRecording, ViewpointJob, replay_from_viewpoint
 from tui.canvas.themes import Colours
+from tui.replay.recorded_game import EVERYBODY
 from tui.settings.preferences import Preferences
 
 ExportFormat = Literal["cast", "cast2", "html", "svg", "text", "json"]
@@ -62,6 +64,8 @@ class ExportWish:
         """The same with the update that it is of, if it can be done with that recording. Raises
         `InputError`."""
         self.check()
+        if self.form == "json" and recording.viewpoint != EVERYBODY:
+            raise InputError("--as json has what everybody saw: leave out --seat")
         if self.turn is not None:
             return replace(self, update=first_update_of_turn(recording, self.turn), turn=None)
         if self.update is not None and not 0 <= self.update < len(recording):
@@ -71,10 +75,17 @@ class ExportWish:
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """The file of a recording, and how it is to be exported."""
+    """The file of a recording, and how it is to be exported; with `seen` as a seat saw it."""
 
     recording: Path
     wish: ExportWish
+    seen: ViewpointJob | None = None
+
+    def open(self) -> Recording:
+        """The game. Blocks; raises `UnreadableRecording`, `ViewpointDenied`, and `OSError`."""
+        if self.seen is None:
+            return Recording.open(self.recording)
+        return SeenRecording.seen(replay_from_viewpoint(self.seen))
 
 
 def export_pieces(

@@ -14,9 +14,11 @@ from pebble import ProcessExpired, ProcessPool
 
 from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
-from netplay.recordings.recording import Recording
+from netplay.recordings.record_format import SUFFIX
 from netplay.system.error_location import error_location
 from netplay.system.parent_process import end_with_parent
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text
+from tui.words.catalogue import words_for
 
 LOOK_SECONDS = 0.1
 """So often it is told how far they are."""
@@ -87,16 +89,23 @@ def _result(made: Future[str | ExportFailure]) -> str | ExportFailure:
 def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
     """The text of the file; `done` hears of each update."""
     try:
-        recording = Recording.open(job.recording)
+        recording = job.open()
         text = "".join(export_pieces(recording, job.wish, done))
         done(len(recording) - 1)
         return text
+    except ViewpointDenied as denied:
+        return ExportFailure(_why_not_seen(job, denied))
     except InputError as error:
         return ExportFailure(str(error))
     except OSError as error:
         return ExportFailure(f"{job.recording}: {error.strerror}")
     except Exception as error:
         return ExportFailure(f"that broke, please report it ({error_location(error)})")
+
+
+def _why_not_seen(job: ExportJob, denied: ViewpointDenied) -> str:
+    how = f"kickdoor replay {job.recording.name.removesuffix(SUFFIX)}"
+    return refusal_text(denied, words_for(job.wish.language), how)
 
 
 def _counting(

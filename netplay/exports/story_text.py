@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from engine.core.zones import NOBODY
 from netplay.exports.table_pictures import clock_text
 from netplay.recordings.recording import Recording
 from tui.cards.card_book import card_book_for
+from tui.replay.recorded_game import EVERYBODY
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import AutoPassState, Desk
@@ -43,6 +43,11 @@ def story_lines(
     facts = {"editions": editions, "day": day, "time": length}
     yield from _wrapped(words("recording.played", **facts))
     yield from _wrapped(words("recording.people", w=words.names(people)))
+    viewpoint = recording.viewpoint
+    if viewpoint.all_hands:
+        yield words("recording.seen_hands")
+    elif viewpoint != EVERYBODY:
+        yield words("recording.seen_seat", w=recording.name_of(viewpoint.seat, words))
     yield from _told(recording, preferences, done)
     yield ""
     last = recording.view(len(recording) - 1)
@@ -59,7 +64,7 @@ def _told(
     words, info = preferences.words, recording.info
     still = replace(preferences, motion="none")
     book, state = card_book_for(info, words), AutoPassState(still.wish)
-    desk = Desk(info, NOBODY, book, still, PlayOutcomes(None), state)
+    desk = Desk(info, recording.viewpoint.seat, book, still, PlayOutcomes(None), state)
     for number in range(len(recording)):
         # The first one is told as to somebody who has been there: with all that it brings.
         update = recording.update(number, words)
@@ -71,9 +76,19 @@ def _told(
             title = words("recording.turn", n=desk.round, w=name)
             yield title
             yield "-" * min(WIDTH, len(title))
+            yield from _hands_told(desk)
         for line in desk.log.since(told):
             yield from _wrapped(line.text)
         done(number)
+
+
+def _hands_told(desk: Desk) -> Iterator[str]:
+    """What is held as a turn begins: the own hand, or everybody's where all are shown."""
+    hands = list(enumerate(desk.hands)) if desk.watches else [(desk.seat, desk.view.hand)]
+    for seat, hand in hands:
+        cards = desk.words.names([desk.book.name(card) for card in hand])
+        key = "plain.held" if hand else "plain.held_nothing"
+        yield from _wrapped(desk.words(key, w=desk.name(seat), cards=cards))
 
 
 def _wrapped(text: str) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.core.zones import NOBODY
+from rich.cells import cell_len
+
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from tui.canvas.layout import layout_for
@@ -12,6 +13,8 @@ from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows
 from tui.canvas.themes import Theme
 from tui.cards.card_book import card_book_for
 from tui.game_chronicle import round_number
+from tui.replay.painter import viewpoint_text
+from tui.replay.recorded_game import EVERYBODY
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import AutoPassState, Desk
@@ -23,8 +26,8 @@ MOST_COLUMNS, MOST_ROWS = 400, 200
 
 
 class TablePictures:
-    """What a spectator with these preferences would see. Where the keys of a table stand there is
-    the time of the game: no key does anything here."""
+    """What a spectator with these preferences would see, or the seat whose viewpoint it is. Where
+    the keys of a table stand there is the time of the game: no key does anything here."""
 
     def __init__(
         self, recording: Recording, preferences: Preferences, width: int, height: int
@@ -64,7 +67,8 @@ class TablePictures:
     def _empty_desk(self) -> Desk:
         info, preferences = self._recording.info, self._preferences
         state = AutoPassState(preferences.wish)
-        return Desk(info, NOBODY, self._book, preferences, PlayOutcomes(None), state)
+        seat = self._recording.viewpoint.seat
+        return Desk(info, seat, self._book, preferences, PlayOutcomes(None), state)
 
     def _painted(self, number: int) -> Rows:
         desk, (width, height) = self._desk, self._size
@@ -76,7 +80,9 @@ class TablePictures:
         painted["foot"] = fit_rows(self._foot(number, layout.foot.width), layout.foot.width, 2)
         if not desk.public.over:  # A clock stood there, and none is recorded.
             hand = layout.hand
-            painted["hand"] = fit_rows([], hand.width, hand.height)
+            painted["hand"] = fit_rows(
+                [Line(hand.width).row(), *painted["hand"][1:]], hand.width, hand.height
+            )
         areas = sorted(layout.areas().items(), key=lambda one: one[1].x)
         rows: list[Row] = []
         for y in range(height):
@@ -102,7 +108,13 @@ class TablePictures:
         round_ = words("end.round", n=round_number(public.turn, len(public.seats)))
         editions = editions_in_words(words, header.edition_ids, header.base, header.packs)
         day = datetime.fromtimestamp(header.begun).date().isoformat()
-        title = Line(width).put(f" {header.title}", "bold").put(f"  {editions}  {day}", "quiet")
+        facts = [editions, day]
+        if recording.viewpoint != EVERYBODY:
+            facts.append(viewpoint_text(recording, words))
+        title = Line(width).put(f" {header.title}", "bold")
+        while len(facts) > 1 and cell_len("  ".join(facts)) + cell_len(round_) + 4 > title.room:
+            del facts[-2]  # Whose eyes it is seen through is told last, and stays.
+        title.put(f"  {'  '.join(facts)}", "quiet")
         return (line.row(), title.right(f"{round_} ", "quiet").row())
 
 

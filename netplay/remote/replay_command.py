@@ -1,4 +1,4 @@
-"""`ssh -t HOST replay [GAME]`: look on again at a game that is over."""
+"""`ssh -t HOST replay [GAME] [--seat NAME]`: look on again at a game that is over."""
 
 from __future__ import annotations
 
@@ -13,35 +13,69 @@ from netplay.admin.command import WrongUsage
 from netplay.admin.connected_sessions import ConnectedSessions, RemoteReader
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
+from netplay.remote.remote_viewpoints import sat_at_first, seen_from, viewpoints_of
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import no_such_recording, visible_recordings
-from netplay.ssh import FrontEnd, Visitor, hosted_class
+from netplay.ssh import CommandOutput, FrontEnd, Visitor, hosted_class
+from netplay.viewpoints.game_viewpoints import GameViewpoints
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 
 
-async def replay_command(request: RemoteRequest) -> FrontEnd:
-    """The newest game that the visitor may see, or the one whose id begins so. Raises
-    `RequestDenied` with the reason why not."""
-    if request.as_json or len(request.arguments) > 1:
+async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
+    """The newest game that the visitor may see, or the one whose id begins so; as everybody could
+    see it, or as a seat did. Raises `RequestDenied` with the reason why not."""
+    wished, seat = _taken_apart(request.arguments)
+    if request.as_json:
         raise WrongUsage
-    found = await visible_recordings(request, *request.arguments)
-    game = await asyncio.to_thread(_first_readable, found)
-    if game is None:
-        raise no_such_recording("".join(request.arguments))
+    found = await visible_recordings(request, wished)
+    if seat is not None and not wished:
+        found = await sat_at_first(request, found)
+    first = await asyncio.to_thread(_first_readable, found)
+    if first is None:
+        raise no_such_recording(wished)
+    stored, public = first
+    viewpoints = await viewpoints_of(request, stored, public)
+    game = public
+    if seat is not None:
+        try:
+            game = await seen_from(viewpoints, seat, public)
+        except ViewpointDenied as denied:
+            how = f"ssh -t HOST replay {stored.game}"
+            return CommandOutput(refusal_text(denied, request.words, how), 1)
     store = request.context.lobby.store
     person = store.person(request.owner)
-    if person is None:
-        return ReplayFrontEnd(request.context.guests, RemoteReader("", ""), game, {})
-    reader = RemoteReader(person.name, person.owner)
-    return ReplayFrontEnd(request.context.guests, reader, game, store.preferences(person.owner))
+    reader = RemoteReader(person.name, person.owner) if person is not None else RemoteReader("", "")
+    preferences = store.preferences(person.owner) if person is not None else {}
+    return ReplayFrontEnd(request.context.guests, reader, game, preferences, viewpoints)
 
 
-def _first_readable(found: Iterable[StoredRecording]) -> Recording | None:
+def _taken_apart(arguments: Iterable[str]) -> tuple[str, str | None]:
+    """The game, and the seat if one is named."""
+    games: list[str] = []
+    seat: str | None = None
+    rest = iter(arguments)
+    for one in rest:
+        name, equals, value = one.partition("=")
+        if name != "--seat":
+            games.append(one)
+        elif (said := value if equals else next(rest, "")) and seat is None:
+            seat = said
+        else:
+            raise WrongUsage
+    if len(games) > 1 or "".join(games).startswith("-"):
+        raise WrongUsage
+    return "".join(games), seat
+
+
+def _first_readable(
+    found: Iterable[StoredRecording],
+) -> tuple[StoredRecording, Recording] | None:
     """Blocks."""
     for one in found:
         with suppress(UnreadableRecording, OSError):
-            return Recording.open(one.path)
+            return one, Recording.open(one.path)
     return None
 
 
@@ -54,8 +88,10 @@ class ReplayFrontEnd:
         who: RemoteReader,
         game: Recording,
         preferences: dict[str, Any],
+        viewpoints: GameViewpoints,
     ) -> None:
         self._guests = guests
+        self.viewpoints = viewpoints
         self._preferences = preferences
         self.who = who
         self.game = game
@@ -65,6 +101,7 @@ class ReplayFrontEnd:
         return hosted_class(TableApp)(
             self.game,
             preferences=Preferences.of(self._preferences, visitor.first_preferences()),
+            viewpoints=self.viewpoints,
         )
 
     def left(self, visitor: Visitor) -> None:

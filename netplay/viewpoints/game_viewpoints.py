@@ -31,13 +31,13 @@ class GameViewpoints:
         self._public = public
         self._path = path
         self._tables = tables
-        self._allowed = allowed
+        self.allowed = allowed
         self._run = run
         self._seen: dict[Viewpoint, SeenGame] = {}
 
     @property
     def choices(self) -> Sequence[Viewpoint]:
-        return self._allowed.choices
+        return self.allowed.choices
 
     async def seen_from(self, viewpoint: Viewpoint) -> Recording:
         """The game from there. Raises `ViewpointDenied`."""
@@ -56,7 +56,12 @@ class GameViewpoints:
     def job(self, viewpoint: Viewpoint) -> ViewpointJob:
         """What has to be done to see it from there. Blocks; raises `ViewpointDenied` if the
         journal is gone."""
-        journal = finished_journal(self._tables, self._public.header.game)
-        if journal is None:
-            raise ViewpointDenied("seat_gone")
-        return ViewpointJob(self._path, journal, viewpoint)
+        return viewpoint_job(self._path, self._tables, self._public.header.game, viewpoint)
+
+
+def viewpoint_job(recording: Path, tables: Path, game: str, viewpoint: Viewpoint) -> ViewpointJob:
+    """The same for the game of that recording. Blocks; raises `ViewpointDenied`."""
+    journal = finished_journal(tables, game)
+    if journal is None:
+        raise ViewpointDenied("seat_gone")
+    return ViewpointJob(recording, journal, viewpoint)

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from netplay.request_denied import RequestDenied
+from tui.ports import NoticeKey
 from tui.replay.recorded_game import ViewpointClosed
+from tui.words.catalogue import Words
+
+CANNOT_BE_MADE: frozenset[NoticeKey] = frozenset({"seat_failed", "seat_gone", "seat_otherwise"})
+"""It is this reader's to see, and cannot be shown any more."""
 
 
 class ViewpointDenied(RequestDenied, ViewpointClosed):
     """It is not for this reader, or it cannot be made any more; the notice says which."""
+
+
+def refusal_text(denied: RequestDenied, words: Words, how: str) -> str:
+    """The line for whoever has asked; where a game can still be seen otherwise, with the command
+    for that."""
+    told = words.notice(denied.notice)
+    if denied.notice.key in CANNOT_BE_MADE:
+        return f"{told} {words('replay.still', how=how)}"
+    return told

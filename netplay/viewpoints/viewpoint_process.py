@@ -25,7 +25,7 @@ from tui.ports import NoticeKey
 
 log = logging.getLogger(__name__)
 
-MOST_SECONDS = 60.0
+MOST_SECONDS = 120.0
 """A process that takes longer is ended."""
 MOST_WAITING = 4
 """So many at once on one host, the one that is made just now among them."""

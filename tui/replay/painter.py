@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tui.canvas.rows import Line, Row, TextRole, fit_rows
+from engine.core.zones import NOBODY
+from tui.canvas.rows import Line, Row, TextRole, fit, fit_rows
 from tui.replay.playback import SPEEDS, Playback
-from tui.replay.recorded_game import MarkKind
+from tui.replay.recorded_game import MarkKind, RecordedGame
 from tui.table.model.desk import Desk
 from tui.words.catalogue import Words
 
@@ -92,12 +93,31 @@ def rail_column_of_update(playback: Playback, number: int, columns: int) -> int:
     return -(-number * (columns - 1) // max(1, playback.last))
 
 
-def legend_row(words: Words, width: int) -> Row:
-    """What the signs on the rail are, and how one gets back."""
-    row = Line(width).put(" ")
+def viewpoint_text(game: RecordedGame, words: Words) -> str:
+    """Whose eyes it is seen through."""
+    viewpoint = game.viewpoint
+    if viewpoint.seat != NOBODY:
+        return words("replay.seen_seat", w=game.name_of(viewpoint.seat, words))
+    return words("replay.seen_hands" if viewpoint.all_hands else "replay.seen_everybody")
+
+
+def legend_row(words: Words, width: int, viewpoint: str = "") -> Row:
+    """What the signs on the rail are, how one gets back, and whose eyes it is seen through, if
+    there is a choice: that goes before the signs."""
+    row, chosen = Line(width).put(" "), ""
+    if viewpoint:
+        chosen = fit(words("replay.key.viewpoint", w=viewpoint), width - 2)
+    room = width - 1 - cell_len(chosen)
     for kind, (sign, role) in _SIGNS.items():
-        row.put(sign, role).put(f" {words(f'replay.sign.{kind}')}   ", "quiet")
-    return row.right(words("replay.capitals"), "quiet", edge=width - 1).row()
+        told = f" {words(f'replay.sign.{kind}')}   "
+        if width - row.room + 1 + cell_len(told) <= room:
+            row.put(sign, role).put(told, "quiet")
+    capitals = words("replay.capitals")
+    if not viewpoint:
+        return row.right(capitals, "quiet", edge=width - 1).row()
+    if width - row.room + cell_len(capitals) + 2 <= room:
+        row.put(capitals, "quiet")
+    return row.marked_right(chosen).row()
 
 
 def keys_row(playback: Playback, words: Words, width: int) -> Row:

@@ -24,6 +24,12 @@ class Playback:
         self.plays = True
         self._speed = SPEEDS.index(1.0)
 
+    def of(self, game: RecordedGame, number: int) -> Playback:
+        """The same speed and state with another game, at that update."""
+        other = Playback(game)
+        other.number, other.plays, other._speed = number, self.plays, self._speed
+        return other
+
     @property
     def speed(self) -> float:
         return SPEEDS[self._speed]

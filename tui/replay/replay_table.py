@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core.commands import Command
-from engine.core.zones import NOBODY, Seat
+from engine.core.zones import Seat
 from tui.ports import CardDigits, Listener, SoloTiming, TableInfo
 from tui.replay.recorded_game import RecordedGame
 
 
 class ReplayTable:
-    """A `TablePort` without a seat at which nothing can be done any more."""
+    """A `TablePort` at which nothing can be done any more."""
 
     def __init__(self, game: RecordedGame) -> None:
         self._game = game
@@ -20,7 +20,7 @@ class ReplayTable:
 
     @property
     def seat(self) -> Seat:
-        return NOBODY
+        return self._game.viewpoint.seat
 
     def listen(self, listener: Listener) -> None:
         """Nothing comes by itself: the screen takes the updates out of the recording."""

@@ -1,4 +1,5 @@
-"""The screen of a replay: the table as everybody could see it, with the replay's own keys.
+"""The screen of a replay: the table as everybody could see it, or as a seat did, with the replay's
+own keys.
 
 What the table's screen offers to read is there, too: cards, sums, the log, everybody's gear.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from bisect import bisect_left
 from collections.abc import Callable
 
 from textual import events
@@ -17,9 +19,15 @@ from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
 from tui.keymap import KeyCommand
 from tui.ports import TableUpdate
-from tui.replay.painter import foot_rows, legend_row, update_at_column
+from tui.replay.painter import foot_rows, legend_row, update_at_column, viewpoint_text
 from tui.replay.playback import MARKS_WORTH_SEEING, Playback
-from tui.replay.recorded_game import DamagedUpdate, RecordedGame
+from tui.replay.recorded_game import (
+    DamagedUpdate,
+    RecordedGame,
+    ReplayViewpoints,
+    Viewpoint,
+    ViewpointClosed,
+)
 from tui.replay.replay_table import ReplayTable
 from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
@@ -44,10 +52,14 @@ class ReplayScreen(TableScreen):
         preferences: Preferences,
         choose: Callable[[Preferences], None],
         *,
+        viewpoints: ReplayViewpoints | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`choose` is told of other preferences."""
+        """`choose` is told of other preferences; a key leads through the `viewpoints`."""
         self._game = game
+        self._viewpoints = viewpoints
+        self._wanted = game.viewpoint
+        """Where it is to be seen from, once it has been played again."""
         self._table = ReplayTable(game)
         super().__init__(self._table, preferences, choose, now=now)
         self.playback = Playback(game)
@@ -182,7 +194,12 @@ class ReplayScreen(TableScreen):
             "home": lambda: self._jump(0),
             "end": lambda: self._jump(playback.last),
             "q": self._leave,
-        }
+        } | self._viewpoint_acts()
+
+    def _viewpoint_acts(self) -> dict[str, Callable[[], None]]:
+        if not self._has_choice:
+            return {}
+        return {"s": lambda: self._look_elsewhere(1), "S": lambda: self._look_elsewhere(-1)}
 
     def _play_or_pause(self) -> None:
         """At the end it begins anew."""
@@ -198,6 +215,45 @@ class ReplayScreen(TableScreen):
         self.playback.plays = False
         if number != self.playback.number:
             self._show(number)
+
+    # --- other viewpoints -------------------------------------------------------------------------
+
+    @property
+    def _has_choice(self) -> bool:
+        return self._viewpoints is not None and len(self._viewpoints.choices) > 1
+
+    def _look_elsewhere(self, by: int) -> None:
+        """Have the game played again as the next seat saw it; it goes on as it is meanwhile."""
+        assert self._viewpoints is not None
+        choices = list(self._viewpoints.choices)
+        at = choices.index(self._wanted) if self._wanted in choices else 0
+        self._wanted = choices[(at + by) % len(choices)]
+        self._told = self.desk.words("replay.looking")
+        self.run_worker(self._see_from(self._viewpoints, self._wanted), exclusive=True)
+
+    async def _see_from(self, viewpoints: ReplayViewpoints, wanted: Viewpoint) -> None:
+        try:
+            game = await viewpoints.seen_from(wanted)
+        except ViewpointClosed as closed:
+            self._wanted = self._game.viewpoint
+            self._told = self.desk.words.notice(closed.notice)
+            self._paint_soon()
+            return
+        self._told = ""
+        self._change_game(game)
+
+    def _change_game(self, game: RecordedGame) -> None:
+        """Go on with that one at the same moment."""
+        before = self.playback
+        try:
+            moment = self._game.revision(before.number)
+            number = min(bisect_left(range(len(game)), moment, key=game.revision), len(game) - 1)
+        except DamagedUpdate:
+            number = min(before.number, len(game) - 1)
+        self._game = game
+        self._port = self._table = ReplayTable(game)
+        self.playback = before.of(game, number)
+        self._show(number)
 
     # --- searching --------------------------------------------------------------------------------
 
@@ -243,7 +299,8 @@ class ReplayScreen(TableScreen):
         own = {"foot": self._foot(desk, layout)}
         if not desk.public.over:
             _, *below = painted["hand"]
-            own["hand"] = (legend_row(desk.words, layout.hand.width), *below)
+            seen = viewpoint_text(self._game, desk.words) if self._has_choice else ""
+            own["hand"] = (legend_row(desk.words, layout.hand.width, seen), *below)
         symbols = desk.preferences.symbols
         return painted | {
             name: tuple(downgrade_symbols(row, symbols) for row in rows)

@@ -97,7 +97,8 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         desk.digits.restore(update.labels)
     hand = desk.hand()
     desk.digits.update(hand, now)
-    _make_room(desk, len(hand), begins=joining or _begins_turn(update.events))
+    held = len(desk.hands) if desk.watches else len(hand)
+    _make_room(desk, held, begins=joining or _begins_turn(update.events))
     desk.foes.update(foe.card for foe in desk.fight.foes) if desk.fight else desk.foes.update(())
     desk.history.printed_as |= (
         {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}

@@ -106,7 +106,7 @@ def recording(*editions: str, seed: int = SHORT_GAME, open_hands: bool = False) 
 
 def journal_of(game: PlayedGame, folder: Path) -> Path:
     """The file that a table would have left of it."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     opened = create_game(folder, game.header)
     opened.file.append(game.rows, {})
     opened.file.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -17,14 +19,17 @@ from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from netplay.viewpoints.viewpoint_process import (
     MOST_WAITING,
     ViewpointProcesses,
+    main,
     run_in_process,
 )
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
+from tests.patience import PATIENCE
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 
 
 @pytest.fixture
-def job(tmp_path: Path) -> ViewpointJob:
+def job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ViewpointJob:
+    monkeypatch.setattr("netplay.viewpoints.viewpoint_process.MOST_SECONDS", PATIENCE)
     path = RecordingsFolder(tmp_path / "recordings").add("t1", recorded())
     return ViewpointJob(path, journal_of(played(), tmp_path / "tables"), Viewpoint(1))
 
@@ -35,15 +40,18 @@ async def key_of(waiting: object) -> str:
     return denied.value.notice.key
 
 
+@pytest.mark.slow
 async def test_what_comes_out_of_the_process_is_what_that_seat_saw(job: ViewpointJob) -> None:
     assert await run_in_process(job) == seen_game(played(), Viewpoint(1))
 
 
+@pytest.mark.slow
 async def test_its_refusals_come_out_too(job: ViewpointJob) -> None:
     job.journal.write_bytes(b"nothing")
     assert await key_of(run_in_process(job)) == "seat_otherwise"
 
 
+@pytest.mark.slow
 async def test_what_goes_wrong_in_it_is_a_line(
     job: ViewpointJob, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -51,6 +59,27 @@ async def test_what_goes_wrong_in_it_is_a_line(
     (line,) = [one.getMessage() for one in caplog.records if "played again" in one.getMessage()]
     assert line.startswith("game t1 cannot be played again: IndexError")
     assert "\n" not in line
+
+
+def test_what_it_does_in_the_process(
+    job: ViewpointJob, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is started, but for the start."""
+    monkeypatch.setattr("os.nice", lambda by: by)
+    monkeypatch.setattr("signal.signal", lambda which, what: None)
+
+    def ended(job: ViewpointJob) -> tuple[int, bytes]:
+        out = BytesIO()
+        return main(BytesIO(pickle.dumps(job)), out), out.getvalue()
+
+    status, answer = ended(job)
+    assert status == 0
+    assert pickle.loads(answer) == seen_game(played(), Viewpoint(1))
+    assert ended(replace(job, viewpoint=Viewpoint(9))) == (1, b"")
+    assert capsys.readouterr().err.startswith("IndexError")
+    job.journal.write_bytes(b"nothing")
+    status, answer = ended(job)
+    assert (status, pickle.loads(answer)) == (0, "seat_otherwise")
 
 
 async def test_one_is_made_after_the_other_and_too_many_are_refused(job: ViewpointJob) -> None:

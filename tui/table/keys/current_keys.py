@@ -87,7 +87,7 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
     if desk.public.over:
         return keys | _looking_back(desk) if desk.watches else game_over_keys(desk, keys)
     if desk.watches:
-        return keys
+        return keys | _hands_keys(desk)
     knock = desk.update.knock if desk.update is not None else None
     if knock is not None:
         # Keys of their own: the game may go on around the question.
@@ -159,6 +159,8 @@ def _looking_back(desk: Desk) -> Keys:
         desk.keymap["why"]: Act("overlay", name="story"),
         desk.keymap["menu"]: Act("leave"),
     }
-    if desk.hands:
-        keys[desk.keymap["read"]] = Act("overlay", name="hands")
-    return keys
+    return keys | _hands_keys(desk)
+
+
+def _hands_keys(desk: Desk) -> Keys:
+    return {desk.keymap["read"]: Act("overlay", name="hands")} if desk.hands else {}

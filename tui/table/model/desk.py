@@ -266,8 +266,10 @@ class Desk:
 
     @property
     def has_hand(self) -> bool:
-        """Whether the hand's rows are of use: after the end everybody reads there."""
-        return not self.watches or (self.update is not None and self.public.over)
+        """Whether the hand's rows are of use: after the end everybody reads there, and so does who
+        sees all hands again."""
+        is_over = self.update is not None and self.public.over
+        return not self.watches or bool(self.hands) or is_over
 
     def starts_without(self) -> bool:
         """To pass now would begin the game without cards that could be played: once in a decision,
@@ -337,7 +339,8 @@ class Desk:
 
     @property
     def hands(self) -> tuple[tuple[Instance, ...], ...]:
-        """After the end, where the table lays them open: everybody's hand, by seat."""
+        """Everybody's hand, by seat: after the end, where the table lays them open, and in a replay
+        that shows them all."""
         opened = self.update.hands if self.update is not None else None
         return opened.cards if opened is not None else ()
 

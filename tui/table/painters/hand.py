@@ -9,7 +9,18 @@ from rich.cells import cell_len
 from engine.core.decisions import Option
 from engine.core.zones import Instance
 from tui.canvas.layout import Area, Grade
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, row_text, text_row
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    Span,
+    TextRole,
+    fit,
+    fit_rows,
+    row_text,
+    text_row,
+    wrap,
+)
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
@@ -25,11 +36,18 @@ HALF, HALF_NAME, HALF_OUTCOME = 38, 14, 25
 its outcome begins."""
 
 
+NAMES = (99, 24, 16, 12)
+"""Columns of a card's name where several hands have to find room, the first that does."""
+
+
 def hand(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: float) -> Rows:
     """The clock row, then the cards: drawn, in one column, or in two of short names."""
     top = clock(desk, width, now)
     cards = desk.hand()
     room = height - 1
+    if desk.watches and desk.hands:
+        hands = _hands_side_by_side if grade == "wide" else _hands_below_each_other
+        return fit_rows([top, *hands(desk, width, room)], width, height)
     powers = _abilities(desk)
     if _drawn(cards, width, grade):
         drawn = hand_cards_side_by_side(desk, cards, keys, width, room)
@@ -57,6 +75,49 @@ def hand(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: flo
             row.put("", at=left).marked(desk.words("hand.more", n=unseen), "bold")
         rows.append(row.row())
     return fit_rows([top, *rows], width, height)
+
+
+def _hands_side_by_side(desk: Desk, width: int, room: int) -> list[Row]:
+    """A column for each seat, with a card in each row below its name."""
+    each, book = width // len(desk.hands), desk.book
+    rows = [Line(width) for _ in range(room)]
+    for seat, cards in enumerate(desk.hands):
+        at = each * seat + 1
+        rows[0].put("", at=at).put(f"{desk.letter(seat)} {desk.who(seat)}", "bold", width=each - 2)
+        fitting = cards if len(cards) < room else cards[: room - 2]
+        for row, card in zip(rows[1:], fitting, strict=False):
+            row.put("", at=at).put(book.glyph(card), book.role(card)).put(" ")
+            row.put(book.short(card, each - 5), width=each - 4)
+        if unseen := len(cards) - len(fitting):
+            rows[-1].put(desk.words("fight.and_more", n=unseen), "quiet", at=at)
+    return [row.row() for row in rows]
+
+
+def _hands_below_each_other(desk: Desk, width: int, room: int) -> list[Row]:
+    """`A Ann    Phantom Doorbell, Paper Crown`: everybody's hand, in as many rows each as there
+    are, with names as short as it takes."""
+    names = [f" {desk.letter(seat)} {desk.who(seat)}" for seat in range(len(desk.hands))]
+    at = min(max(map(cell_len, names)), width // 4) + 2
+    each = max(1, room // max(1, len(names)))
+    rows: list[Row] = []
+    for seat, cards in enumerate(desk.hands):
+        told = _named_in(desk, cards, width - at - 1, each)
+        for y, text in enumerate(told):
+            row = Line(width).put("" if y else names[seat], "bold", width=at - 1)
+            rows.append(row.put(text, at=at).row())
+    return rows
+
+
+def _named_in(desk: Desk, cards: tuple[Instance, ...], width: int, rows: int) -> list[str]:
+    """The names of the cards in at most so many rows, at least one."""
+    told: list[str] = []
+    for most in NAMES:
+        told = wrap(", ".join(desk.book.short(card, most) for card in cards), width)
+        if len(told) <= rows:
+            break
+    if len(told) > rows:
+        told = [*told[: rows - 1], fit(f"{told[rows - 1]}, {told[rows]}", width)]
+    return told or [desk.words("sheet.no_cards")]
 
 
 def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instance | None:

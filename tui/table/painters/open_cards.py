@@ -81,11 +81,13 @@ def pile_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
 
 
 def revealed_hands_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
-    """What everybody held when the game was over, from the overlay's first card on."""
+    """What everybody held when the game was over, or holds in a replay that shows it; from the
+    overlay's first card on."""
     shown = overlay_cards(desk, overlay)
     letters = row_letters(desk, overlay)
     left = sum(len(hand) for hand in desk.hands) - len(shown)
-    rows = [horizontal_rule(width, desk.words("sheet.hands"))]
+    title = "sheet.hands" if desk.public.over else "sheet.all_hands"
+    rows = [horizontal_rule(width, desk.words(title))]
     for seat, hand in enumerate(desk.hands):
         rest, left = hand[left:], max(0, left - len(hand))
         if not rest and (hand or left):

@@ -88,6 +88,8 @@ def play_preview_text(
             return desk.words("why_not.first_turn"), "quiet"
         return _begun_with(desk, card, listing.ticked, width)
     option = desk.option(card)
+    if desk.decision is None:
+        return "", "text"  # It is seen again: nobody can tell any more what could be done then.
     if option is None:
         if listing is not None and listing.kind == "charity" and desk.laying(card) is not None:
             return desk.words("list.do_lay_down"), "text"
