@@ -46,6 +46,5 @@ def refusals_in_words(args: argparse.Namespace, header: RecordingHeader) -> Iter
     try:
         yield
     except ViewpointDenied as denied:
-        how = f"kickdoor replay {header.game}"
         words = words_for(language_from_args(args))
-        raise InputError(refusal_text(denied, words, how)) from None
+        raise InputError(refusal_text(denied, words, header.game, "at_home")) from None

@@ -104,8 +104,8 @@ def _made(job: ExportJob, done: Callable[[int], None]) -> str | ExportFailure:
 
 
 def _why_not_seen(job: ExportJob, denied: ViewpointDenied) -> str:
-    how = f"kickdoor replay {job.recording.name.removesuffix(SUFFIX)}"
-    return refusal_text(denied, words_for(job.wish.language), how)
+    game = job.recording.name.removesuffix(SUFFIX)
+    return refusal_text(denied, words_for(job.wish.language), game, "at_home")
 
 
 def _counting(

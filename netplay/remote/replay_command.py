@@ -42,8 +42,8 @@ async def replay_command(request: RemoteRequest) -> FrontEnd | CommandOutput:
         try:
             game = await seen_from(viewpoints, seat, public)
         except ViewpointDenied as denied:
-            how = f"ssh -t HOST replay {stored.game}"
-            return CommandOutput(refusal_text(denied, request.words, how), 1)
+            told = refusal_text(denied, request.words, stored.game, "on_host")
+            return CommandOutput(told, 1)
     store = request.context.lobby.store
     person = store.person(request.owner)
     reader = RemoteReader(person.name, person.owner) if person is not None else RemoteReader("", "")

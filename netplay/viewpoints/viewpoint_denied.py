@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from netplay.request_denied import RequestDenied
 from tui.ports import NoticeKey
 from tui.replay.recorded_game import ViewpointClosed
@@ -15,10 +17,12 @@ class ViewpointDenied(RequestDenied, ViewpointClosed):
     """It is not for this reader, or it cannot be made any more; the notice says which."""
 
 
-def refusal_text(denied: RequestDenied, words: Words, how: str) -> str:
-    """The line for whoever has asked; where a game can still be seen otherwise, with the command
-    for that."""
+def refusal_text(
+    denied: RequestDenied, words: Words, game: str, place: Literal["at_home", "on_host"]
+) -> str:
+    """The line for whoever has asked for that game; where it can still be seen otherwise, with the
+    command for that."""
     told = words.notice(denied.notice)
     if denied.notice.key in CANNOT_BE_MADE:
-        return f"{told} {words('replay.still', how=how)}"
+        return f"{told} {words(f'replay.still_{place}', game=game)}"
     return told
