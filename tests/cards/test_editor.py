@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
+import time
 from collections.abc import Iterator
 from typing import get_args
 
@@ -15,6 +16,7 @@ from cards.vocabulary.card import CardBase, Monster
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import EFFECT_VERBS
 from tests.cards.language_server import Editor, editor_in
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.skipif(
     platform.machine() not in ("x86_64", "aarch64", "arm64") or sys.platform == "win32",
@@ -64,6 +66,10 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     for file in FILES:
         (folder / "schema" / f"{file}.json").write_text(schema_text(file), encoding="utf-8")
     with editor_in(folder) as one:
+        # The server answers before it has read the schema: then nothing is wrong.
+        until = time.monotonic() + PATIENCE
+        while not one.mistakes(HEAD.replace('"monster"', '"monstr"')):
+            assert time.monotonic() < until
         yield one
 
 
