@@ -66,6 +66,16 @@ def test_sentences_go_as_a_whole() -> None:
     assert sentences_within("one long sentence without an end", 12) == "one long se…"
 
 
+def test_a_quote_that_is_cut_after_a_sentence_is_closed() -> None:
+    for text, kept in (
+        ("It stays. “Minus 2. Stays on. And on.” Bad.", "It stays. “Minus 2. Stays on.”"),
+        ("Er bleibt. „Minus 2. Immer noch. Sehr.“ Aua.", "Er bleibt. „Minus 2. Immer noch.“"),
+        ("Resta. «Meno 2. Ancora qui. Molto.» Ahi.", "Resta. «Meno 2. Ancora qui.»"),
+    ):
+        assert sentences_within(text, len(text) - 8) == kept
+        assert cell_len(sentences_within(text, len(kept) - 1)) < len(kept)
+
+
 def test_words_wrap_and_the_last_line_is_cut() -> None:
     assert wrap("one two three four", 8) == ["one two", "three", "four"]
     assert wrap("one two three four", 8, most=2) == ["one two", "three f…"]

@@ -128,6 +128,22 @@ def test_several_wait_for_one_another_and_what_comes_later_for_them() -> None:
     assert len(echo.and_then(many).spotlights) <= 1 + spotlight.MOST_SPOTLIGHTS
 
 
+def test_a_die_leaves_the_stage_to_a_later_fight() -> None:
+    sitting = scenes.others_fight()
+    guest = lively(sitting)
+    death = Spotlight("death", 2)
+    die = Spotlight("die", 1, why="run", face=2)
+    guest.desk.echo = RecentChanges(faces=(2,), spotlights=(die, death, die))
+    sitting.tell(sitting.update([e.TurnEnded(1)]))
+    assert guest.desk.echo.spotlights == (die, death, die)
+    neighbour = sitting.card("neighbour_with_a_drill")
+    sitting.tell(sitting.update([e.DoorOpened(2, neighbour), e.FightBegan(2, neighbour)]))
+    assert guest.desk.echo.spotlights == (death,)
+    # One that is rolled in it has its moment.
+    sitting.tell(sitting.update([e.FightBegan(2, neighbour), e.DieRolled(2, 3, "run", 1)]))
+    assert guest.desk.echo.spotlights[-1].kind == "die"
+
+
 def test_whoever_wants_no_motion_sees_none() -> None:
     sitting = scenes.others_fight()
     guest = lively(sitting)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import OURS, EndTurn, GiveCharity, GiveUp, PlayCard
 from engine.core.events import (
     CardPlayed,
@@ -35,6 +36,7 @@ from engine.core.zones import (
     FIGHT,
     NO_CARD,
     NOBODY,
+    TREASURE_DECK,
     hand_zone_of,
     play_zone_of,
 )
@@ -268,7 +270,19 @@ def test_draws_in_a_row_are_one_sentence() -> None:
         return CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(seat), "drawn", NOBODY)
 
     lines = told(runner(), draw(1), draw(1), draw(2), draw(1))
-    assert lines == ["Bo draws 2 cards.", "Cleo draws 1 card.", "Bo draws 1 card."]
+    assert lines == ["Bo draws 2 door cards.", "Cleo draws 1 door card.", "Bo draws 1 door card."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_draws_for_one_reason_are_told_apart_by_their_backs(language: Language) -> None:
+    guest = Guest(Sitting(), language=language)
+    rat = Cause(guest.sitting.card("neighbour_with_a_drill"))
+    lines = told(
+        guest,
+        CardsMoved((NO_CARD,), TREASURE_DECK, hand_zone_of(1), "drawn", cause=rat),
+        CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn", cause=rat),
+    )
+    assert len(set(lines)) == 2
 
 
 def test_the_log_is_read_upwards_from_its_newest_line() -> None:

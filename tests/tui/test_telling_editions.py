@@ -122,7 +122,7 @@ def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
     for cause, line in (
         (Cause(rule="listening"), "Bo listens at the door: 1 card."),
         (Cause(rule="search"), "Bo draws 1 card from the room."),
-        (UNCAUSED, "Bo draws 1 card."),
+        (UNCAUSED, "Bo draws 1 door card."),
     ):
         drawn = CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn", cause=cause)
         assert told(guest, TurnBegan(1, 2), drawn)[-1] == line

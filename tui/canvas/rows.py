@@ -50,10 +50,24 @@ def sentences_within(text: str, width: int) -> str:
     kept = ""
     for sentence in text.replace(". ", ".\n").replace("; ", ";\n").split("\n"):
         longer = f"{kept} {sentence}" if kept else sentence
-        if cell_len(longer) > width:
+        if cell_len(_quotes_closed(longer)) > width:
             break
         kept = longer
-    return kept.rstrip(";") or fit(text, width)
+    return _quotes_closed(kept.rstrip(";")) or fit(text, width)
+
+
+_QUOTES = {"“": "”", "„": "“", "«": "»"}
+
+
+def _quotes_closed(text: str) -> str:
+    """The text with the closing marks of quotes that were cut in the middle."""
+    missing: list[str] = []
+    for letter in text:
+        if missing and letter == missing[-1]:
+            missing.pop()
+        elif letter in _QUOTES:
+            missing.append(_QUOTES[letter])
+    return text + "".join(reversed(missing))
 
 
 def wrap(text: str, width: int, most: int = 99) -> list[str]:

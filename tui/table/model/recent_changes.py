@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.events import DieChanged, DieRolled, Event
+from engine.core.events import DieChanged, DieRolled, DoorOpened, Event, FightBegan
 from engine.views.view_types import PublicView
 from tui.table.model.spotlight import MOST_SPOTLIGHTS, SPOTLIGHT_SECONDS, Spotlight, spotlights_of
 
@@ -27,6 +27,9 @@ class RecentChanges:
     faces: tuple[int, ...] = ()
     spotlights: tuple[Spotlight, ...] = ()
     """What has the middle of the stage, one after the other."""
+    turns_page: bool = False
+    """The stage shows something else by now: a door, or another fight. A die that was rolled before
+    has no more to do with it."""
 
     def __bool__(self) -> bool:
         return bool(self.marks or self.faces or self.spotlights)
@@ -55,10 +58,15 @@ class RecentChanges:
     def and_then(self, later: RecentChanges) -> RecentChanges:
         """With what has changed meanwhile: the spotlight that is on stays on, and the last ones
         wait for it."""
-        if not self.spotlights or not later:
-            return later or self
-        waiting = (*self.spotlights[1:], *later.spotlights)[-MOST_SPOTLIGHTS:]
-        return replace(later, spotlights=(self.spotlights[0], *waiting))
+        before = self._without_dice() if later.turns_page else self
+        if not before.spotlights or not later:
+            return later or before
+        waiting = (*before.spotlights[1:], *later.spotlights)[-MOST_SPOTLIGHTS:]
+        return replace(later, spotlights=(before.spotlights[0], *waiting))
+
+    def _without_dice(self) -> RecentChanges:
+        rest = tuple(one for one in self.spotlights if one.kind != "die")
+        return replace(self, faces=(), spotlights=rest)
 
 
 NO_CHANGES = RecentChanges()
@@ -85,7 +93,8 @@ def changes_between(
     rolled = [one for one in events if isinstance(one, DieRolled | DieChanged)]
     spotlights = spotlights_of(events, goal, face)
     faces = _faces(rolled[-1].face) if rolled else ()
-    return RecentChanges(frozenset(marks), faces, spotlights)
+    turns_page = any(isinstance(one, DoorOpened | FightBegan) for one in events)
+    return RecentChanges(frozenset(marks), faces, spotlights, turns_page)
 
 
 def _faces(last: int) -> tuple[int, ...]:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from engine.core import events as e
 from engine.core.events import UNCAUSED, Event
 from engine.core.zones import (
+    DOOR_DECK,
     NO_CARD,
     NOBODY,
     ROLE_SIDES,
     TABLE,
+    TREASURE_DECK,
     Instance,
     Seat,
     seat_of_hand_zone,
@@ -22,6 +24,8 @@ from tui.table.narrator.log_wording import LogWording
 
 _BY_DOOR = {"door": "drawn_door", "listening": "listened", "search": "drawn_room"}
 """Draws with a sentence of their own, by their rule."""
+_BACKS = {DOOR_DECK: "door_card", TREASURE_DECK: "treasure"}
+"""What everybody sees of a card from a deck."""
 
 
 class CardTransferSentences(LogWording):
@@ -80,7 +84,8 @@ class CardTransferSentences(LogWording):
         holder, owner = seat_of_hand_zone(event.source), seat_of_play_zone(event.source)
         loser = holder if holder != NOBODY else owner
         taker = max(seat_of_hand_zone(event.target), seat_of_play_zone(event.target))
-        facts = {"cards": self._cards(event.cards)}
+        back = "" if event.cause.rule in _BY_DOOR else _BACKS.get(event.source, "")
+        facts = {"cards": self._cards(event.cards, back or "cards")}
         # What goes by its own text is not put down to itself once more.
         itself = event.cause.card != NO_CARD and event.cause.card in event.cards
         cause = UNCAUSED if itself else event.cause

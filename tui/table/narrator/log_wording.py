@@ -79,9 +79,9 @@ class LogWording:
         """A monster of the fight, by the print that counts: a mate is another one of its kind."""
         return self._card(self._desk.history.printed_as.get(card, card))
 
-    def _cards(self, cards: tuple[Instance, ...]) -> str:
-        """Names if they are known and few, else a number."""
+    def _cards(self, cards: tuple[Instance, ...], of: str = "cards") -> str:
+        """Names if they are known and few, else a number `of` cards, or of cards with that back."""
         if NO_CARD in cards or len(cards) > 3:
             self._named += [card for card in cards if card != NO_CARD]
-            return self._words.count("cards", len(cards))
+            return self._words.count(of, len(cards))
         return self._words.names([self._card(card) for card in cards])
