@@ -22,6 +22,7 @@ from engine.core.commands import (
     OfferHelp,
     Pass,
     TryTheft,
+    WearItem,
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
@@ -42,6 +43,7 @@ from engine.fight_outcome import (
     shows_hidden_card,
 )
 from engine.game import submit_command
+from engine.legality import why_illegal
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
@@ -205,6 +207,23 @@ class Previewer:
             return {}
         found = {card: self._why_unused(after, card) for card in cards}
         return {card: why for card, why in found.items() if why is not None}
+
+    def made_room_for(self, card: Instance, worn: tuple[Instance, ...]) -> tuple[Instance, ...]:
+        """Which of these items to unequip so that this one can be worn: the one that is enough,
+        else all of them; none if that is not enough, or any of several would be."""
+        alone = [one for one in worn if self._makes_room((one,), card)]
+        if len(alone) == 1:
+            return (alone[0],)
+        return worn if not alone and self._makes_room(worn, card) else ()
+
+    def _makes_room(self, worn: tuple[Instance, ...], card: Instance) -> bool:
+        after = clone_state_with_cache(self._state)
+        try:
+            for one in worn:
+                submit_command(after, self._seat, WearItem(one, on=False))
+        except (IllegalCommand, EngineBug):
+            return False
+        return why_illegal(after, self._seat, WearItem(card, on=True)) is None
 
     def unused_once_played(self, command: Command, card: Instance) -> UnusableReason | None:
         """Why an item would not work after that command; None if it would."""

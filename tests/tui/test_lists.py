@@ -40,6 +40,17 @@ def test_letters_tick_a_question_and_enter_answers_it() -> None:
     ]
 
 
+def test_escape_takes_the_cursor_out_of_a_list_with_its_ticks() -> None:
+    guest = Guest(scenes.losing())
+    for keys in ("down", "down enter"):
+        guest.press(keys)
+        assert "►" in "".join(row.split("│")[0] for row in guest.screen()[1:13])
+        guest.press("escape")
+        assert "►" not in "".join(row.split("│")[0] for row in guest.screen()[1:13])
+        assert guest.desk.listing is not None
+        assert guest.desk.listing.ticked == ()
+
+
 def test_an_unfinished_list_is_not_sent() -> None:
     guest = Guest(scenes.losing())
     guest.press("enter")
@@ -437,15 +448,41 @@ def test_charity_lists_who_can_receive() -> None:
         assert any(told in row and "level 1, strength 1, 0 cards" in row for row in stage)
 
 
-@rule("ITEM-11")
-def test_an_item_without_a_free_place_names_what_is_worn_there() -> None:
-    sitting = Sitting(alice=Player(level=3, wears=["paper_crown"], aside=["childs_bicycle_helmet"]))
-    guest = Guest(sitting)
+def pressed_in_gear_list(guest: Guest, card: str) -> str:
+    """Press that item's letter; the last word of its row before that."""
     guest.press("g")
-    (row,) = [row for row in guest.screen() if "Child" in row and row.startswith(" [")]
-    assert row.split("│")[0].split()[-2:] == ["+3", "taken"]
+    name = guest.desk.book.name(guest.sitting.card(card))
+    (row,) = [row for row in guest.screen() if name[:9] in row and row.startswith(" [")]
     guest.press(row.strip()[1])
-    assert guest.prompt == "That place is taken: unequip Paper Crown first."
+    return row.split("│")[0].split()[-1]
+
+
+@rule("ITEM-11")
+def test_an_item_takes_the_place_of_what_is_worn_there_by_one_key() -> None:
+    sitting = Sitting(alice=Player(level=3, wears=["paper_crown"], aside=["childs_bicycle_helmet"]))
+    assert pressed_in_gear_list(Guest(sitting), "childs_bicycle_helmet") == "swap"
+    crown, helmet = sitting.card("paper_crown"), sitting.card("childs_bicycle_helmet")
+    assert sitting.sent == [WearItem(crown, on=False), WearItem(helmet, on=True)]
+    assert sitting.state.equipped[helmet]
+    assert not sitting.state.equipped[crown]
+
+
+@rule("ITEM-11")
+def test_one_item_for_two_hands_takes_the_place_of_two_for_one() -> None:
+    one, other, both = "plunger_of_justice", "spare_key_to_everything", "umbrella_stand"
+    sitting = Sitting(alice=Player(level=3, wears=[one, other], aside=[both]))
+    assert pressed_in_gear_list(Guest(sitting), both) == "swap"
+    assert sitting.state.equipped[sitting.card(both)]
+    assert len(sitting.sent) == 3
+
+
+@rule("ITEM-11")
+def test_an_item_names_what_is_worn_there_where_one_of_two_could_go() -> None:
+    one, other, third = "plunger_of_justice", "spare_key_to_everything", "bucket_of_valour"
+    sitting = Sitting(alice=Player(level=3, wears=[one, other], aside=[third]))
+    guest = Guest(sitting)
+    assert pressed_in_gear_list(guest, third) == "taken"
+    assert guest.prompt.startswith("That place is taken: unequip")
     assert sitting.sent == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import PlayCard
 from engine.core.events import CardsMoved as Moved
-from engine.core.events import Cause, CurseEnded, Event, LevelChanged, TurnBegan
+from engine.core.events import Cause, CurseAnnounced, CurseEnded, Event, LevelChanged, TurnBegan
 from engine.core.zones import TREASURE_DISCARD, play_zone_of
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
@@ -77,6 +77,23 @@ def test_the_banner_lasts_as_long_as_it_takes_to_read_and_keys_do_not_end_it() -
     assert guest.screen()[0].startswith(" ! ")
     guest.now += BANNER_SECONDS + len(text) * 0.05
     assert not guest.screen()[0].startswith(" ! ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_banner_of_a_curse_that_stays_names_who_sent_it(language: Language) -> None:
+    curse = "squeaky_floorboard"
+    sitting = Sitting(alice=Player(), bob=Player(hand=[curse]), turn="bob")
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+    sitting.expires()
+    guest.now += 0.1
+    assert (
+        f"{guest.desk.book.name(sitting.card(curse))} (Bo)" in guest.desk.own_news.banners[0].text
+    )
+    assert "(Bo)" in guest.screen()[0]
+    sitting.tell(sitting.update([CurseAnnounced(1, sitting.card(curse), 0)]))
+    sitting.tell(sitting.update([CurseEnded(1, sitting.card(curse), "stays")]))
+    assert "(" not in guest.desk.log.lines[-1].text
 
 
 def test_banners_take_turns() -> None:
@@ -159,6 +176,21 @@ def test_who_comes_back_reads_it_first_and_what_they_knew_is_not_in_it() -> None
     rows = [row for row in guest.screen() if row.startswith("! ")]
     assert len(rows) == 3
     assert "you fall to level 3" in rows[0]
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["in the own turn", "in another's"])
+def test_who_resumes_a_game_that_has_waited_reads_the_worst_of_the_last_round(own: bool) -> None:
+    sitting = Sitting(turn="alice" if own else "bob")
+    guest = Guest(sitting)
+    guest.desk.update, guest.desk.log = None, type(guest.desk.log)()
+    long_ago = LevelChanged(0, 9, 4, "curse", Cause(sitting.card("paper_crown"), 2))
+    *blows, turn = four_blows(guest)
+    first = sitting.update([long_ago, TurnBegan(0, 5), *blows, *([turn] if own else [])])
+    sitting.tell(replace(first, missed=0))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    for row, what in zip(rows, ("fall to level 3", "stays with you", "Paper Crown"), strict=True):
+        assert what in row
+    assert "away" not in guest.prompt
 
 
 def test_who_comes_back_reads_what_a_bot_did_for_them_and_how_far_the_others_are() -> None:

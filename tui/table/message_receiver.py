@@ -184,9 +184,30 @@ def _log(
         )
 
 
+def _last_round(desk: Desk, events: tuple[Event, ...]) -> int:
+    """How many of the events were before the reader's last turn; of one that still goes on, before
+    the turn before it."""
+    turns = [
+        at
+        for at, one in enumerate(events, start=1)
+        if isinstance(one, TurnBegan) and one.seat == desk.seat
+    ]
+    over = turns[:-1] if desk.my_turn else turns
+    return over[-1] if over else 0
+
+
 def _catch_up(desk: Desk, events: tuple[Event, ...], missed: int, worst: tuple[Event, ...]) -> None:
     """Tell what the reader knows already, and behind a mark the events that they have missed: the
-    `worst` of those that are too long ago for the rest to be told, and then the last ones."""
+    `worst` of those that are too long ago for the rest to be told, and then the last ones. Whoever
+    comes back to a game that has waited has missed nothing: they have their last round told."""
+    if not missed and not worst:
+        known = _last_round(desk, events)
+        _log(desk, events[:known], live=False)
+        desk.log.look()
+        before = desk.log.count
+        _log(desk, events[known:], live=False)
+        desk.own_news.sum_up(desk.log.since(before), newest=True)
+        return
     known = len(events) - missed
     _log(desk, events[:known], live=False)
     desk.log.look()

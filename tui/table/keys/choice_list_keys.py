@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.commands import DiscardInPlay
+from engine.core.commands import DiscardInPlay, WearItem
 from engine.core.decisions import command_from_option
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
@@ -21,7 +21,7 @@ def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
     keys: Keys = {}
     send = Act("send", stake=(*decision_fingerprint(desk), *shown.ticked))
     forced = shown.kind == "ask" and len(shown.values) == shown.least
-    if (shown.ticked and not forced) or not shown.is_asked:
+    if (shown.ticked and not forced) or not shown.is_asked or desk.cursor is not None:
         keys[desk.keymap["back"]] = Act("back")
     hand = desk.view.hand
     rows: dict[int, Act] = {}
@@ -100,7 +100,8 @@ def select_ability(desk: Desk, place: int) -> None:
 
 
 def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
-    """Wear it or turn it sideways, lift a curse, or throw it away after a question."""
+    """Wear it, in the place of what is worn there, or turn it sideways, lift a curse, or throw it
+    away after a question."""
     if desk.decision is None or desk.listing is None:
         return
     if desk.listing.throwing:
@@ -118,6 +119,12 @@ def change_gear(desk: Desk, context: ActContext, card: Instance) -> None:
             desk.selection = new_selection(option)
         else:
             submit(desk, context, command_from_option(desk.decision, option))
+        return
+    swapped = desk.swapped_for(card)
+    if swapped:
+        for one in swapped:
+            submit(desk, context, WearItem(one, on=False))
+        submit(desk, context, WearItem(card, on=True))
         return
     worn = desk.worn_in_place_of(card)
     if worn:

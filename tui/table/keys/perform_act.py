@@ -160,11 +160,12 @@ def _back(desk: Desk) -> None:
             desk.form = desk.form or choice_list.question_list(desk.decision)
         case HelpOfferDraft():
             desk.form = choice_list.question_list(desk.decision)
-        case ChoiceList() as shown if shown.ticked:
-            desk.form = replace(shown, ticked=(), given=())
+        case ChoiceList() as shown if shown.ticked or shown.is_asked:
+            forced = len(shown.values) == shown.least  # That tick stays.
+            desk.form = shown if forced else replace(shown, ticked=(), given=())
+            desk.cursor = None
         case ChoiceList() as shown:
-            if not shown.is_asked:
-                desk.form, desk.cursor = choice_list.question_list(desk.decision), None
+            desk.form, desk.cursor = choice_list.question_list(desk.decision), None
         case ConfirmationQuestion() | None:
             pass
         case focus:

@@ -138,6 +138,8 @@ class EventMemory:
     """The print that counts of each monster that has fought: of a mate the doubled monster."""
     played: dict[Instance, Seat] = field(default_factory=dict)
     """Who played each card, of those whose play was told."""
+    cursed_by: dict[Instance, Seat] = field(default_factory=dict)
+    """Who has sent each curse on its way; nobody what lay behind a door."""
     looted: dict[Instance, Seat] = field(default_factory=dict)
     """Who has taken what from the body that lies open."""
     face: int = 0
@@ -443,6 +445,12 @@ class Desk:
             for worn in self.mine.equipped
             if limbs & {limb for limb, _ in self.book.compiled(worn).limbs}
         )
+
+    def swapped_for(self, card: Instance) -> tuple[Instance, ...]:
+        """What the reader would unequip to wear that item of theirs in its place; nothing if it can
+        be worn as it is, or if they have to say what goes."""
+        worn = self.worn_in_place_of(card)
+        return self.outcomes.made_room_for(self.view, card, worn) if worn else ()
 
     def counted(self, card: Instance) -> str:
         """The card's number: in front of somebody what it counts there now, else what it prints."""

@@ -156,6 +156,15 @@ class PlayOutcomes:
             self._unused[key] = {card: why} if why is not None else {}
         return self._unused[key].get(card)
 
+    def made_room_for(
+        self, view: TableView, card: Instance, worn: tuple[Instance, ...]
+    ) -> tuple[Instance, ...]:
+        """Which of these to unequip so that the reader can wear this one, if that is no choice."""
+        if self._box is None:
+            return ()
+        self._turn_to(view)
+        return self._preview(view, self._box).made_room_for(card, worn)
+
     def sale(self, view: TableView, cards: tuple[Instance, ...]) -> tuple[int, int]:
         """The gold that the reader gets for those cards and the levels that it buys (SELL-02,
         CLASS-15); nothing if nobody can tell."""

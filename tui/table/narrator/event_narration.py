@@ -34,6 +34,8 @@ def narrate_events(
             desk.history.face = event.face
             if isinstance(event, e.DieRolled):
                 desk.history.rolled_for = event.card if event.why == "effect" else NO_CARD
+        elif isinstance(event, e.CurseAnnounced):
+            desk.history.cursed_by[event.card] = event.by
         elif isinstance(event, e.FightBegan):
             desk.history.fighter = event.seat
         if isinstance(event, e.CardsMoved) and held is not None and _same_move(held, event):

@@ -207,9 +207,16 @@ class EventSentences(CardTransferSentences):
                 x, card = self._cause(event.cause, event.victim), self._card(event.card)
                 return self._of(key, event.victim, x=x, card=card), event.victim
             case e.CurseEnded():
-                facts = {"card": self._card(event.card)}
-                told = self._of(f"curse_{event.how}", event.victim, **facts)
-                if event.how == "stays" and event.victim == self._desk.seat:
+                card, by = (
+                    self._card(event.card),
+                    self._desk.history.cursed_by.get(event.card, NOBODY),
+                )
+                mine = event.how == "stays" and event.victim == self._desk.seat
+                if mine and by not in (NOBODY, event.victim):
+                    # In the banner there is no line before it that has named them.
+                    card = self._words("log.cause.other", card=card, w=self._name(by))
+                told = self._of(f"curse_{event.how}", event.victim, card=card)
+                if mine:
                     told = f"{told} {self._quoted(event.card)}"
                 return told, event.victim
             case e.FollowerSacrificed():

@@ -207,6 +207,8 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         bonus = _bonus_once_worn(desk, value) or (UNCOUNTED if worn else bonus)
     row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
     if shown.kind == "gear":
+        if not shown.throwing and desk.swapped_for(value):
+            return row.right(desk.words("list.do_swap"), "key", edge=right).row()
         if not shown.throwing and desk.worn_in_place_of(value):
             return row.right(desk.words("list.taken"), "quiet", edge=right).row()
         return row.right(_action(desk, shown, value), "key", edge=right).row()
