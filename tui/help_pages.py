@@ -25,10 +25,10 @@ def paragraph_rows(text: str, width: int) -> list[Row]:
     return [Line(width).put("  ").marked(one).row() for one in wrap(text, width - 4)]
 
 
-def key_reference_rows(words: Words, width: int) -> list[Row]:
-    """Every key of a table and what it does."""
+def key_reference_rows(words: Words, width: int, of: str = "help.keys") -> list[Row]:
+    """Every key of a table and what it does, or those that stand there in the catalogue."""
     rows: list[Row] = []
-    keys = words.all("help.keys")
+    keys = words.all(of)
     indent = max(cell_len(entry.split("|")[0]) for entry in keys) + 4
     for entry in keys:
         key, told = entry.split("|")

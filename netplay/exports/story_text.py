@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
+from engine.core.zones import Instance
 from netplay.exports.table_pictures import clock_text
 from netplay.recordings.recording import Recording
 from tui.cards.card_book import card_book_for
@@ -84,11 +85,17 @@ def _told(
 
 def _hands_told(desk: Desk) -> Iterator[str]:
     """What is held as a turn begins: the own hand, or everybody's where all are shown."""
-    hands = list(enumerate(desk.hands)) if desk.watches else [(desk.seat, desk.view.hand)]
-    for seat, hand in hands:
-        cards = desk.words.names([desk.book.name(card) for card in hand])
+    if not desk.watches:
+        key = "recording.hand" if desk.view.hand else "recording.empty_hand"
+        yield from _wrapped(desk.words(key, cards=_names(desk, desk.view.hand)))
+        return
+    for seat, hand in enumerate(desk.hands):
         key = "plain.held" if hand else "plain.held_nothing"
-        yield from _wrapped(desk.words(key, w=desk.name(seat), cards=cards))
+        yield from _wrapped(desk.words(key, w=desk.name(seat), cards=_names(desk, hand)))
+
+
+def _names(desk: Desk, cards: tuple[Instance, ...]) -> str:
+    return desk.words.names([desk.book.name(card) for card in cards])
 
 
 def _wrapped(text: str) -> list[str]:

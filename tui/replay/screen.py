@@ -18,7 +18,7 @@ from tui.canvas.layout import Layout
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
 from tui.keymap import KeyCommand
-from tui.ports import TableUpdate
+from tui.ports import TablePort, TableUpdate
 from tui.replay.painter import foot_rows, legend_row, update_at_column, viewpoint_text
 from tui.replay.playback import MARKS_WORTH_SEEING, Playback
 from tui.replay.recorded_game import (
@@ -30,6 +30,7 @@ from tui.replay.recorded_game import (
 )
 from tui.replay.replay_table import ReplayTable
 from tui.settings.preferences import Preferences
+from tui.table.controller import Controller
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES
@@ -68,6 +69,11 @@ class ReplayScreen(TableScreen):
         """What is searched for, while it is typed."""
         self._told = ""
         """What came of a search, until the next key."""
+
+    def _sit(self, port: TablePort, preferences: Preferences) -> Controller:
+        controller = super()._sit(port, preferences)
+        controller.desk.replayed = True
+        return controller
 
     def _listen(self) -> None:
         self._show(0)
@@ -294,9 +300,12 @@ class ReplayScreen(TableScreen):
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         painted = super()._picture(layout)
         desk = self.desk
-        if desk.update is None or desk.focus is not None:
+        if desk.update is None or desk.listens:
             return painted
         own = {"foot": self._foot(desk, layout)}
+        if desk.focus is not None:
+            # The table's prompt goes, the keys of what lies open stay.
+            own["foot"] = (own["foot"][0], *painted["foot"][1:])
         if not desk.public.over:
             _, *below = painted["hand"]
             seen = viewpoint_text(self._game, desk.words) if self._has_choice else ""

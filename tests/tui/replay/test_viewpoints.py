@@ -140,3 +140,39 @@ async def test_whose_eyes_it_is_has_room(language: Language, width: int) -> None
 
 def test_the_screens_are_of_games_that_have_more_than_everybody_saw() -> None:
     assert seen(BO).viewpoint == BO
+
+
+@pytest.mark.parametrize("viewpoint", [BO, ALL_HANDS], ids=["seat", "all hands"])
+async def test_whatever_is_read_there_can_be_read(viewpoint: Viewpoint) -> None:
+    """At each phase of a turn, in a fight and at the end; and no key of the table is promised."""
+    app = app_with(Eyes(viewpoint))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "home")
+        await changed(pilot)
+        screen = screen_of(pilot)
+        for number in (0, 9, *range(20, 160, 13), 999):
+            screen._jump(min(number, screen.playback.last))
+            for key in ("x", "w", "v", "i", "question_mark", "equals_sign"):
+                await pilot.press(key)
+                await pilot.pause()
+                assert screen.desk.overlay is not None, (number, key)
+                for gone in ("auto-pass", "[t] talk", "[g] gear", "trade", "YOUR TURN: "):
+                    assert gone not in whole_screen(pilot)
+                await pilot.press("escape")
+                await pilot.pause()
+                assert screen.desk.overlay is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_help_tells_the_keys_of_a_replay(language: Language) -> None:
+    app = app_with(Eyes(BO), language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for viewpoint in (EVERYBODY, BO):
+            assert screen_of(pilot)._game.viewpoint == viewpoint
+            await pilot.press("question_mark")
+            await pilot.pause()
+            text = whole_screen(pilot)
+            for key in ("← →", "t, f, n", "+, -", "s, S"):
+                assert f"  {key}  " in text
+            await pilot.press("escape")
+            await changed(pilot)

@@ -207,6 +207,8 @@ class Desk:
     """Its player types words in plain lines, and has no keys."""
     shared: bool = False
     """Several people share the keyboard of this desk."""
+    replayed: bool = False
+    """The game is over, and seen again."""
     over: str = ""
     """Why the table is closed, once it is."""
     coach: CoachAnswer | None = None

@@ -29,6 +29,8 @@ def help_topic(desk: Desk, under: Overlay | None) -> str:
     opened, or else what the game waits for."""
     if under is not None:
         return "sheet_pile" if under.name in _PILES else f"sheet_{under.name}"
+    if desk.replayed:
+        return "replay"
     if desk.public.over:
         return "over"
     if desk.watches:
@@ -83,6 +85,10 @@ def help_rows(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     told = help_topic(desk, overlay.under)
     rows = help_title_rows(words, words(f"help.title_{told}"), PAGES, at, width)
     match PAGES[at]:
+        case "screen" if told == "replay":
+            rows += paragraph_rows(words("help.replay"), width)
+            rows.append(text_row("", width))
+            rows += key_reference_rows(words, width, "help.replay_keys")
         case "screen":
             rows += paragraph_rows(words(f"help.{told}"), width)
             rows.append(text_row("", width))
