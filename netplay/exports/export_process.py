@@ -17,9 +17,10 @@ from typing import BinaryIO
 
 from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
-from netplay.recordings.recording import Recording, UnreadableRecording
+from netplay.recordings.recording import UnreadableRecording
 from netplay.recordings.recording_process import NICENESS
 from netplay.system.error_location import error_location
+from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 
 MOST_BYTES = 4_000_000
 """Of a file: a game of 2,000 commands on a large screen has some three quarters of that."""
@@ -34,13 +35,17 @@ class ExportExitStatus(IntEnum):
     UNFIT = 3
     """That game cannot be exported so: it has no such turn, or no table fits the size."""
     TOO_LARGE = 4
+    UNPLAYABLE = 5
+    """Its journal does not lead again to what a seat saw."""
 
 
 def make_export(job: ExportJob, most_bytes: int = MOST_BYTES) -> tuple[ExportExitStatus, bytes]:
     """The file, and what became of it: nothing, unless it is done."""
     try:
-        recording = Recording.open(job.recording)
+        recording = job.open()
         return _bounded(export_pieces(recording, job.wish), most_bytes)
+    except ViewpointDenied:
+        return ExportExitStatus.UNPLAYABLE, b""
     except (UnreadableRecording, OSError):
         return ExportExitStatus.FAILED, b""
     except InputError:

@@ -50,6 +50,8 @@ class RemoteExports:
                 raise RequestDenied("export_unfit")
             case ExportExitStatus.TOO_LARGE:
                 raise RequestDenied("export_large")
+            case ExportExitStatus.UNPLAYABLE:
+                raise RequestDenied("seat_otherwise")
             case ExportExitStatus.FAILED:
                 raise RequestDenied("export_failed")
 

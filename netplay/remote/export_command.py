@@ -14,13 +14,17 @@ from netplay.exports.export_job import (
     parse_size,
 )
 from netplay.input_error import InputError
+from netplay.recordings.recordings_folder import StoredRecording
+from netplay.remote.remote_viewpoints import sat_at_first, viewpoint_to_export
 from netplay.remote.request import RemoteRequest
 from netplay.remote.visible_recordings import visible_recordings
+from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
+from netplay.viewpoints.viewpoint_denied import refusal_text
 
 FORMATS: tuple[ExportFormat, ...] = ("cast", "cast2", "svg", "text", "json")
 """No page: the player in it comes with an extra, which whoever wants one has at home."""
-_OPTIONS = ("--as", "--size", "--turn", "--idle")
+_OPTIONS = ("--as", "--size", "--turn", "--idle", "--seat")
 
 
 async def export_command(request: RemoteRequest) -> CommandOutput:
@@ -31,8 +35,26 @@ async def export_command(request: RemoteRequest) -> CommandOutput:
         raise WrongUsage
     wish = _wish(request, options)
     found = await visible_recordings(request, game)
+    seat = options.get("--seat")
+    if seat is not None:
+        return await _seen_from(request, found, game, wish, seat)
     job = ExportJob(found[0].path, wish)
     return CommandOutput(await request.context.exports.make(job))
+
+
+async def _seen_from(
+    request: RemoteRequest, found: list[StoredRecording], game: str, wish: ExportWish, seat: str
+) -> CommandOutput:
+    """The same as that seat saw it: without a game, of the newest at which the visitor sat."""
+    if wish.form == "json":
+        raise WrongUsage  # The events are those that everybody heard of.
+    stored = found[0] if game else (await sat_at_first(request, found))[0]
+    try:
+        seen = await viewpoint_to_export(request, stored, seat)
+        made = await request.context.exports.make(ExportJob(stored.path, wish, seen))
+    except RequestDenied as denied:
+        return CommandOutput(refusal_text(denied, request.words, stored.game, "on_host"), 1)
+    return CommandOutput(made)
 
 
 def _taken_apart(arguments: Iterable[str]) -> tuple[str, dict[str, str]]:

@@ -17,7 +17,8 @@ from netplay.remote.export_command import FORMATS
 from netplay.request_denied import RequestDenied
 from tests.netplay.recordings.played_games import recorded, recording
 from tests.netplay.remote.reception import Reception
-from tests.netplay.remote.test_replay import ANN, ZOE, owner
+from tests.netplay.remote.test_replay import ANN, ZOE, owner, sat
+from tui.replay.recorded_game import Viewpoint
 
 NONE = "No game that you may see is recorded yet."
 UNKNOWN = "No game of that name is recorded here."
@@ -230,3 +231,42 @@ async def test_a_process_that_takes_too_long_is_ended(
         ExportExitStatus.FAILED,
         b"",
     )
+
+
+# --- as a seat saw it -----------------------------------------------------------------------------
+
+
+async def test_who_sat_there_has_it_as_their_seat_saw_it(
+    desk: Reception, folder: RecordingsFolder, exports: Exports
+) -> None:
+    await sat(desk, folder)
+    text = await desk.told("export t1 --as text --seat me", ANN)
+    assert "As Ann saw it." in text
+    assert text == await desk.told("export --as text --seat=Ann", ANN)
+    assert exports.jobs[0].seen is not None
+    assert exports.jobs[0].seen.viewpoint == Viewpoint(0)
+
+
+async def test_nobody_has_it_as_another_seat_saw_it(
+    desk: Reception, folder: RecordingsFolder, exports: Exports
+) -> None:
+    await sat(desk, folder)
+    for key, seat in ((ANN, "Bo"), (ANN, "everything"), (ZOE, "Ann"), (ZOE, "me"), (None, "Ann")):
+        assert (await desk.ask(f"export t1 --as text --seat {seat}", key)).status == 1
+    assert exports.jobs == []
+
+
+async def test_why_a_seat_cannot_be_exported_is_one_line(
+    desk: Reception, folder: RecordingsFolder
+) -> None:
+    await sat(desk, folder)
+    assert (await desk.ask("export t1 --as json --seat me", ANN)).status == 2
+    journal = desk.harness.folder / "finished" / "t1.table"
+    journal.write_bytes(b"damaged")
+    damaged = await desk.ask("export t1 --as text --seat me", ANN)
+    assert damaged.status == 1
+    assert damaged.text.startswith("That game's file is damaged, or another version")
+    assert damaged.text.endswith("is still there: ssh -t HOST replay t1")
+    journal.unlink()
+    gone = await desk.ask("export t1 --as text --seat me", ANN)
+    assert gone.text.startswith("The moves of that game are no longer stored")
