@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.screen import Screen
 
 from tui.alerts import Alerts
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.screen import LobbyScreen
 from tui.ports import LobbyPort, SavedGamesPort, TablePort
 from tui.replay.recorded_game import RecordedGame, ReplayViewpoints
+from tui.replay.replay_library import NoReplay, ReplayLibrary
 from tui.replay.screen import ReplayScreen
 from tui.saved_games.screen import SavedGamesScreen
 from tui.settings.preferences import Preferences
+from tui.table.keys.act_types import ShowReplay
 from tui.table.model.desk import Desk
 from tui.table.screen import TableScreen
 
@@ -34,12 +37,14 @@ class TableApp(App[int], inherit_bindings=False):
         preferences: Preferences | None = None,
         keep: Callable[[Preferences], None] = lambda chosen: None,
         viewpoints: ReplayViewpoints | None = None,
+        replays: ReplayLibrary | None = None,
     ) -> None:
         """With a `TablePort` there is no lobby: leaving the table ends the app. `others` are seats
         at the same table of people who share this keyboard. With a `SavedGamesPort` they are those
         of the game that is chosen first. A `RecordedGame` is replayed; `viewpoints` are whose eyes
-        it may be seen through. `keep` is told of every
-        change of the preferences; the hints for beginners end with the first game.
+        it may be seen through. `keep` is told of every change of the preferences; the hints for
+        beginners end with the first game. Games that are over can be seen again if there are
+        `replays`.
 
         The themes speak the 256-colour palette themselves, so nothing is converted on the way.
         """
@@ -51,6 +56,7 @@ class TableApp(App[int], inherit_bindings=False):
         self.preferences = preferences or Preferences()
         self._keep = keep
         self._viewpoints = viewpoints
+        self._replays = replays
         self._alarm = Alerts(self._send)
 
     def on_mount(self) -> None:
@@ -71,6 +77,7 @@ class TableApp(App[int], inherit_bindings=False):
                     self._sit,
                     self._choose,
                     alerts=self._alarm,
+                    replay=self._show_replay,
                 )
                 self.push_screen(lobby, lambda _: self.exit(0))
 
@@ -91,6 +98,8 @@ class TableApp(App[int], inherit_bindings=False):
     def _sit(self, port: TablePort, typing: str | None = None) -> None:
         """Go from the lobby to a table; leaving the table leads back. What was being `typing` then
         goes on as a line of talk, so that no letter of it becomes a key of the game."""
+        if self._close_replay():
+            typing = typing or ""
         table = self._table(port)
         if typing is not None:
             table.desk.talk.open, table.desk.talk.text = True, typing
@@ -112,19 +121,28 @@ class TableApp(App[int], inherit_bindings=False):
 
         def again(ports: Sequence[TablePort]) -> None:
             self._know_the_keys()
+            self._close_replay()
             self.pop_screen()
             self._share(ports)
 
-        screen = HotSeatScreen(ports, self.preferences, self._choose, all_again=again)
+        screen = HotSeatScreen(
+            ports, self.preferences, self._choose, all_again=again, replay=self._show_replay
+        )
         self.push_screen(screen, lambda _: self.exit(0))
 
     def _table(self, port: TablePort) -> TableScreen:
         return TableScreen(
-            port, self.preferences, self._choose, again=self._play_on, alerts=self._alarm
+            port,
+            self.preferences,
+            self._choose,
+            again=self._play_on,
+            alerts=self._alarm,
+            replay=self._show_replay,
         )
 
     def _play_on(self, port: TablePort) -> None:
         """Show the table of a rematch instead of the one that is over."""
+        self._close_replay()
         if isinstance(self.screen, TableScreen):
             self._has_seen(self.screen.desk)
         self.pop_screen()
@@ -132,6 +150,40 @@ class TableApp(App[int], inherit_bindings=False):
             self._sit_alone(port)
         else:
             self._sit(port)
+
+    # --- replays ----------------------------------------------------------------------------------
+
+    @property
+    def _show_replay(self) -> ShowReplay | None:
+        """None where there are none."""
+        return self._ask_for_replay if self._replays is not None else None
+
+    def _ask_for_replay(self, game: str, told: Callable[[str], None]) -> None:
+        assert self._replays is not None
+        told(self.preferences.words("replay.opening"))
+        opening = self._open_replay(self._replays, game, self.screen, told)
+        self.run_worker(opening, group="replay", exclusive=True)
+
+    async def _open_replay(
+        self, replays: ReplayLibrary, game: str, asking: Screen[Any], told: Callable[[str], None]
+    ) -> None:
+        try:
+            recorded = await replays.replay_of(game)
+        except NoReplay as none:
+            told(self.preferences.words.notice(none.notice))
+            return
+        told("")
+        if self.screen is asking:  # Else they have gone elsewhere meanwhile.
+            self.push_screen(
+                ReplayScreen(recorded, self.preferences, self._choose, leads_back=True)
+            )
+
+    def _close_replay(self) -> bool:
+        """Something else calls whoever reads one; whether they do."""
+        is_open = isinstance(self.screen, ReplayScreen)
+        if is_open:
+            self.pop_screen()
+        return is_open
 
     def _has_seen(self, desk: Desk) -> None:
         """Who has seen a game to its end knows the keys; the tutorial is none."""

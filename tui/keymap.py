@@ -24,7 +24,7 @@ KeyCommand = (
     | Literal["sell", "trade", "log", "menu", "up", "down", "left", "right", "next", "page_up"]
     | Literal["page_down", "repaint", "look", "throw_away", "hand_over", "rematch", "rematch_now"]
     | Literal["take_back", "auto_pass", "hold", "let_in", "turn_away", "show", "play_down"]
-    | Literal["rules", "advise", "chatter"]
+    | Literal["rules", "advise", "chatter", "replay"]
 )
 
 CommandKeys = Mapping[KeyCommand, str]
@@ -75,6 +75,7 @@ COMMAND_KEYS: CommandKeys = {
     "rules": "=",
     "advise": "*",
     "chatter": '"',
+    "replay": "a",
 }
 
 FIXED_KEYS = frozenset(

@@ -229,7 +229,7 @@ async def _play(
             from tui.app import TableApp
 
             opening.hand_over()
-            app = TableApp(port, *ports[1:], preferences=preferences, keep=keep)
+            app = TableApp(port, *ports[1:], preferences=preferences, keep=keep, replays=game)
             app.driver_class = LocalDriver
             stop.listen(app.exit)
             await app.run_async()

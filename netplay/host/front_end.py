@@ -10,8 +10,10 @@ from typing import Any
 from textual.app import App
 
 from netplay.admin.connected_sessions import ConnectedSessions
+from netplay.host.visitor_replays import VisitorReplays
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorConnection
+from netplay.recordings.replays import Replays
 from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
 from tui.app import TableApp
@@ -25,10 +27,17 @@ class HostFrontEnd:
     def __init__(self, lobby: Lobby, guests: ConnectedSessions) -> None:
         self._lobby = lobby
         self._guests = guests
+        recorder = lobby.recorder
+        self._replays = Replays(recorder) if recorder is not None else None
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         visit, preferences = self._welcome(visitor)
-        return hosted_class(TableApp)(visit, preferences=preferences, keep=self._keeping(visit))
+        return hosted_class(TableApp)(
+            visit,
+            preferences=preferences,
+            keep=self._keeping(visit),
+            replays=VisitorReplays(self._replays, visit) if self._replays is not None else None,
+        )
 
     def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         visit, preferences = self._welcome(visitor, hold_wins=True)

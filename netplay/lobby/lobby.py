@@ -94,6 +94,7 @@ class Lobby:
         self.archive = parts.archive
         self.tables_folder = folder
         """Of the journals of its games."""
+        self.recorder = recorder
         self.recordings = recorder.folder if recorder is not None else None
         """Of games that are over; None where none is recorded."""
         self._talk = LobbyTalk(self._is_muted)

@@ -305,9 +305,13 @@ class Visit:
             log.error("a listener in the lobby has failed: %s", error_location(error))
             self._listener = None
 
+    def may_ask(self) -> bool:
+        """Whether they ask no faster than a person presses keys; it counts as asking."""
+        return self._requests.take()
+
     def _ask(self, item: LobbyItem) -> None:
         """Post it, unless it comes faster than a person presses keys."""
-        if self._requests.take():
+        if self.may_ask():
             self._post(item)
         else:
             self.send(LobbyReply(TOO_FAST))

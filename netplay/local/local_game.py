@@ -33,6 +33,8 @@ from netplay.local.local_history import local_person
 from netplay.local.saved_games import SavedGames
 from netplay.past_games.make_game_record import record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.recordings.recording import Recording
+from netplay.recordings.replays import ReplayDenied, Replays
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.table.bot_policy import bot_policy_of
@@ -115,6 +117,7 @@ class LocalGame:
         self._recorder = (
             BackgroundRecorder(games.recordings, RecordingSettings()) if games is not None else None
         )
+        self._replays = Replays(self._recorder) if self._recorder is not None else None
         self._time = time
         self._played: list[_PlayedGame] = []
         self._shuffle = header.shuffle
@@ -138,6 +141,12 @@ class LocalGame:
         self.table.start()
         places = enumerate(self.table.places)
         return [self.table.port(seat) for seat, place in places if place.owner == LOCAL_OWNER]
+
+    async def replay_of(self, game: str) -> Recording:
+        """A game that was played at this keyboard, once it is over. Raises `ReplayDenied`."""
+        if self._replays is None:
+            raise ReplayDenied("replay_unknown")
+        return await self._replays.open(game)
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game, in their order."""

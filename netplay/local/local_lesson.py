@@ -7,6 +7,8 @@ from collections.abc import Callable
 from netplay.games.lesson_table import lesson_table
 from netplay.local.local_game import LOCAL_OWNER, GameOutcome
 from netplay.local.saved_games_port import LocalGamesPort
+from netplay.recordings.recording import Recording
+from netplay.recordings.replays import ReplayDenied
 from netplay.system.clock import Time
 from tui.ports import TablePort
 from tui.tutorial.guided_table_port import GuidedTablePort
@@ -27,6 +29,12 @@ class LocalLesson:
         """Begin; the learner's port."""
         self._table.start()
         return [GuidedTablePort(self._table.port(LEARNER), self._go_on)]
+
+    async def replay_of(self, game: str) -> Recording:
+        """The real game; the lesson is not recorded. Raises `ReplayDenied`."""
+        if self._game is None:
+            raise ReplayDenied("replay_unknown")
+        return await self._game.replay_of(game)
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of it, or of the real game."""

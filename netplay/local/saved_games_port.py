@@ -9,6 +9,8 @@ from netplay.journal.header import BOT_OWNER, JournalHeader
 from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_game import GameOutcome, LocalGame
 from netplay.local.saved_games import SavedGames
+from netplay.recordings.recording import Recording
+from netplay.recordings.replays import ReplayDenied
 from netplay.system.clock import Time
 from netplay.table.table import Table
 from tui.ports import SavedGame, TablePort
@@ -53,6 +55,12 @@ class LocalGamesPort:
 
     def throw_away(self, number: int) -> None:
         self._games.throw_away(self._found.pop(number))
+
+    async def replay_of(self, game: str) -> Recording:
+        """One that was played here. Raises `ReplayDenied`."""
+        if self._game is None:
+            raise ReplayDenied("replay_unknown")
+        return await self._game.replay_of(game)
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game that was played."""

@@ -52,6 +52,8 @@ class BackgroundRecorder:
         self._run = run or run_in_process
         self._is_forgotten = is_forgotten
         self._heard: set[str] = set()
+        self._under_way: dict[str, asyncio.Event] = {}
+        """Games that are being recorded, and what is set when that is over."""
         self._reading = asyncio.Lock()
         self._turn = asyncio.Lock()
         self._work = BackgroundTasks()
@@ -66,7 +68,8 @@ class BackgroundRecorder:
         for whoever can read the folder."""
         if self._settings.on and journal.stem not in self._heard:
             self._heard.add(journal.stem)
-            self._work.spawn(self._record(journal, watched))
+            over = self._under_way[journal.stem] = asyncio.Event()
+            self._work.spawn(self._record(journal, watched, over))
 
     def forget(self, owner: str) -> None:
         """Take somebody's name out of all recordings, and out of those that are being made."""
@@ -85,19 +88,28 @@ class BackgroundRecorder:
         async with self._reading:
             return
 
+    async def written(self, game: str) -> None:
+        """Return once nothing is being written of that game any more."""
+        if game in self._under_way:
+            await self._under_way[game].wait()
+
     async def finish(self) -> None:
         """Return once all is written that was begun."""
         await self._work.finish()
 
-    async def _record(self, journal: Path, watched: bool | None) -> None:
-        async with self._reading:
-            game = await asyncio.to_thread(self._read, journal)
-        if game is None:
-            return
-        async with self._turn:
-            problem = await self._run(self._job(game, watched))
-        if problem:
-            _complain(journal.stem, problem)
+    async def _record(self, journal: Path, watched: bool | None, over: asyncio.Event) -> None:
+        try:
+            async with self._reading:
+                game = await asyncio.to_thread(self._read, journal)
+            if game is None:
+                return
+            async with self._turn:
+                problem = await self._run(self._job(game, watched))
+            if problem:
+                _complain(journal.stem, problem)
+        finally:
+            del self._under_way[journal.stem]
+            over.set()
 
     def _job(self, game: PlayedGame, watched: bool | None) -> RecordingJob:
         places = game.header.places

@@ -160,8 +160,8 @@ def lobby_of(scene: str, language: Language) -> LobbyModel:
     elif scene == "lobby_history_guest":
         lobby.page = PastGamesPage(guest=True)
     elif scene.removeprefix("lobby_") in TABS:
-        page = PastGamesPage().told(some_history()).told(some_scores())
-        lobby.page = replace(page, tab=scene.removeprefix("lobby_"), at=1)  # type: ignore[arg-type]
+        page = PastGamesPage(has_replays=True).told(some_history()).told(some_scores())
+        lobby.page = replace(page, tab=scene.removeprefix("lobby_"), at=2)  # type: ignore[arg-type]
     elif scene == "lobby_menu":
         lobby.menu = LobbyMenu()
     return lobby

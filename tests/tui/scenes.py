@@ -333,6 +333,7 @@ def guest_at(
     """Somebody who has come to a scene."""
     made, keys = SCENES[scene]
     guest = Guest(made(), language=language, symbols=symbols, colours=colours)
+    guest.desk.has_replay = True
     guest.press(keys)
     return guest
 
@@ -378,6 +379,7 @@ def golden_files() -> dict[str, str]:
             "stops",
             "looked_on",
             "coached",
+            "won",
         ):
             files[f"{name}.80x24.{language}.txt"] = painted(name, (80, 24), language)
         files[f"coached.160x50.{language}.txt"] = painted("coached", (160, 50), language)

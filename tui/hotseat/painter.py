@@ -158,7 +158,7 @@ def _prompt(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:
         return row.marked(words("hotseat.really"), "bold").row()
     if public.over:
         winners = words.names([desk.name(seat) for seat in public.winners])
-        return row.put(words("prompt.over", w=winners), "bold").row()
+        return row.put(desk.replay_notice or words("prompt.over", w=winners), "bold").row()
     if keyboard.wanted.window and public.clock is not None:
         about, subject = public.clock.about, window_subject(desk)
         name = desk.name(subject) if subject != NOBODY else ""
@@ -173,7 +173,8 @@ def _keys(desk: Desk, keyboard: SharedKeyboard, width: int) -> Row:
     if keyboard.asking:
         return row.row()
     if desk.public.over:
-        return row.marked(words("hotseat.over")).row()
+        replay = f"  [a] {words('key.replay')}" if desk.has_replay else ""
+        return row.marked(f"{words('hotseat.over')}{replay}").row()
     return row.marked(_foot(words)).row()
 
 

@@ -22,6 +22,7 @@ from tui.keymap import HELD_KEY_SECONDS
 from tui.ports import Quip, RematchBegun, TableMessage, TablePort, TableUpdate, TalkLine
 from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
+from tui.table.keys.act_types import ShowReplay
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES
@@ -47,12 +48,13 @@ class HotSeatScreen(TableScreen):
         choose: Callable[[Preferences], None],
         *,
         all_again: Callable[[Sequence[TablePort]], None] = lambda ports: None,
+        replay: ShowReplay | None = None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
         """`ports` are the people's seats at one table, two or more; `all_again` is called with
-        those of a rematch."""
-        super().__init__(ports[0], preferences, choose, now=now, held=held)
+        those of a rematch; `replay` shows a game that is over once more."""
+        super().__init__(ports[0], preferences, choose, replay=replay, now=now, held=held)
         self._all_again = all_again
         self._next: dict[Seat, TablePort] = {}
         """The people's ports at the table of the rematch, as they come."""
@@ -125,6 +127,8 @@ class HotSeatScreen(TableScreen):
                 case "again":
                     for port in self._ports.values():
                         port.rematch()
+                case "replay":
+                    self._see_again()
                 case "stop":
                     self._leave()
                     return

@@ -15,9 +15,11 @@ from engine.views.view_types import TableView, TimedDecision
 from tui.keymap import HELD_KEY_SECONDS, INPUT_DELAY_SECONDS, SEAT_LETTERS
 
 HotseatPhase = Literal["between", "hand_over", "table"]
-HotseatWish = Literal["nobody", "stop", "again", ""]
-"""What a key asks of whoever runs the screen: everybody passes, the game ends here, or another one
-is played."""
+HotseatWish = Literal["nobody", "stop", "again", "replay", ""]
+"""What a key asks of whoever runs the screen: everybody passes, the game ends here, another one is
+played, or this one is seen again."""
+
+_WISHES_AT_THE_END: Mapping[str, HotseatWish] = {"q": "stop", "r": "again", "a": "replay"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ class SharedKeyboard:
             self.helping = not self.helping
             return ""
         if self._over:
-            return "stop" if key == "q" else "again" if key == "r" else ""
+            return _WISHES_AT_THE_END.get(key, "")
         if key == "q":
             self.asking = True
         elif self.place == "hand_over":

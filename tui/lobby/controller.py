@@ -20,7 +20,7 @@ from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
 from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
-from tui.lobby.past_games_page_state import PastGamesPage
+from tui.lobby.past_games_page_state import REPLAY_KEYS, PastGamesPage
 from tui.past_games.hall_of_fame import HallOfFame
 from tui.past_games.player_history import PlayerHistory
 from tui.ports import (
@@ -57,15 +57,18 @@ class LobbyController:
         leave: Callable[[], None],
         prefer: Callable[[Preferences], None],
         repaint: Callable[[], None],
+        replay: Callable[[str], None] | None = None,
     ) -> None:
         """`sit` is called with the port of every chair that the visitor gets, and with what was
-        being typed just then, so that no letter of it becomes a key of the game."""
+        being typed just then, so that no letter of it becomes a key of the game; `replay` shows
+        the game of that id again."""
         self.lobby = lobby
         self._port = port
         self._sit = sit
         self._leave = leave
         self._prefer = prefer
         self._repaint = repaint
+        self._replay = replay
         self._dead: dict[str, float] = {}
         self._own = True
         """The next update is the answer to an own request: no key of it is dead (ADR 9)."""
@@ -332,6 +335,9 @@ class LobbyController:
                 self._turn(account.pressed(key))
             case AdminPage() as admin:
                 self._order(admin.pressed(key))
+            case PastGamesPage() as past if key in REPLAY_KEYS:
+                if self._replay is not None and past.replayable:
+                    self._replay(past.replayable)
             case PastGamesPage() as past:
                 lobby.page = past.pressed(key)
             case NewTableForm() | PasswordPrompt() | None:
@@ -343,7 +349,9 @@ class LobbyController:
         """Ask for all that the page shows: what is kept of a guest is nothing."""
         update = self.lobby.update
         is_guest = update is not None and update.guest
-        self.lobby.page = PastGamesPage(is_guest, "scores" if is_guest else "history")
+        self.lobby.page = PastGamesPage(
+            is_guest, "scores" if is_guest else "history", has_replays=self._replay is not None
+        )
         if not is_guest:
             self._port.past_games(PastGamesRequest("history"))
         self._port.past_games(PastGamesRequest("scores"))

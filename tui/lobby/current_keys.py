@@ -23,7 +23,7 @@ from tui.lobby.model import (
 )
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
-from tui.lobby.past_games_page_state import PAST_GAMES_KEYS, PastGamesPage
+from tui.lobby.past_games_page_state import PastGamesPage
 from tui.ports import LobbyUpdate, TableRow
 from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage
@@ -125,8 +125,8 @@ def _keys_under_help(lobby: LobbyModel, update: LobbyUpdate) -> LobbyKeys:
             return {key: LobbyAct("account", name=key) for key in account.keys}
         case AdminPage() as admin:
             return {key: LobbyAct("order", name=key) for key in admin.keys}
-        case PastGamesPage():
-            return {key: LobbyAct("past_games", name=key) for key in PAST_GAMES_KEYS}
+        case PastGamesPage() as past:
+            return {key: LobbyAct("past_games", name=key) for key in past.keys}
         case Gallery():
             return {key: LobbyAct("browse", name=key) for key in GALLERY_KEYS}
         case LobbyMenu():

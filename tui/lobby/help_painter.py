@@ -113,7 +113,7 @@ def page_key_hints(lobby: LobbyModel) -> list[str]:
             return admin_panel_painter.admin_key_hints(admin, lobby.words)
         case Gallery():
             return list(gallery_entries(lobby.words))
-        case PastGamesPage():
-            return past_games_key_hints(lobby.words)
+        case PastGamesPage() as past:
+            return past_games_key_hints(past, lobby.words)
         case LobbyMenu() | NewTableForm() | PasswordPrompt() | None:
             return []

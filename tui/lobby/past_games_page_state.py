@@ -15,6 +15,8 @@ PAST_GAMES_KEYS = (
     *("s", "q", "escape"),
 )
 """What can be pressed."""
+REPLAY_KEYS = ("a", "enter")
+"""What shows the game under the mark again."""
 SCROLL_STEP = 8
 
 
@@ -31,12 +33,27 @@ class PastGamesPage:
     """The game under the mark."""
     offset: int = 0
     """Rows above the first one shown."""
+    has_replays: bool = False
+    """Games can be seen again here."""
 
     @property
     def marked(self) -> HistoryEntry | None:
         """The game under the mark."""
         games = self.history.games if self.history is not None else ()
         return games[min(self.at, len(games) - 1)] if games else None
+
+    @property
+    def replayable(self) -> str:
+        """The id of the game that can be seen again now: only those that the rules have ended were
+        written down. Empty if there is none."""
+        if not self.has_replays or self.tab != "games" or self.marked is None:
+            return ""
+        return self.marked.game.id if self.marked.game.end == "won" else ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Those that do something now."""
+        return PAST_GAMES_KEYS + (REPLAY_KEYS if self.replayable else ())
 
     def told(self, news: PlayerHistory | HallOfFame) -> PastGamesPage:
         """What the host says."""

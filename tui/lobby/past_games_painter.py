@@ -56,10 +56,11 @@ def past_games_prompt(page: PastGamesPage, words: Words) -> str:
     return words(f"history.prompt.{page.tab}")
 
 
-def past_games_key_hints(words: Words) -> list[str]:
+def past_games_key_hints(page: PastGamesPage, words: Words) -> list[str]:
     """The keys of the page, `[key] word` each, the weightiest first."""
     return [
         f"[{words('key.esc')}] {words('key.close')}",
+        *([f"[a] {words('key.replay')}"] if page.replayable else []),
         f"[←][→] {words('history.key.turn')}",
         f"[↑][↓] {words('history.key.move')}",
     ]

@@ -24,6 +24,7 @@ from tui.lobby.model import LobbyModel
 from tui.lobby.painter import LobbyRows, lobby_rows_with_clicks
 from tui.ports import LobbyMessage, LobbyPort, Seated, TablePort
 from tui.settings.preferences import Preferences
+from tui.table.keys.act_types import ShowReplay
 
 _CHANGES = {"◄": "left", "►": "right"}
 """What a click on an arrow of the form presses."""
@@ -50,13 +51,15 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         choose: Callable[[Preferences], None],
         *,
         alerts: Alerts | None = None,
+        replay: ShowReplay | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`sit` is called with the port of every table at which the visitor gets a chair, and with
         what was being typed just then; `choose` is told of other preferences; `alerts` calls
-        visitors who look away."""
+        visitors who look away; `replay` shows a game that is over once more."""
         super().__init__()
         self._alarm = alerts
+        self._replay = replay
         self._port = port
         self._preferences = preferences
         self._choose = choose
@@ -69,6 +72,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             leave=self._leave,
             prefer=self._prefer,
             repaint=self._repaint,
+            replay=self._ask_for_replay if replay is not None else None,
         )
         self._pane = Pane(self.lobby.preferences.theme)
         self._painted: LobbyRows = []
@@ -147,6 +151,14 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def _leave(self) -> None:
         self._port.leave()
         self.dismiss(None)
+
+    def _ask_for_replay(self, game: str) -> None:
+        assert self._replay is not None
+        self._replay(game, self._tell_of_replay)
+
+    def _tell_of_replay(self, what: str) -> None:
+        self.lobby.notice = what
+        self._paint_soon()
 
     def _repaint(self) -> None:
         self._pane.paint_anew()

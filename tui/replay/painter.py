@@ -120,12 +120,13 @@ def legend_row(words: Words, width: int, viewpoint: str = "") -> Row:
     return row.marked_right(chosen).row()
 
 
-def keys_row(playback: Playback, words: Words, width: int) -> Row:
-    """The replay's own keys."""
+def keys_row(playback: Playback, words: Words, width: int, *, leaving: str = "leave") -> Row:
+    """The replay's own keys; `leaving` is what that is called: `leave`, or `back` where it leads to
+    another screen."""
     row, used = Line(width).put(" "), 1
     for name in REPLAY_KEYS:
         key = "stop" if name == "play" and playback.plays and not playback.ended else name
-        entry = words(f"replay.key.{key}")
+        entry = words(f"replay.key.{leaving if key == 'leave' else key}")
         if used + cell_len(entry) > width:
             continue
         row.marked(entry).put("  ")
@@ -134,7 +135,14 @@ def keys_row(playback: Playback, words: Words, width: int) -> Row:
 
 
 def foot_rows(
-    playback: Playback, desk: Desk, width: int, height: int, typed: str | None, told: str
+    playback: Playback,
+    desk: Desk,
+    width: int,
+    height: int,
+    typed: str | None,
+    told: str,
+    *,
+    leaving: str = "leave",
 ) -> tuple[Row, ...]:
     """The rail and the keys; while somebody types what to search for, that instead of the keys, and
     after it what came of it."""
@@ -145,5 +153,5 @@ def foot_rows(
     elif told:
         below = Line(width).put(f" {told}").row()
     else:
-        below = keys_row(playback, words, width)
+        below = keys_row(playback, words, width, leaving=leaving)
     return fit_rows([rail, below], width, height)

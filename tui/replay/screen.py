@@ -54,9 +54,11 @@ class ReplayScreen(TableScreen):
         choose: Callable[[Preferences], None],
         *,
         viewpoints: ReplayViewpoints | None = None,
+        leads_back: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`choose` is told of other preferences; a key leads through the `viewpoints`."""
+        """`choose` is told of other preferences; a key leads through the `viewpoints`.
+        `leads_back`: there is a screen under this one."""
         self._game = game
         self._viewpoints = viewpoints
         self._wanted = game.viewpoint
@@ -64,6 +66,7 @@ class ReplayScreen(TableScreen):
         self._table = ReplayTable(game)
         super().__init__(self._table, preferences, choose, now=now)
         self.playback = Playback(game)
+        self._leads_back = leads_back
         self._next: Timer | None = None
         self._typed: str | None = None
         """What is searched for, while it is typed."""
@@ -318,4 +321,7 @@ class ReplayScreen(TableScreen):
 
     def _foot(self, desk: Desk, layout: Layout) -> Rows:
         foot = layout.foot
-        return foot_rows(self.playback, desk, foot.width, foot.height, self._typed, self._told)
+        leaving = "back" if self._leads_back else "leave"
+        return foot_rows(
+            self.playback, desk, foot.width, foot.height, self._typed, self._told, leaving=leaving
+        )

@@ -227,7 +227,7 @@ class Controller:
             if key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
             return
-        self.desk.notice = ""
+        self.desk.notice = self.desk.replay_notice = ""
         if act.verb in ("play", "send") and self._held_seconds > 0:
             self._waiting = (key, act)
             self._screen.later(self._held_seconds)

@@ -30,7 +30,7 @@ from tui.table.clicks import (
     seat_under_pointer,
 )
 from tui.table.controller import Controller
-from tui.table.keys.act_types import ScreenCallbacks
+from tui.table.keys.act_types import ScreenCallbacks, ShowReplay
 from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
@@ -64,14 +64,17 @@ class TableScreen(Screen[None], inherit_bindings=False):
         *,
         again: Callable[[TablePort], None] = lambda port: None,
         alerts: Alerts | None = None,
+        replay: ShowReplay | None = None,
         now: Callable[[], float] = time.monotonic,
         held: float = HELD_KEY_SECONDS,
     ) -> None:
         """`choose` is told of other preferences; `again` is called with the port of a rematch, to
-        show that table instead of this one; `alerts` calls players who look away."""
+        show that table instead of this one; `alerts` calls players who look away; `replay` shows a
+        game that is over once more."""
         super().__init__()
         self._alarm = alerts
         self._again = again
+        self._replay = replay
         self._port = port
         self._choose = choose
         self._now = now
@@ -100,7 +103,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             prefer=self._prefer,
             repaint=self._repaint,
             hand_over=self._hand_over,
+            replay=self._see_again,
         )
+        desk.has_replay = self._replay is not None and port.info.saved
         return Controller(desk, port, screen, held=self._held)
 
     def compose(self) -> ComposeResult:
@@ -318,6 +323,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _hand_over(self) -> None:
         """Nobody shares this keyboard."""
+
+    def _see_again(self) -> None:
+        """Show the game again that is over."""
+        if self._replay is not None:
+            self._replay(self._port.info.id, self._tell_of_replay)
+
+    def _tell_of_replay(self, what: str) -> None:
+        self.desk.replay_notice = what
+        self._paint_soon()
 
     def _leave(self) -> None:
         self._port.leave()

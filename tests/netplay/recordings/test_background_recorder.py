@@ -19,6 +19,7 @@ from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFold
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import header, journal_of, play, played, recorded
 from tests.netplay.test_rematch import over
+from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
 CONFIG = Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
@@ -61,6 +62,28 @@ async def test_a_game_of_a_host_is_recorded_when_it_is_over(
     for guest in (ann, bo):
         await host.do(guest.port.leave)
     assert len(list((host.folder / "finished").iterdir())) == 1
+
+
+async def test_whoever_wants_to_see_it_waits_until_it_is_written(tmp_path: Path) -> None:
+    go_on = asyncio.Event()
+
+    async def slowly(job: RecordingJob) -> str:
+        await go_on.wait()
+        return make_recording(job)
+
+    one = BackgroundRecorder(RecordingsFolder(tmp_path / "recordings"), RecordingSettings(), slowly)
+    await asyncio.wait_for(one.written("t1"), PATIENCE)  # Nothing is known of such a game.
+    one.game_over(journal_of(played(), tmp_path), watched=True)
+    waiting = asyncio.create_task(one.written("t1"))
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    go_on.set()
+    await asyncio.wait_for(waiting, PATIENCE)
+    assert one.folder.has("t1")
+    await one.finish()
+    broken = BackgroundRecorder(RecordingsFolder(tmp_path / "others"), RecordingSettings(), slowly)
+    broken.game_over(tmp_path / "gone.table", watched=True)
+    await asyncio.wait_for(broken.written("gone"), PATIENCE)
 
 
 async def test_nothing_is_written_before_the_game_is_over(

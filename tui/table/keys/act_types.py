@@ -18,7 +18,7 @@ ActVerb = (
     | Literal["talk", "repaint", "setting", "leave", "hand_over", "rematch", "rematch_now"]
     | Literal["admit", "promise", "bribe", "show_list", "hold", "browse", "counter", "release"]
     | Literal["undo", "reach", "stop", "wish_off", "adjourn", "advise", "chatter"]
-    | Literal["prefer", "seek", "next_match"]
+    | Literal["prefer", "seek", "next_match", "replay"]
 )
 
 
@@ -42,10 +42,15 @@ HARMLESS_ACTS: frozenset[ActVerb] = frozenset(
     (
         *("take", "play_down", "refuse_card", "overlay", "subject", "step", "scroll"),
         *("cursor", "next", "talk", "repaint", "back", "hold", "release", "reach", "stop"),
-        *("wish_off", "advise", "chatter", "prefer", "seek", "next_match"),
+        *("wish_off", "advise", "chatter", "prefer", "seek", "next_match", "replay"),
     )
 )
 """Acts that change nothing of the game: a key that gets one of them is never dead."""
+
+
+ShowReplay = Callable[[str, Callable[[str], None]], None]
+"""Shows the game of that id once more, over the screen that asks for it. The other is told what to
+say meanwhile, or why there is nothing to see, in the reader's words; at last nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ class ScreenCallbacks:
     repaint: Callable[[], None]
     hand_over: Callable[[], None] = lambda: None
     """Let somebody else have the keyboard, where several people share it."""
+    replay: Callable[[], None] = lambda: None
+    """Show the game again that is over."""
 
 
 @dataclass(frozen=True, slots=True)

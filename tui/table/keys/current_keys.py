@@ -159,6 +159,8 @@ def _looking_back(desk: Desk) -> Keys:
         desk.keymap["why"]: Act("overlay", name="story"),
         desk.keymap["menu"]: Act("leave"),
     }
+    if desk.has_replay:
+        keys[desk.keymap["replay"]] = Act("replay")
     return keys | _hands_keys(desk)
 
 

@@ -55,6 +55,8 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
             context.port.admit(act.thing, act.name == "yes")
         case "rematch" | "rematch_now":
             context.port.rematch(act.verb == "rematch_now")
+        case "replay":
+            context.screen.replay()
         case "adjourn":
             desk.overlay = None
             context.port.adjourn()

@@ -209,6 +209,10 @@ class Desk:
     """Several people share the keyboard of this desk."""
     replayed: bool = False
     """The game is over, and seen again."""
+    has_replay: bool = False
+    """When the game is over it can be seen again."""
+    replay_notice: str = ""
+    """What became of asking for that, until the next key."""
     over: str = ""
     """Why the table is closed, once it is."""
     coach: CoachAnswer | None = None

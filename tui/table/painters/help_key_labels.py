@@ -24,7 +24,7 @@ ACTS_IN_HELP = (
     *("leave", "hand_over", "sheet_doors", "sheet_treasures", "sheet_card", "sheet_hands"),
     *("sheet_why", "sheet_story", "sheet_look", "sheet_log", "sheet_rules", "sheet_stops"),
     *("talk", "advise", "chatter", "mute", "sheet_menu", "cursor"),
-    *("seek", "next_match"),
+    *("seek", "next_match", "replay"),
 )
 """The acts that help tells of."""
 ACTS_NOT_IN_HELP = frozenset(

@@ -120,7 +120,9 @@ def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     words = desk.words
     lesson = desk.update.lesson if desk.update is not None else None
     again = "real_game" if lesson is not None else "rematch"
-    yield from _acts(desk, keys, rematch=again, rematch_now="rematch_now", leave="leave")
+    yield from _acts(
+        desk, keys, rematch=again, rematch_now="rematch_now", replay="replay", leave="leave"
+    )
     yield f"[{desk.keymap['why']}] {words('key.story')}"
     if desk.hands:
         yield f"[{desk.keymap['read']}] {words('key.hands')}"

@@ -103,7 +103,7 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
             words("lesson.close") if desk.overlay is not None else lesson_key_prompt(desk, lesson)
         )
     if public.over:
-        return winner_sentence(desk)
+        return desk.replay_notice or winner_sentence(desk)
     if desk.notice:
         return desk.notice
     if desk.overlay is not None and not desk.watches:

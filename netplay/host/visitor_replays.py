@@ -1,0 +1,29 @@
+"""The replays that a visitor in the lobby or at a table may see."""
+
+from __future__ import annotations
+
+from netplay.lobby.visit import TOO_FAST, Visit
+from netplay.recordings.recording import Recording
+from netplay.recordings.recordings_folder import RecordingAccess
+from netplay.recordings.replays import ReplayDenied, Replays
+
+
+class VisitorReplays:
+    """A `ReplayLibrary`: the games in which the visitor sat, and those that everybody could have
+    watched; of private ones those whose password they have given."""
+
+    def __init__(self, replays: Replays, visit: Visit) -> None:
+        self._replays = replays
+        self._visit = visit
+
+    async def replay_of(self, game: str) -> Recording:
+        visit = self._visit
+        if not visit.may_ask():
+            raise ReplayDenied(TOO_FAST.key)
+
+        def allows(access: RecordingAccess | None) -> bool:
+            if access is None:
+                return False
+            return access.allows(visit.owner) or (access.watched and game in visit.opened)
+
+        return await self._replays.open(game, allows)

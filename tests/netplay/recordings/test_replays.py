@@ -1,0 +1,146 @@
+"""Recordings for the screens of a host and of a game at home: for whom, and no more than one."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from pathlib import Path
+
+import pytest
+
+from netplay.config import RecordingSettings
+from netplay.host.front_end import HostFrontEnd
+from netplay.host.visitor_replays import VisitorReplays
+from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
+from netplay.recordings.replays import ReplayDenied, Replays
+from tests.netplay.lobby_harness import LobbyHarness
+from tests.netplay.recordings.played_games import recorded
+from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
+from tests.netplay.remote.reception import visitor
+from tests.netplay.test_local_history import at_home, played
+from tests.netplay.test_rematch import over
+from tests.patience import PATIENCE
+from tui.app import TableApp
+from tui.ports import notice
+
+
+def replays(folder: Path) -> Replays:
+    return Replays(BackgroundRecorder(RecordingsFolder(folder), RecordingSettings(), at_once))
+
+
+async def why_not(library: VisitorReplays | Replays, game: str) -> object:
+    """The notice with which it is refused."""
+    with pytest.raises(ReplayDenied) as denied:
+        await (library.replay_of if isinstance(library, VisitorReplays) else library.open)(game)
+    return denied.value.notice
+
+
+# --- for whom -------------------------------------------------------------------------------------
+
+
+async def test_who_sat_at_the_table_sees_it_when_it_is_over_and_others_as_they_could_have_watched(
+    tmp_path: Path,
+) -> None:
+    host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=recorder(tmp_path / "recordings"))
+    host.folder.mkdir()
+    ann, _ = await over(host, "Bo")
+    zoe = await host.come("Zoe", "key:Zoe")
+    assert host.recorder is not None
+    library = Replays(host.recorder)
+    game = ann.port.info.id
+    found = await VisitorReplays(library, ann.visit).replay_of(game)
+    assert found.header.game == game
+    assert await VisitorReplays(library, zoe.visit).replay_of(game) is found
+    folder = host.recorder.folder
+    access = folder.access(game)
+    assert access is not None
+    unknown = notice("replay_unknown")
+    for shut in ({"watched": False}, {"lock": "scrypt$x"}):
+        folder.add(game, recorded("classic"), access.model_copy(update=shut))
+        assert await VisitorReplays(library, ann.visit).replay_of(game) is not found
+        assert await why_not(VisitorReplays(library, zoe.visit), game) == unknown
+    zoe.visit.opened.add(game)  # She has given the password, to watch.
+    await VisitorReplays(library, zoe.visit).replay_of(game)
+    folder.add(game, recorded("classic"), access.model_copy(update={"watched": False, "lock": "x"}))
+    assert await why_not(VisitorReplays(library, zoe.visit), game) == unknown
+    folder.add("mine", recorded("classic"))
+    assert await why_not(VisitorReplays(library, ann.visit), "mine") == unknown
+    assert await why_not(VisitorReplays(library, ann.visit), "../x") == unknown
+    await host.lobby.close()
+
+
+async def test_nobody_asks_faster_than_keys_are_pressed(tmp_path: Path) -> None:
+    host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=recorder(tmp_path / "recordings"))
+    host.folder.mkdir()
+    zoe = await host.come("Zoe", "key:Zoe")
+    assert host.recorder is not None
+    library = VisitorReplays(Replays(host.recorder), zoe.visit)
+    told = {await why_not(library, "none") for _ in range(200)}
+    assert told == {notice("replay_unknown"), notice("too_fast")}
+    await host.lobby.close()
+
+
+async def test_a_session_has_them_where_games_are_recorded(tmp_path: Path) -> None:
+    for there in (recorder(tmp_path / "recordings"), None):
+        host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=there)
+        host.folder.mkdir(exist_ok=True)
+        front = HostFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
+        app = front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
+        assert isinstance(app, TableApp)
+        assert (app._replays is not None) == (there is not None)
+        await host.lobby.close()
+
+
+class _Sessions:
+    def come(self, *_: object) -> None: ...
+
+
+# --- one for all ----------------------------------------------------------------------------------
+
+
+async def test_a_game_is_opened_once_for_all_who_look_at_it(tmp_path: Path) -> None:
+    library = replays(tmp_path)
+    RecordingsFolder(tmp_path).add("g1", recorded("classic"))
+    first, second = await asyncio.gather(library.open("g1"), library.open("g1"))
+    assert first is second
+    del first, second
+    await asyncio.sleep(0)  # The loop holds on to what it has just done.
+    gc.collect()
+    assert len(library._open) == 0
+
+
+async def test_a_name_that_is_forgotten_is_in_no_replay_that_is_opened_after_it(
+    tmp_path: Path,
+) -> None:
+    library, folder = replays(tmp_path), RecordingsFolder(tmp_path)
+    folder.add("g1", recorded("classic"), RecordingAccess(owners=("key:Ann", "", "", "")))
+    before = await library.open("g1")
+    folder.forget("key:Ann")
+    after = await library.open("g1")
+    assert before.header.seats[0].name == "Ann"
+    assert after.header.seats[0].name == ""
+
+
+async def test_a_damaged_recording_is_told(tmp_path: Path) -> None:
+    RecordingsFolder(tmp_path).add("g1", recorded("classic")[:-9])
+    assert await why_not(replays(tmp_path), "g1") == notice("replay_damaged")
+
+
+# --- at home --------------------------------------------------------------------------------------
+
+
+async def test_a_game_at_home_can_be_seen_again_as_soon_as_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netplay.recordings.background_recorder.run_in_process", at_once)
+    games, time = at_home(tmp_path, ("Ann",))
+    ports = games.begin()
+    game = ports[0].info.id
+    with pytest.raises(ReplayDenied):
+        await games.replay_of(game)
+    await played(games, time, ports)
+    found = await asyncio.wait_for(games.replay_of(game), PATIENCE)
+    assert found.header.game == game
+    assert found.view(len(found) - 1).winners == games.table.public.winners
+    await games.close()
