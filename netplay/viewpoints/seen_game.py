@@ -88,13 +88,15 @@ def replay_from_viewpoint(job: ViewpointJob) -> SeenGame:
 def seen_game(game: PlayedGame, viewpoint: Viewpoint) -> SeenGame:
     """What is seen of that game from there. Raises `UnreadableJournal` if this version does not
     play it as it was played, and `ValueError` if it is not over."""
-    story = GameStory(game, viewpoint.seat, _seen_besides(viewpoint))
+    story = GameStory(game, viewpoint.seat, seen_besides(viewpoint))
     private = (one for one in story.besides if isinstance(one, PrivateView))
     lines = b"\n".join(map(_PRIVATE_VIEW.dump_json, private))
     return SeenGame(viewpoint, recording_file_of(story), gzip.compress(lines, GZIP_LEVEL, mtime=0))
 
 
-def _seen_besides(viewpoint: Viewpoint) -> Besides:
+def seen_besides(viewpoint: Viewpoint) -> Besides:
+    """What is seen from there besides the public view: a `PrivateView` of each moment."""
+
     def hands(state: GameState, public: PublicView) -> PrivateView:
         seats = range(len(public.seats))
         return PrivateView(hands=tuple(tuple(state.hand(seat)) for seat in seats))

@@ -161,7 +161,7 @@ async def test_without_a_game_it_is_the_newest_at_which_one_sat(
         (
             ANN,
             "everything",
-            "All hands are shown only of games with open hands, or played alone with bots.",
+            "All hands are shown only of games with open hands, or at home alone with bots.",
         ),
         (ANN, "Zoe", "Nobody called Zoe sat there. At the table: Ann, Bo, Cleo, Dag."),
         (ZOE, "me", "You had no seat in that game, or you showed no key."),
@@ -172,7 +172,7 @@ async def test_without_a_game_it_is_the_newest_at_which_one_sat(
         (
             BOSS,
             "everything",
-            "All hands are shown only of games with open hands, or played alone with bots.",
+            "All hands are shown only of games with open hands, or at home alone with bots.",
         ),
     ],
 )

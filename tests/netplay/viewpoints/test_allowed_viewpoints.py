@@ -92,7 +92,7 @@ def test_a_seat_is_named_by_its_name_or_as_ones_own() -> None:
         (
             "everything",
             AllowedViewpoints((0,)),
-            "All hands are shown only of games with open hands, or played alone with bots.",
+            "All hands are shown only of games with open hands, or at home alone with bots.",
         ),
     ],
 )

@@ -13,8 +13,9 @@ import pytest
 
 from engine.bots.autoplay import next_bot_move
 from engine.core.events import Event
-from engine.core.state import GameState
-from engine.core.zones import NOBODY, Instance, Seat
+from engine.core.state import GameState, clone_state
+from engine.core.zones import DOOR_DECK, NOBODY, Instance, Seat, hand_zone_of
+from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
 from netplay.exports.export_job import ExportFormat, ExportWish, export_pieces
 from netplay.journal.rows import UnreadableJournal
@@ -22,14 +23,17 @@ from netplay.recordings.forgetting import without_names
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
 from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.recordings.shown_cards import shown_cards_in
 from netplay.viewpoints.seen_game import (
     SeenGame,
     SeenRecording,
     ViewpointJob,
     replay_from_viewpoint,
+    seen_besides,
     seen_game,
 )
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from tests.engine.secrecy import swap, visible_to
 from tests.netplay.recordings.played_games import (
     NAMES,
     header,
@@ -167,6 +171,34 @@ def test_no_card_leaves_the_journal_that_this_seat_has_never_seen(
     shown = {card for one in found.cards for card in one.instances}
     shown |= {card for n in range(len(found)) for card in found.private_view(n).hand}
     assert known.unseen_cards(seat, shown) == set()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_what_a_seat_cannot_see_may_lie_otherwise(seat: Seat) -> None:
+    """Two hidden cards of one back change places: it saw the same."""
+    states: list[GameState] = []
+    play(header(), lambda state, events: states.append(clone_state(state)))
+    tried = 0
+    for state in states[::5]:
+        unseen = set(range(len(state.box.cards))) - set(visible_to(state, seat))
+        movable = [card for card in sorted(unseen) if state.where[card] in _SWAPPED]
+        doors = [card for card in movable if state.box.cards[card].door]
+        for first, second in zip(doors[::3], doors[1::3], strict=False):
+            twin = clone_state(state)
+            swap(twin, first, second)
+            tried += state.where[first] != state.where[second]
+            assert _seen_in(twin, seat) == _seen_in(state, seat)
+    assert tried > 100
+
+
+_SWAPPED = (DOOR_DECK, *map(hand_zone_of, SEATS))
+
+
+def _seen_in(state: GameState, seat: Seat) -> tuple[object, set[Instance]]:
+    """What is written down of that moment, and whose cards are told of."""
+    public = make_public_view(state)
+    besides = seen_besides(Viewpoint(seat))(state, public)
+    return (public, besides), set(shown_cards_in((public, besides)))
 
 
 @pytest.mark.parametrize("seat", SEATS)
