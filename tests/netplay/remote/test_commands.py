@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import string
 
 import pytest
@@ -75,6 +76,13 @@ async def test_help_is_about_all_that_one_may_do(desk: Reception) -> None:
     assert all(f"HOST {word}" in for_all for word in REMOTE_COMMANDS if word != "admin")
     assert "admin" not in for_all
     assert "ssh HOST admin" in await desk.told("help", BOSS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_each_command_does_stands_in_one_column(desk: Reception, language: str) -> None:
+    lines = (await desk.ask("help", BOSS, language)).text.splitlines()
+    begins = [{gap.end() for gap in re.finditer("  +", line)} for line in lines]
+    assert len(set.intersection(*begins)) == 1, "\n".join(lines)
 
 
 @pytest.mark.parametrize("line", ["rm -rf /", "scp -t /", "'open", "", "--json", "sftp-server"])
