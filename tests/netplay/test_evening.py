@@ -82,6 +82,12 @@ async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
         await play_until(pilots, lambda: over in ann.text and over in bo.text, PATIENCE)
+        # And Ann sees it again, as soon as it is written down.
+        ann.press("a")
+        await ann.shows("[q] back")
+        assert over not in ann.text
+        assert over in bo.text
+        await press_until(ann, "q", ann, over)
 
 
 @pytest.mark.slow  # What is pressed and shown in windows is in tests/tui, what comes of it here.
