@@ -165,8 +165,11 @@ class _Trials:
 
     def change_fight(self) -> bool:
         """Some play gives the fight another end; or several together could, since all that they
-        add to a side would turn it."""
+        add to a side would turn it. Nobody is waited for who could only lose a fight of their own
+        that is won, unless somebody wins the game by it."""
         now = _fight_of(self._state, self._seat)
+        keeps = now.end is not None and now.is_won and not now.end.winners
+        keeps = keeps and self._state.in_fight(self._seat)
         towards = -1 if now.is_won else 1
         gains: dict[_Used, int] = {}
         known = self._usable(self._state)
@@ -177,7 +180,7 @@ class _Trials:
             for play in self._plays(state):
                 for branch in self._answered(play.after):
                     fight = _fight_of(branch, self._seat)
-                    if not fight.ends_like(now):
+                    if not fight.ends_like(now) and not (keeps and not fight.is_won):
                         return True
                     gain = towards * (fight.lead - lead)
                     gains[play.used] = max(gain, gains.get(play.used, 0))
@@ -189,7 +192,7 @@ class _Trials:
                         best, most = branch, gain
             if best is not None:
                 ahead.append(best)
-            total = sum(gains.values()) if now.has_foes else 0
+            total = sum(gains.values()) if now.has_foes and not keeps else 0
             if total and towards * now.lead + total >= 0:
                 return True
         return False

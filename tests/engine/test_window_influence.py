@@ -111,6 +111,23 @@ def test_of_a_defeat_one_can_change_what_would_save_or_hurt_more(
     table.passes_if_asked()
 
 
+@rule("AMB-28")
+@pytest.mark.parametrize(("level", "changes"), [(3, False), (9, True)])
+def test_nobody_is_waited_for_who_could_only_lose_their_own_fight(
+    table: Table, level: int, changes: bool
+) -> None:
+    """A helper, who could stop the fighter's last level."""
+    table.given(
+        alice=Player(level=level, wears=[CAP]),
+        bob=Player(level=3, hand=[potion("tea", 9)]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("alice", calls_kill())
+    assert could(table, "bob") is changes
+    table.passes_all()
+
+
 @rule("AMB-81")
 def test_where_no_monster_is_left_strength_changes_nothing(table: Table) -> None:
     table.given(
@@ -166,7 +183,7 @@ def test_a_die_that_decides_nothing_need_not_be_rolled_again(
 )
 def test_what_is_not_waited_for_could_not_have_changed_it(edition: str, number: int) -> None:
     """Whatever a player does who could not change anything, in any order and on whomever: the
-    fight, the curse and the die end as they would have."""
+    fight, the curse and the die end as they would have. But one's own fight can be lost."""
     assert sum(_tries_in_game(edition, seed) for seed in (number, number + 10)) > 0
 
 
@@ -195,6 +212,7 @@ def _tries(state: GameState, seat: Seat, source: Random) -> int:
     assert isinstance(top, ResponseWindow)
     end = _end_of_fight if top.about in ("victory", "defeat") else _end_of_curse_or_die
     before = end(clone_state(state))
+    loses = state.in_fight(seat) and before[0] == "won"
     made = 0
     for _ in range(6):
         after = clone_state(state)
@@ -209,7 +227,8 @@ def _tries(state: GameState, seat: Seat, source: Random) -> int:
                 break
             plays.append(command)
             _curses_land(after, state, source)
-            assert end(clone_state(after)) == before, (plays, top)
+            now = end(clone_state(after))
+            assert now == before or (loses and now[0] == "lost"), (plays, top)
         made += len(plays)
     return made
 
@@ -251,8 +270,9 @@ def _end_of_fight(state: GameState) -> tuple[object, ...]:
     """Who wins, which levels and how many treasures that brings, and who runs from what."""
     fight = state.fight
     assert fight is not None
-    assert isinstance(state.top, ResponseWindow), "its window is gone"
     who = fighter_and_helper(fight)
+    if not isinstance(state.top, ResponseWindow):
+        return "lost", who, "as it stands, and fought on"
     events = submit_command(state, NOBODY, ExpireClock(state.top.id))
     if any(isinstance(one, e.FightLost) for one in events):
         return "lost", who, tuple([foe.card for foe in fight.foes])
