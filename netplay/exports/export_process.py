@@ -6,10 +6,7 @@ It steps behind everything else, and its exit status says what became of it.
 
 from __future__ import annotations
 
-import contextlib
-import os
 import pickle
-import signal
 import sys
 from collections.abc import Iterable
 from enum import IntEnum
@@ -18,7 +15,6 @@ from typing import BinaryIO
 from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
 from netplay.recordings.recording import UnreadableRecording
-from netplay.recordings.recording_process import NICENESS
 from netplay.system.error_location import error_location
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 
@@ -62,9 +58,6 @@ def _bounded(pieces: Iterable[str], most: int) -> tuple[ExportExitStatus, bytes]
 
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
-    with contextlib.suppress(OSError):  # some services may not
-        os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         end, made = make_export(pickle.load(given))
     except Exception as error:

@@ -6,13 +6,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from netplay.exports.export_job import ExportJob
 from netplay.exports.export_process import ExportExitStatus
 from netplay.request_denied import RequestDenied
+from netplay.system.background_process import background_command
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +58,8 @@ class RemoteExports:
 
 async def run_in_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
     """Have it made in a process of its own, which ends with whoever waits for it."""
-    # -P: whatever lies in the folder that this was started in, it is not taken for Python's.
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "netplay.exports.export_process"),
+        *background_command("netplay.exports.export_process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -8,7 +8,6 @@ import logging
 import pickle
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +21,7 @@ from netplay.journal.journal import UnreadableJournal
 from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
 from netplay.recordings.recording_process import RecordingJob
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
+from netplay.system.background_process import background_command
 from netplay.system.background_tasks import BackgroundTasks
 
 log = logging.getLogger(__name__)
@@ -162,8 +162,7 @@ async def run_in_process(job: RecordingJob) -> str:
 
 
 def _run(job: RecordingJob) -> str:
-    # -P: whatever lies in the folder that this was started in, it is not taken for Python's.
-    command = (sys.executable, "-P", "-m", "netplay.recordings.recording_process")
+    command = background_command("netplay.recordings.recording_process")
     try:
         with TemporaryFile() as given:
             pickle.dump(job, given)

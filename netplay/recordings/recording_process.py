@@ -6,10 +6,7 @@ It goes on when whoever has started it ends: what a game was is not lost because
 
 from __future__ import annotations
 
-import contextlib
-import os
 import pickle
-import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -21,9 +18,6 @@ from netplay.journal.journal import UnreadableJournal
 from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.system.error_location import error_location
-
-NICENESS = 15
-"""By how much a host goes before this, as `nice` counts: after its bots, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +48,6 @@ def make_recording(job: RecordingJob) -> str:
 
 
 def main(given: BinaryIO) -> int:
-    with contextlib.suppress(OSError):  # some services may not
-        os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     problem = make_recording(pickle.load(given))
     if problem:
         print(problem, file=sys.stderr)

@@ -10,14 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import pickle
-import signal
 import sys
 from collections.abc import Awaitable, Callable
 from typing import BinaryIO
 
-from netplay.recordings.recording_process import NICENESS
+from netplay.system.background_process import background_command
 from netplay.system.error_location import error_location
 from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -56,9 +54,8 @@ class ViewpointProcesses:
 
 async def run_in_process(job: ViewpointJob) -> SeenGame:
     """Have it done in a process of its own, which ends with whoever waits for it."""
-    # -P: whatever lies in the folder that this was started in, it is not taken for Python's.
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "netplay.viewpoints.viewpoint_process"),
+        *background_command("netplay.viewpoints.viewpoint_process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -85,9 +82,6 @@ async def run_in_process(job: ViewpointJob) -> SeenGame:
 
 
 def main(given: BinaryIO, out: BinaryIO) -> int:
-    with contextlib.suppress(OSError):  # some services may not
-        os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         answer: SeenGame | NoticeKey = replay_from_viewpoint(pickle.load(given))
     except ViewpointDenied as denied:
