@@ -169,13 +169,20 @@ class TableApp(App[int], inherit_bindings=False):
     ) -> None:
         try:
             recorded = await replays.replay_of(game)
+            viewpoints = await replays.viewpoints_of(game)
         except NoReplay as none:
             told(self.preferences.words.notice(none.notice))
             return
         told("")
         if self.screen is asking:  # Else they have gone elsewhere meanwhile.
             self.push_screen(
-                ReplayScreen(recorded, self.preferences, self._choose, leads_back=True)
+                ReplayScreen(
+                    recorded,
+                    self.preferences,
+                    self._choose,
+                    viewpoints=viewpoints,
+                    leads_back=True,
+                )
             )
 
     def _close_replay(self) -> bool:

@@ -16,6 +16,8 @@ from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.recordings.replays import Replays
 from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
+from netplay.viewpoints.host_viewpoints import HostViewpoints
+from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 from tui.app import TableApp
 from tui.plain import PlainClient
 from tui.settings.preferences import Preferences
@@ -24,11 +26,24 @@ from tui.settings.preferences import Preferences
 class HostFrontEnd:
     """The `FrontEnd` of a host; `guests` has the sessions that are open."""
 
-    def __init__(self, lobby: Lobby, guests: ConnectedSessions) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        guests: ConnectedSessions,
+        viewpoints: ViewpointProcesses | None = None,
+    ) -> None:
+        """`viewpoints` play games again that are over; the host's own has a turn for each."""
         self._lobby = lobby
         self._guests = guests
         recorder = lobby.recorder
         self._replays = Replays(recorder) if recorder is not None else None
+        self._viewpoints = (
+            HostViewpoints(
+                recorder.folder, lobby.tables_folder, (viewpoints or ViewpointProcesses()).see
+            )
+            if recorder is not None
+            else None
+        )
 
     def app_for(self, visitor: Visitor) -> App[Any]:
         visit, preferences = self._welcome(visitor)
@@ -36,7 +51,11 @@ class HostFrontEnd:
             visit,
             preferences=preferences,
             keep=self._keeping(visit),
-            replays=VisitorReplays(self._replays, visit) if self._replays is not None else None,
+            replays=(
+                VisitorReplays(self._replays, visit, self._viewpoints)
+                if self._replays is not None
+                else None
+            ),
         )
 
     def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:

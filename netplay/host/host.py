@@ -90,7 +90,7 @@ async def run_host(
             await lobby.restore()
             server = await start_listening(
                 _ssh(config),
-                HostFrontEnd(lobby, guests),
+                HostFrontEnd(lobby, guests, context.viewpoints),
                 data.path,
                 commands=CommandRouter(context),
                 bans=StoredBans(store),

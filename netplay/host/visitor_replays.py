@@ -6,20 +6,33 @@ from netplay.lobby.visit import TOO_FAST, Visit
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.recordings.replays import ReplayDenied, Replays
+from netplay.viewpoints.game_viewpoints import GameViewpoints
+from netplay.viewpoints.host_viewpoints import HostViewpoints
 
 
 class VisitorReplays:
     """A `ReplayLibrary`: the games in which the visitor sat, and those that everybody could have
     watched; of private ones those whose password they have given."""
 
-    def __init__(self, replays: Replays, visit: Visit) -> None:
+    def __init__(
+        self, replays: Replays, visit: Visit, viewpoints: HostViewpoints | None = None
+    ) -> None:
         self._replays = replays
         self._visit = visit
+        self._viewpoints = viewpoints
 
     async def replay_of(self, game: str) -> Recording:
-        visit = self._visit
-        if not visit.may_ask():
+        if not self._visit.may_ask():
             raise ReplayDenied(TOO_FAST.key)
+        return await self._opened(game)
+
+    async def viewpoints_of(self, game: str) -> GameViewpoints | None:
+        if self._viewpoints is None:
+            return None
+        return await self._viewpoints.of(game, await self._opened(game), self._visit.owner)
+
+    async def _opened(self, game: str) -> Recording:
+        visit = self._visit
 
         def allows(access: RecordingAccess | None) -> bool:
             if access is None:

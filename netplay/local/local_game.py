@@ -46,6 +46,8 @@ from netplay.table.table_parts import TableHooks, TableStart
 from netplay.table_box import make_table_box, packs_digest, serialize_decks
 from netplay.text_cleaning import name_skeleton, unique_name
 from netplay.version import kickdoor_version
+from netplay.viewpoints.allowed_viewpoints import allowed_at_home
+from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import NewTable, TablePace
 
 log = logging.getLogger(__name__)
@@ -147,6 +149,14 @@ class LocalGame:
         if self._replays is None:
             raise ReplayDenied("replay_unknown")
         return await self._replays.open(game)
+
+    async def viewpoints_of(self, game: str) -> GameViewpoints | None:
+        """Whose eyes it may be seen through again. Raises `ReplayDenied`."""
+        if self._games is None:
+            return None
+        public, path = await self.replay_of(game), self._games.recordings.path_of(game)
+        tables = self._games.path_of(game).parent
+        return GameViewpoints(public, path, tables, allowed_at_home(public.header))
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game, in their order."""

@@ -10,6 +10,7 @@ from netplay.local.saved_games_port import LocalGamesPort
 from netplay.recordings.recording import Recording
 from netplay.recordings.replays import ReplayDenied
 from netplay.system.clock import Time
+from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import TablePort
 from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.script import LEARNER
@@ -35,6 +36,10 @@ class LocalLesson:
         if self._game is None:
             raise ReplayDenied("replay_unknown")
         return await self._game.replay_of(game)
+
+    async def viewpoints_of(self, game: str) -> GameViewpoints | None:
+        """Whose eyes it may be seen through again. Raises `ReplayDenied`."""
+        return await self._game.viewpoints_of(game) if self._game is not None else None
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of it, or of the real game."""

@@ -13,6 +13,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.replays import ReplayDenied
 from netplay.system.clock import Time
 from netplay.table.table import Table
+from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import SavedGame, TablePort
 
 
@@ -61,6 +62,10 @@ class LocalGamesPort:
         if self._game is None:
             raise ReplayDenied("replay_unknown")
         return await self._game.replay_of(game)
+
+    async def viewpoints_of(self, game: str) -> GameViewpoints | None:
+        """Whose eyes it may be seen through again. Raises `ReplayDenied`."""
+        return await self._game.viewpoints_of(game) if self._game is not None else None
 
     async def close(self) -> list[GameOutcome]:
         """End; what became of each game that was played."""

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from netplay.recordings.record_format import RecordingHeader
 from netplay.recordings.recording import Recording, UnreadableRecording
 from netplay.recordings.recordings_folder import StoredRecording
 from netplay.remote.request import RemoteRequest
-from netplay.viewpoints.allowed_viewpoints import (
-    AllowedViewpoints,
-    allowed_on_host,
-    viewpoint_named,
-)
+from netplay.viewpoints.allowed_viewpoints import viewpoint_named
 from netplay.viewpoints.game_viewpoints import GameViewpoints, viewpoint_job
+from netplay.viewpoints.host_viewpoints import HostViewpoints
 from netplay.viewpoints.seen_game import ViewpointJob
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 
@@ -21,22 +17,20 @@ from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 async def viewpoints_of(
     request: RemoteRequest, stored: StoredRecording, public: Recording
 ) -> GameViewpoints:
-    """Those of that game for this visitor."""
-    allowed = await allowed_viewpoints(request, stored, public.header)
-    run = request.context.viewpoints.see
-    return GameViewpoints(public, stored.path, request.context.lobby.tables_folder, allowed, run)
+    """Those of that game for this visitor, by the key that they have shown."""
+    return await _viewpoints(request).of(stored.game, public, _owner(request))
 
 
-async def allowed_viewpoints(
-    request: RemoteRequest, stored: StoredRecording, header: RecordingHeader
-) -> AllowedViewpoints:
-    """By the key that the visitor has shown: admins are no others."""
-    lobby = request.context.lobby
-    person = lobby.store.person(request.owner)
-    if person is None or lobby.recordings is None:
-        return AllowedViewpoints()
-    access = await asyncio.to_thread(lobby.recordings.access, stored.game)
-    return allowed_on_host(header, access, person.owner)
+def _viewpoints(request: RemoteRequest) -> HostViewpoints:
+    lobby, run = request.context.lobby, request.context.viewpoints.see
+    assert lobby.recordings is not None  # one of them was found
+    return HostViewpoints(lobby.recordings, lobby.tables_folder, run)
+
+
+def _owner(request: RemoteRequest) -> str:
+    """Empty for whoever the host does not know by a key."""
+    person = request.context.lobby.store.person(request.owner)
+    return person.owner if person is not None else ""
 
 
 async def viewpoint_to_export(
@@ -48,7 +42,8 @@ async def viewpoint_to_export(
         header = await asyncio.to_thread(Recording.read_header, stored.path)
     except (UnreadableRecording, OSError):
         raise ViewpointDenied("seat_failed") from None
-    viewpoint = viewpoint_named(said, header, await allowed_viewpoints(request, stored, header))
+    allowed = await _viewpoints(request).allowed(stored.game, header, _owner(request))
+    viewpoint = viewpoint_named(said, header, allowed)
     tables = request.context.lobby.tables_folder
     return await asyncio.to_thread(viewpoint_job, stored.path, tables, header.game, viewpoint)
 
@@ -63,13 +58,12 @@ async def sat_at_first(
     request: RemoteRequest, found: list[StoredRecording]
 ) -> list[StoredRecording]:
     """The games at which the visitor sat before those that they could only have watched."""
-    lobby = request.context.lobby
-    folder, person = lobby.recordings, lobby.store.person(request.owner)
-    if folder is None or person is None:
+    folder, owner = request.context.lobby.recordings, _owner(request)
+    if folder is None or not owner:
         return found
 
     def only_watched(one: StoredRecording) -> bool:
         access = folder.access(one.game)
-        return access is None or person.owner not in access.owners
+        return access is None or owner not in access.owners
 
     return await asyncio.to_thread(lambda: sorted(found, key=only_watched))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from tui.ports import Notice
-from tui.replay.recorded_game import RecordedGame
+from tui.replay.recorded_game import RecordedGame, ReplayViewpoints
 
 
 class NoReplay(Exception):
@@ -20,3 +20,7 @@ class ReplayLibrary(Protocol):
     async def replay_of(self, game: str) -> RecordedGame:
         """The game of that id, as everybody could see it; if it has just ended, as soon as it is
         written down. Raises `NoReplay`."""
+
+    async def viewpoints_of(self, game: str) -> ReplayViewpoints | None:
+        """Whose eyes they may see that game through; None: what everybody saw. Raises
+        `NoReplay`."""

@@ -14,15 +14,20 @@ from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.recordings.replays import ReplayDenied, Replays
+from netplay.viewpoints.host_viewpoints import HostViewpoints
+from netplay.viewpoints.seen_game import SeenRecording, replay_from_viewpoint
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import recorded
 from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, recorder
 from tests.netplay.remote.reception import visitor
+from tests.netplay.remote.test_replay import here
 from tests.netplay.test_local_history import at_home, played
 from tests.netplay.test_rematch import over
 from tests.patience import PATIENCE
 from tui.app import TableApp
 from tui.ports import notice
+from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
+from tui.words.catalogue import words_for
 
 
 def replays(folder: Path) -> Replays:
@@ -67,6 +72,30 @@ async def test_who_sat_at_the_table_sees_it_when_it_is_over_and_others_as_they_c
     folder.add("mine", recorded("classic"))
     assert await why_not(VisitorReplays(library, ann.visit), "mine") == unknown
     assert await why_not(VisitorReplays(library, ann.visit), "../x") == unknown
+    await host.lobby.close()
+
+
+async def test_who_sat_there_sees_it_with_their_own_eyes_while_all_look_at_the_end(
+    tmp_path: Path,
+) -> None:
+    """The table is still open, and so is its journal."""
+    host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=recorder(tmp_path / "recordings"))
+    host.folder.mkdir()
+    ann, bo = await over(host, "Bo")
+    zoe, guest = await host.come("Zoe", "key:Zoe"), await host.come("Mia")
+    assert host.recorder is not None
+    library, game = Replays(host.recorder), ann.port.info.id
+    viewpoints = HostViewpoints(host.recorder.folder, host.folder, here)
+    for one, seats in ((ann, (0,)), (bo, (1,)), (zoe, ()), (guest, ())):
+        mine = VisitorReplays(library, one.visit, viewpoints)
+        await mine.replay_of(game)
+        found = await mine.viewpoints_of(game)
+        assert found is not None
+        assert found.choices == (EVERYBODY, *map(Viewpoint, seats))
+        for viewpoint in found.choices:
+            seen = await found.seen_from(viewpoint)
+            last = seen.joining(len(seen) - 1, words_for("en")).view
+            assert (last.seat, last.public) == (viewpoint.seat, ann.ear.update.view.public)
     await host.lobby.close()
 
 
@@ -143,4 +172,10 @@ async def test_a_game_at_home_can_be_seen_again_as_soon_as_it_is_over(
     found = await asyncio.wait_for(games.replay_of(game), PATIENCE)
     assert found.header.game == game
     assert found.view(len(found) - 1).winners == games.table.public.winners
+    viewpoints = await games.viewpoints_of(game)
+    assert viewpoints is not None
+    assert viewpoints.choices[:2] == (EVERYBODY, Viewpoint(0))
+    assert viewpoints.choices[-1] == ALL_HANDS
+    seen = replay_from_viewpoint(viewpoints.job(Viewpoint(0)))
+    assert SeenRecording.seen(seen).viewpoint == Viewpoint(0)
     await games.close()

@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 from tests.tui import scenes
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.past_games.records import some_history, some_scores
+from tests.tui.replay.viewpoints import Eyes
 from tests.tui.sitting import Sitting
 from tui.app import TableApp
 from tui.canvas.pane import Pane
@@ -24,7 +25,7 @@ from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.past_games_page_state import PastGamesPage
 from tui.lobby.screen import LobbyScreen
 from tui.ports import RematchBegun, Seated, TablePort
-from tui.replay.recorded_game import RecordedGame
+from tui.replay.recorded_game import RecordedGame, Viewpoint
 from tui.replay.screen import ReplayScreen
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
@@ -37,6 +38,7 @@ class Library:
         self.asked: list[str] = []
         self.written = asyncio.Event()
         self.denied = False
+        self.viewpoints: tuple[Viewpoint, ...] = ()
 
     async def replay_of(self, game: str) -> RecordedGame:
         self.asked.append(game)
@@ -44,6 +46,9 @@ class Library:
         if self.denied:
             raise ReplayDenied("replay_unknown")
         return recording("classic")
+
+    async def viewpoints_of(self, game: str) -> Eyes:
+        return Eyes(*self.viewpoints)
 
 
 @pytest.fixture
@@ -93,6 +98,18 @@ async def test_at_the_end_a_key_shows_the_game_again_and_another_one_leads_back(
         assert pilot.app.screen is table
         assert "[a] replay" in text_of(table)
         assert pilot.app.return_value is None
+
+
+async def test_it_can_be_seen_there_with_the_eyes_of_a_seat(library: Library) -> None:
+    library.viewpoints = (Viewpoint(1),)
+    async with app_at(scenes.won(), library=library).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("a")
+        await until(pilot, lambda: reading(pilot))
+        await pilot.press("space", "s")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "[s] seen by Bo" in text_of(pilot.app.screen)
 
 
 async def test_until_it_is_written_a_line_says_so_and_why_there_is_none_another(
