@@ -24,6 +24,7 @@ from engine.core.commands import (
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, evening_scenes, lobby_scenes
+from tests.tui.replay.viewpoints import write_replay_screens
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
@@ -398,6 +399,7 @@ def main() -> None:
             old.unlink()
     for name, text in files.items():
         (GOLDEN / name).write_text(text, encoding="utf-8")
+    write_replay_screens()
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ BO = Viewpoint(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCREENS)
 async def test_it_looks_as_it_did(name: str, language: Language) -> None:
-    """`python -m tests.tui.replay.viewpoints` makes them new."""
-    assert await painted(name, language) == golden_path(name, language).read_text("utf-8")
+    kept = golden_path(name, language).read_text(encoding="utf-8")
+    assert await painted(name, language) == kept, "look at it, then: python -m tests.tui.scenes"
 
 
 async def test_a_key_leads_through_the_viewpoints_and_back() -> None:

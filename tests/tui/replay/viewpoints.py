@@ -1,7 +1,5 @@
-"""A game for replays, from any viewpoint; and the golden screens of its seats.
-
-Run as a program to write these anew: `python -m tests.tui.replay.viewpoints`.
-"""
+"""A game for replays, from any viewpoint; and the golden screens of its seats, which
+`python -m tests.tui.scenes` writes anew with the others."""
 
 from __future__ import annotations
 
@@ -97,11 +95,8 @@ def golden_path(name: str, language: Language) -> Path:
     return GOLDEN / f"{name}.80x24.{language}.txt"
 
 
-async def main() -> None:
+def write_replay_screens() -> None:
     for name in SCREENS:
         for language in LANGUAGES:
-            golden_path(name, language).write_text(await painted(name, language), "utf-8")
-
-
-if __name__ == "__main__":
-    asyncio.run(main())
+            text = asyncio.run(painted(name, language))
+            golden_path(name, language).write_text(text, encoding="utf-8")
