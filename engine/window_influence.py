@@ -166,9 +166,9 @@ class _Trials:
     def change_fight(self) -> bool:
         """Some play gives the fight another end; or several together could, since all that they
         add to a side would turn it. Nobody is waited for who could only lose a fight of their own
-        that is won, unless somebody wins the game by it."""
+        that is won, unless somebody else wins the game by it."""
         now = _fight_of(self._state, self._seat)
-        keeps = now.end is not None and now.is_won and not now.end.winners
+        keeps = now.end is not None and now.is_won and {*now.end.winners} <= {self._seat}
         keeps = keeps and self._state.in_fight(self._seat)
         towards = -1 if now.is_won else 1
         gains: dict[_Used, int] = {}

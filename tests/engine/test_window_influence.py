@@ -26,6 +26,7 @@ from tests.engine.cards import (
     REROLL,
     curse,
     enhancer,
+    identity,
     item,
     lose,
     lose_worn,
@@ -125,6 +126,20 @@ def test_nobody_is_waited_for_who_could_only_lose_their_own_fight(
     )
     table.when("alice", calls_kill())
     assert could(table, "bob") is changes
+    table.passes_all()
+
+
+@rule("AMB-28")
+def test_nobody_is_waited_for_who_could_only_stop_their_own_last_level(table: Table) -> None:
+    friend = identity("friend", rules=[{"permit": "level_per_kill_as_helper"}])
+    table.given(
+        alice=Player(level=3, wears=[CAP]),
+        bob=Player(level=9, aside=[friend], hand=[potion("tea", 9)]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
+    table.when("alice", calls_kill())
+    assert not could(table, "bob")
     table.passes_all()
 
 
