@@ -37,6 +37,7 @@ from engine.core.zones import (
     NO_CARD,
     NOBODY,
     TREASURE_DECK,
+    TREASURE_DISCARD,
     hand_zone_of,
     play_zone_of,
 )
@@ -262,6 +263,20 @@ def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:
         ["Roller Skate, Left on the Stairs moves on from Bo to you, as it says."],
         ["Roller Skate, Left on the Stairs moves on from you to Cleo, as it says."],
         ["Roller Skate, Left on the Stairs moves on from Cleo to Bo, as it says."],
+    ]
+
+
+def test_a_card_that_goes_by_itself_is_not_just_lost() -> None:
+    """The ladder moves on, and who should have it has no room."""
+    guest = runner()
+    ladder = guest.sitting.card("ladder_nobody_returned")
+    moves = [
+        CardsMoved((ladder,), play_zone_of(seat), TREASURE_DISCARD, "lost", seat, Cause(ladder))
+        for seat in (0, 1)
+    ]
+    assert [told(guest, move) for move in moves] == [
+        ["You lose Ladder Nobody Returned, as it says."],
+        ["Bo loses Ladder Nobody Returned, as it says."],
     ]
 
 

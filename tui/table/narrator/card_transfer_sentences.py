@@ -104,6 +104,8 @@ class CardTransferSentences(LogWording):
                 return self._of("claimed", taker, **facts), taker
             case "paid" if loser != NOBODY:
                 return self._of("paid", loser, **facts), loser
+            case "lost" if loser != NOBODY and itself:
+                return self._of(self._gone("lost_itself", event.cards), loser, **facts), loser
             case "lost" if loser != NOBODY:
                 return self._caused(self._gone("lost", event.cards), loser, cause, **facts), loser
             case "discarded" if owner != NOBODY:
