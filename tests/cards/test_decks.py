@@ -24,7 +24,7 @@ from cards.vocabulary.abilities_and_modifiers import (
 from cards.vocabulary.base_types import Place
 from cards.vocabulary.card import Card, Identity, Item, Monster, deck_of
 from cards.vocabulary.conditions import CardKind, CardPick, Condition
-from cards.vocabulary.effects import EFFECT_VERBS
+from cards.vocabulary.effects import EFFECT_VERBS, FetchFromDiscard
 
 CARDS: list[Card] = [
     card for id_ in built_in_edition_ids() for card in load_built_in_edition(id_).cards
@@ -209,6 +209,17 @@ def _without_numbers(value: object) -> object:
             return [_without_numbers(inner) for inner in value]
         case _:
             return 0
+
+
+def test_no_price_is_what_is_bought_with_it() -> None:
+    """What is paid lies on top of its pile: who pays with a door would take that very door."""
+    assert not [
+        ability
+        for ability in WORDS
+        if isinstance(ability, Ability) and ability.cost is not None and ability.cost.filter is None
+        for effect in ability.do
+        if isinstance(effect, FetchFromDiscard) and effect.filter is None
+    ]
 
 
 def test_every_kind_of_card_is_printed() -> None:
