@@ -102,3 +102,13 @@ def test_a_new_character_takes_another_role_or_keeps_its_own(keys: str, held: bo
     guest.press(keys)
     assert [type(command) for command in sitting.sent] == [AnswerQuestion]
     assert (sitting.state.play(0) == [sitting.card(ROLE)]) is held
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_kind_keeps_clear_of_the_bonus(language: Language) -> None:
+    sitting = agents(alice=Player(hand=["department_of_accounts"]), point="setup")
+    guest = Guest(sitting, language=language)
+    bonus = guest.desk.counted(sitting.card("department_of_accounts"))
+    row = next(row for row in guest.screen() if "[1] [ ]" in row)
+    assert bonus
+    assert f" {bonus} " in row

@@ -201,11 +201,13 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else desk.counted(value)
-    row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=13 if bonus else 16)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
         worn = value in desk.mine.equipped
         bonus = _bonus_once_worn(desk, value) or (UNCOUNTED if worn else bonus)
-    row.right(bonus, edge=right - (8 if shown.kind == "gear" else 7))
+    edge = right - (8 if shown.kind == "gear" else 7)
+    free = edge - 31 - cell_len(bonus) - 1 if bonus else 16
+    row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=min(16, max(4, free)))
+    row.right(bonus, edge=edge)
     if shown.kind == "gear":
         if not shown.throwing and desk.swapped_for(value):
             return row.right(desk.words("list.do_swap"), "key", edge=right).row()
