@@ -73,3 +73,25 @@ def test_a_deal_says_who_would_win_the_game_by_it() -> None:
     guest = Guest(sitting)
     sitting.does(1, OfferHelp(0, 0))
     assert "wins the game: b" in "\n".join(guest.screen(80, 24))
+
+
+def test_yes_is_to_whom_the_terms_on_the_screen_are_with() -> None:
+    """Two offer help: with the second one's terms open, a yes is no yes to the first."""
+    sitting = scenes.deal()
+    guest = Guest(sitting)
+    sitting.does(1, OfferHelp(0, 0))
+    guest.press("a b")
+    assert guest.desk.draft is not None
+    second = next(offer for offer in sitting.state.offers if offer.giver == 1)
+    guest.press("y")
+    (answer,) = guest.sitting.sent
+    assert isinstance(answer, AnswerOffer)
+    assert (answer.offer, answer.accept) == (second.id, True)
+
+
+def test_who_has_offered_nothing_has_no_yes() -> None:
+    guest = Guest(scenes.deal())
+    guest.press("a d")
+    assert "[y]" not in guest.keys
+    guest.press("escape")
+    assert "[y] yes" in guest.keys

@@ -28,11 +28,12 @@ _ANSWERS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 
 
 def offer_answer_keys(desk: Desk, decision: Decision) -> Keys:
-    """Yes and no to the oldest offer that waits; taking back the newest of one's own."""
+    """Yes and no to the offer that is to be answered; taking back the newest of one's own."""
     keys: Keys = {}
     if not desk.holds:
         keys |= undo_keys(desk.keymap, decision)
-    for offer in desk.offers_to_me()[:1]:
+    offer = desk.offer_to_answer()
+    if offer is not None:
         for option in decision.options:
             if option.index == offer.id and option.verb == "accept":
                 stake = (offer.id, *decision_fingerprint(desk))

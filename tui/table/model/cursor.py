@@ -31,7 +31,8 @@ def stage_cards(desk: Desk) -> tuple[int, ...]:
     """The cards on the stage while there is no list on it, each once."""
     found: list[int] = []
     found.append(awaited_card(desk))
-    for offer in desk.offers_to_me()[:1]:
+    offer = desk.offer_to_answer()
+    if offer is not None:
         found += [*offer.give, *offer.take]
     for frame in desk.public.frames:
         if frame.kind == "loot":

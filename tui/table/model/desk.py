@@ -523,6 +523,15 @@ class Desk:
         """Offers that wait for this player's yes or no, the oldest first."""
         return tuple(offer for offer in self.public.offers if offer.seat == self.seat)
 
+    def offer_to_answer(self) -> Offer | None:
+        """The one that yes and no are about: while terms of help are drafted it is of that
+        partner, and else the oldest."""
+        offers = self.offers_to_me()
+        if self.draft is not None:
+            partner = self.draft.seat
+            offers = tuple(one for one in offers if one.giver == partner and one.about == "help")
+        return next(iter(offers), None)
+
     def shown_list(self) -> ChoiceList | None:
         """The list on the stage: targets in play for a card taken up, else the open list."""
         if self.selection is not None:

@@ -256,7 +256,7 @@ def _can_be_pressed(desk: Desk, keys: Keys, told: str) -> bool:
 
 def _offered(desk: Desk) -> str:
     """The offer that waits for the reader's answer; empty if none does."""
-    offer = next(iter(desk.offers_to_me()), None)
+    offer = desk.offer_to_answer()
     if offer is None:
         return ""
     words, fight = desk.words, desk.fight

@@ -151,9 +151,8 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
 
 def trade_to_answer(desk: Desk) -> Offer | None:
     """The trade that waits for this player's answer, if it is the oldest offer."""
-    for offer in desk.offers_to_me()[:1]:
-        return offer if offer.about == "trade" else None
-    return None
+    offer = desk.offer_to_answer()
+    return offer if offer is not None and offer.about == "trade" else None
 
 
 def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: int) -> Rows:
