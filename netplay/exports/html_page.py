@@ -1,7 +1,8 @@
 """A game as one HTML page that needs nothing else: asciinema's player with the cast in it.
 
-The player comes with the extra `kickdoor[page]`: nothing of it is in Kickdoor but the text of its
-licence (`apache-2.0.txt`), which that package lacks and every copy of the player must bring along.
+The player comes with the extra `kickdoor[page]`: nothing of it is in Kickdoor. Every copy of the
+player must bring the text of its licence along, which that package lacks: another package under the
+same licence has it.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import base64
 import re
 from collections.abc import Iterable
 from html import escape
+from importlib import metadata
 from importlib.resources import files
 
 from netplay.input_error import InputError
 
 _PLAYER = "mkdocs_asciinema_player"
 _SCRIPT, _STYLE = "asciinema-player.min.js", "asciinema-player.css"
-_LICENCE = "apache-2.0.txt"
+_SAME_LICENCE = "prometheus-client"
+"""A distribution that every host needs, under the Apache License 2.0 as the player is."""
 _NOTICE = "Copyright 2011-2017 Marcin Kulik"
 """As the licence of the player has it."""
 _MISSING = "--as html needs asciinema's player: pip install 'kickdoor[page]'"
@@ -30,7 +33,7 @@ _POLICY = (
 def html_page(cast: Iterable[str], title: str, language: str) -> str:
     """The page. Raises `InputError` if the extra is not installed."""
     script, style = _asset(_SCRIPT), _asset(_STYLE)
-    licence = (files(__package__) / _LICENCE).read_text(encoding="utf-8")
+    licence = _licence()
     data = base64.b64encode("\n".join(cast).encode()).decode()
     return f"""<!DOCTYPE html>
 <html lang="{language}">
@@ -85,6 +88,15 @@ def _asset(name: str) -> str:
         return (files(_PLAYER) / "assets" / name).read_text(encoding="utf-8")
     except (ModuleNotFoundError, FileNotFoundError):
         raise InputError(_MISSING) from None
+
+
+def _licence() -> str:
+    for file in metadata.files(_SAME_LICENCE) or ():
+        if file.name == "LICENSE":
+            return file.read_text(encoding="utf-8")
+    raise InputError(
+        f"--as html needs a licence that {_SAME_LICENCE} lacks here: install it by pip"
+    )
 
 
 def _in_a_script(script: str) -> str:

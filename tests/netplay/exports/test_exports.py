@@ -48,8 +48,8 @@ from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
 
 DOCS = Path(__file__).parents[3] / "docs"
-APACHE_2_0 = "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
-"""What the text of that licence comes to, as the Apache Foundation publishes it."""
+APACHE_2_0 = "0ffddef9e48f8a09aed5caf2d44f7ba1c1be2d9b8e0a6f693b1635b2d5566645"
+"""What the words of that licence come to, with one blank between any two."""
 Lines = list[dict[str, Any]]
 
 
@@ -186,7 +186,8 @@ def test_a_page_brings_the_licence_of_its_player_along() -> None:
     """By its section 4: a copy of the licence goes with each of the work, whose notices stay."""
     page = export(recording(), "html", language="it")
     (licence,) = re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)
-    assert hashlib.sha256(unescape(licence).encode()).hexdigest() == APACHE_2_0
+    words = " ".join(unescape(licence).split())
+    assert hashlib.sha256(words.encode()).hexdigest() == APACHE_2_0
     (told,) = re.findall(r"<summary>(.*?)</summary>", page, flags=re.DOTALL)
     assert "asciinema-player: Copyright 2011-2017 Marcin Kulik, Apache License 2.0" in told
     assert "/* @license Apache-2.0 */" in page
