@@ -7,15 +7,13 @@ It steps behind everything else. The journal and its seed stay in it: what comes
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import pickle
 import sys
 from collections.abc import Awaitable, Callable
 from typing import BinaryIO
 
-from netplay.system.background_process import background_command
+from netplay.system.background_jobs import JobQueue, TooManyWaiting, run_background_job
 from netplay.system.error_location import error_location
 from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -37,47 +35,33 @@ class ViewpointProcesses:
 
     def __init__(self, run: RunViewpoint | None = None) -> None:
         self._run = run or run_in_process
-        self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._queue = JobQueue(MOST_WAITING)
 
     async def see(self, job: ViewpointJob) -> SeenGame:
         """A `RunViewpoint`. Raises `ViewpointDenied`, also if too many wait already."""
-        if self._waiting >= MOST_WAITING:
-            raise ViewpointDenied("seat_busy")
-        self._waiting += 1
         try:
-            async with self._turn:
+            async with self._queue.turn():
                 return await self._run(job)
-        finally:
-            self._waiting -= 1
+        except TooManyWaiting:
+            raise ViewpointDenied("seat_busy") from None
 
 
 async def run_in_process(job: ViewpointJob) -> SeenGame:
     """Have it done in a process of its own, which ends with whoever waits for it."""
-    process = await asyncio.create_subprocess_exec(
-        *background_command("netplay.viewpoints.viewpoint_process"),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        start_new_session=True,
-    )
+    game = job.journal.stem
     try:
-        talk = process.communicate(pickle.dumps(job))
-        made, told = await asyncio.wait_for(talk, MOST_SECONDS)
+        end = await run_background_job("netplay.viewpoints.viewpoint_process", job, MOST_SECONDS)
     except TimeoutError:
-        log.warning("game %s took too long to be played again", job.journal.stem)
+        log.warning("game %s took too long to be played again", game)
         raise ViewpointDenied("seat_failed") from None
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-    answer: SeenGame | NoticeKey = pickle.loads(made) if not process.returncode else "seat_failed"
+    if end.status:
+        log.warning(
+            "game %s cannot be played again: %s", game, end.complaint or "its process was killed"
+        )
+        raise ViewpointDenied("seat_failed")
+    answer: SeenGame | NoticeKey = pickle.loads(end.made)
     if isinstance(answer, SeenGame):
         return answer
-    if answer == "seat_failed":
-        why = (told.decode(errors="replace").strip().splitlines() or ["its process was killed"])[-1]
-        log.warning("game %s cannot be played again: %s", job.journal.stem, why)
     raise ViewpointDenied(answer)
 
 
