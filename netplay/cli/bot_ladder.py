@@ -10,6 +10,7 @@ from netplay.cli import Subparsers
 from netplay.deck_arguments import add_deck_and_rule_options
 from netplay.input_error import InputError
 from netplay.laboratory import parallel_games
+from netplay.number_arguments import number_in_range_parser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ def register(commands: Subparsers) -> None:
     )
     parser.add_argument(
         "--alone",
-        type=parallel_games.number_in_range_parser(parallel_games.MOST_GAMES),
+        type=number_in_range_parser(parallel_games.MOST_GAMES),
         metavar="N",
         help="how many games of one against a table of the next weaker kind (default: as --games)",
     )

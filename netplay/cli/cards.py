@@ -98,7 +98,8 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
 
 
 def _games(text: str) -> int:
-    from netplay.laboratory.parallel_games import MOST_GAMES, number_in_range_parser
+    from netplay.laboratory.parallel_games import MOST_GAMES
+    from netplay.number_arguments import number_in_range_parser
 
     return number_in_range_parser(MOST_GAMES)(text)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +16,7 @@ from netplay.cli.recordings import recording_path
 from netplay.cli.seat_option import add_seat_option, viewpoint_from_args
 from netplay.cli.settings_options import add_settings_options
 from netplay.input_error import InputError
-from netplay.laboratory.parallel_games import MOST_PROCESSES, number_in_range_parser
+from netplay.number_arguments import add_processes_option
 from netplay.system.full_disk import os_error_line
 
 if TYPE_CHECKING:
@@ -72,12 +71,8 @@ def register(commands: Subparsers) -> None:
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--update", type=int, metavar="N", help="of a picture: the update, from 0")
     moment.add_argument("--turn", type=int, metavar="N", help="of a picture: the turn's beginning")
-    parser.add_argument(
-        "--processes",
-        type=number_in_range_parser(MOST_PROCESSES),
-        metavar="P",
-        default=min(os.cpu_count() or 1, MOST_PROCESSES),
-        help="processes that make several exports at once (default: one per core)",
+    add_processes_option(
+        parser, "processes that make several exports at once (default: one per core)"
     )
     add_settings_options(parser)
     parser.set_defaults(run=run)

@@ -4,13 +4,13 @@ of them."""
 from __future__ import annotations
 
 import argparse
-import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from netplay.input_error import InputError
+from netplay.number_arguments import add_processes_option, number_in_range_parser
 
 if TYPE_CHECKING:
     from engine.bots import BotKind
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from engine.simulation import BotGameReport
 
 MOST_GAMES = 100_000
-MOST_PROCESSES = 256
 
 
 class SimulationSpec(NamedTuple):
@@ -58,25 +57,9 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
     )
     parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
-    parser.add_argument(
-        "--processes",
-        type=number_in_range_parser(MOST_PROCESSES),
-        metavar="P",
-        default=min(os.cpu_count() or 1, MOST_PROCESSES),
-        help="processes that play at once (default: one per core); the games stay the same",
+    add_processes_option(
+        parser, "processes that play at once (default: one per core); the games stay the same"
     )
-
-
-def number_in_range_parser(most: int, least: int = 1) -> Callable[[str], int]:
-    """What argparse reads a number from `least` to `most` with."""
-
-    def number(text: str) -> int:
-        value = int(text)
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"from {least} to {most}, please")
-        return value
-
-    return number
 
 
 def simulation_spec_from_args(args: argparse.Namespace) -> SimulationSpec:
