@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -84,14 +85,21 @@ class Game:
 
     def __init__(self, commands: int) -> None:
         self.header = header(("Ann", "Bo", "Cleo", "Dag"))
+        self.rows: list[JournalRow] = []
+        # Which games by chance last so long changes with the decks.
+        for seed in count(1):
+            if self._play(commands, Random(seed)):
+                return
+
+    def _play(self, commands: int, chance: Random) -> bool:
+        """Play from the beginning; whether the game lasts as long."""
         genders = [place.gender for place in self.header.places]
         self.state, _ = new_game(self.header.box, genders, self.header.seed)
-        self.rows: list[JournalRow] = []
+        self.rows.clear()
         self.snapshots = {0: snapshot_of(self.state)}
-        chance = Random(1)
-        while self.state.revision < commands:
-            assert not self.state.over, "chance has ended the game too soon"
+        while self.state.revision < commands and not self.state.over:
             self._try(chance)
+        return self.state.revision >= commands
 
     def _try(self, chance: Random) -> None:
         state = self.state
