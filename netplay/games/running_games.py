@@ -176,7 +176,7 @@ class RunningGames:
         for path in game_files(self._folder):
             written = last_write_time(path)
             try:
-                saved = await asyncio.to_thread(recover_game_named_by_id, path)
+                saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
             except UnreadableJournal as error:
                 _set_aside(path, str(error))
                 continue
@@ -239,7 +239,7 @@ class RunningGames:
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         try:
-            saved = await asyncio.to_thread(recover_game_named_by_id, path)
+            saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
         except JournalError:
             await asyncio.to_thread(move_to_suspended, path)
             raise
@@ -374,7 +374,7 @@ class RunningGames:
         awaited = self._ended.look(table)
         if table.public.over:
             self._record(self._headers[table_id])
-        if table.failed:
+        if table.failed or table.claimed:
             self._forget(table_id)
         elif table.public.over and table.is_deserted and not awaited:
             self._forget(table_id)

@@ -17,6 +17,7 @@ from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.journal_file import JOURNAL_SUFFIX, JournalFile
 from netplay.journal.rows import (
     ClockReadings,
+    JournalClaimed,
     JournalError,
     JournalRow,
     Snapshot,
@@ -27,6 +28,7 @@ __all__ = [
     "JOURNAL_SUFFIX",
     "ClockReadings",
     "Journal",
+    "JournalClaimed",
     "JournalError",
     "JournalFile",
     "JournalPort",
@@ -45,10 +47,11 @@ class JournalPort(Protocol):
     async def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
     ) -> None:
-        """Return once it is safe. Raises `JournalError`: nothing was written."""
+        """Return once it is safe. Raises `JournalError`: nothing was written; or `JournalClaimed`:
+        nor will be, for another process plays this game now."""
 
     async def seat(self, places: Sequence[BaseModel]) -> None:
-        """Return once it is written whose the chairs are. Raises `JournalError`."""
+        """Return once it is written whose the chairs are. Raises like `append`."""
 
     async def close(self) -> None: ...
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from netplay.journal.rows import (
     ClockReadings,
+    JournalClaimed,
     JournalError,
     JournalRow,
     Snapshot,
@@ -55,11 +56,18 @@ _PASSING = frozenset(
 
 
 class JournalFile:
-    """One open file. One thread at a time may use it."""
+    """One open file. One thread at a time may use it.
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    Whoever plays the game claims the file before reading where it stands: the epoch in it goes up
+    by one, and whoever had it before writes nothing any more. The file decides, whatever the
+    processes believe of each other.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, epoch: int = 0) -> None:
+        """`epoch` is that in the file; whoever only reads needs none."""
         self.path = path
         self._db = connection
+        self._epoch = epoch
 
     @classmethod
     def create(cls, path: Path, header: str, first: Snapshot) -> JournalFile:
@@ -85,10 +93,22 @@ class JournalFile:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
+                return cls(path, db, _epoch_in(db))
             except BaseException:
                 db.close()
                 raise
-        return cls(path, db)
+
+    def claim(self) -> None:
+        """Be the only one who may write from now on. Raises `JournalError`."""
+        with _as_journal_error(), transaction(self._db):
+            epoch = _epoch_in(self._db) + 1
+            self._db.execute("UPDATE owner SET epoch = ?", (epoch,))
+        self._epoch = epoch
+
+    def epoch(self) -> int:
+        """How often it has been claimed. Raises `UnreadableJournal`."""
+        with _as_trouble():
+            return _epoch_in(self._db)
 
     def header(self) -> str:
         """What the table was begun with. Raises `UnreadableJournal`."""
@@ -167,9 +187,10 @@ class JournalFile:
     def append(
         self, rows: Sequence[JournalRow], clocks: ClockReadings, snapshot: Snapshot | None = None
     ) -> None:
-        """Write all of it or nothing, and return once it is on the disk. Raises `JournalError`."""
+        """Write all of it or nothing, and return once it is on the disk. Raises `JournalError`, or
+        `JournalClaimed`."""
         left = json.dumps(dict(clocks))
-        with _as_journal_error(), transaction(self._db):
+        with self._writing():
             self._db.executemany(
                 "INSERT INTO commands VALUES (?, ?, ?, ?, ?, ?)",
                 [(r.revision, r.seat, r.command, r.at, r.checksum, r.outline) for r in rows],
@@ -181,8 +202,9 @@ class JournalFile:
                 _keep(self._db, snapshot)
 
     def seat(self, places: Sequence[BaseModel]) -> None:
-        """Write down whose the chairs are from now on. Raises `JournalError`."""
-        with _as_journal_error(), transaction(self._db):
+        """Write down whose the chairs are from now on. Raises `JournalError`, or
+        `JournalClaimed`."""
+        with self._writing():
             (data,) = self._db.execute("SELECT data FROM header").fetchone()
             header = json.loads(data)
             header["places"] = [place.model_dump(mode="json") for place in places]
@@ -193,6 +215,13 @@ class JournalFile:
 
     def close(self) -> None:
         self._db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with _as_journal_error(), transaction(self._db):
+            if _epoch_in(self._db) != self._epoch:
+                raise JournalClaimed(f"{self.path.name} is played by another process")
+            yield
 
     def _text(self, name: str) -> str:
         row = self._one(f"SELECT data, checksum FROM {name}")
@@ -281,6 +310,14 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _version(db: sqlite3.Connection) -> int:
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
+
+
+def _epoch_in(db: sqlite3.Connection) -> int:
+    row = db.execute("SELECT epoch FROM owner").fetchone()
+    if row is None:
+        raise BadSchema("no owner")
+    epoch: int = row[0]
+    return epoch
 
 
 def _keep(db: sqlite3.Connection, snapshot: Snapshot) -> None:

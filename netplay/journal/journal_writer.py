@@ -6,7 +6,14 @@ import logging
 from collections.abc import Callable, Sequence
 
 from engine.core.state import GameState
-from netplay.journal.journal import ClockReadings, JournalError, JournalPort, JournalRow, Snapshot
+from netplay.journal.journal import (
+    ClockReadings,
+    JournalClaimed,
+    JournalError,
+    JournalPort,
+    JournalRow,
+    Snapshot,
+)
 from netplay.journal.opened_game import snapshot_of
 from netplay.system.clock import Alarm, Time, sleep
 from tui.ports import ClockReading
@@ -54,7 +61,8 @@ class JournalWriter:
         left: Callable[[], ClockReadings],
         refused: Callable[[], None],
     ) -> None:
-        """Return once the rows are on the disk, however long that takes.
+        """Return once the rows are on the disk, however long that takes. Raises `JournalClaimed`
+        if another process plays the game by now.
 
         `refused` is called if the disk will not take them at first.
         """
@@ -77,7 +85,8 @@ class JournalWriter:
                 return
 
     async def write_clocks(self, left: ClockReadings) -> None:
-        """Write down what is left; a disk that refuses it is not worth stopping for."""
+        """Write down what is left; a disk that refuses it is not worth stopping for. Raises
+        `JournalClaimed`."""
         self._alarm = None
         try:
             await self._record.append((), left)
@@ -101,7 +110,7 @@ class JournalWriter:
         try:
             if state is not None and state.revision == self._written:
                 await self._record.append((), left, snapshot_of(state, self._history()))
-        except JournalError as error:
+        except (JournalError, JournalClaimed) as error:
             log.warning("table %s: no snapshot at the end: %s", self._table, error)
         finally:
             await self._record.close()

@@ -58,8 +58,10 @@ def create_game(folder: Path, header: JournalHeader, box: Box | None = None) -> 
     return OpenedGame(file, header, state, {}, tuple(events))
 
 
-def recover_game(path: Path) -> OpenedGame:
+def recover_game(path: Path, *, to_play: bool = False) -> OpenedGame:
     """The game at its last accepted command, in the middle of whatever it was. Blocks.
+
+    Who recovers it `to_play` has it alone: what had it until then writes nothing any more.
 
     What another version of Kickdoor has written is taken if its snapshot says it all, or this one
     comes to the same game with every command behind it. Raises `UnreadableJournal`, and the file
@@ -68,6 +70,8 @@ def recover_game(path: Path) -> OpenedGame:
     """
     file = JournalFile.open(path)
     try:
+        if to_play:
+            file.claim()
         header = read_header(file)
         snapshot = file.snapshot()
         state, events = _replay(file, header, snapshot)
@@ -78,10 +82,10 @@ def recover_game(path: Path) -> OpenedGame:
     return OpenedGame(file, header, state, clocks, events, snapshot.history)
 
 
-def recover_game_named_by_id(path: Path) -> OpenedGame:
+def recover_game_named_by_id(path: Path, *, to_play: bool = False) -> OpenedGame:
     """The same for a file where the host looks for games, which bears the name of its game: of two
     files of one game, only one is played on."""
-    saved = recover_game(path)
+    saved = recover_game(path, to_play=to_play)
     if saved.header.id != path.stem:
         saved.file.close()
         raise UnreadableJournal(f"it is a file of table {saved.header.id} under another name")

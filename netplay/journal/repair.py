@@ -107,6 +107,8 @@ def _read_game(path: Path, place: Path, problems: list[str]) -> RescuedGame | No
     """The game in that file, which is the one at that place, or a copy of it."""
     rescued: RescuedGame | None = None
     with _noting(problems), _opened(path) as file:
+        with _noting(problems):
+            file.epoch()
         header = _header(place, file, problems)
         rescued = _from_snapshot(file, header, problems)
         with _noting(problems):

@@ -16,6 +16,10 @@ class JournalError(Exception):
     """The disk would not take it for now; nothing was written, and it may be tried again."""
 
 
+class JournalClaimed(Exception):
+    """Another process plays this game now; nothing was written, nor will be."""
+
+
 class UnreadableJournal(Exception):
     """The file is no journal, or a damaged one, or too new; the text says which."""
 

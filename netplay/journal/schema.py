@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from netplay.system.transaction import transaction
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x4B44_0001
 
 SCHEMA = f"""
@@ -29,6 +29,8 @@ CREATE TABLE snapshot (
 CREATE TABLE clocks (
     only INTEGER PRIMARY KEY CHECK (only = 1), data TEXT NOT NULL, checksum INTEGER
 );
+CREATE TABLE owner (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL);
+INSERT INTO owner VALUES (1, 0);
 """
 
 
@@ -64,5 +66,15 @@ def _add_checksums_outlines_and_history(db: sqlite3.Connection) -> None:
             db.execute(f"UPDATE {name} SET checksum = ?", (text_checksum(str(row[0])),))
 
 
-_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _add_checksums_outlines_and_history}
+def _add_owner(db: sqlite3.Connection) -> None:
+    db.execute(
+        "CREATE TABLE owner (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL)"
+    )
+    db.execute("INSERT INTO owner VALUES (1, 0)")
+
+
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
+    1: _add_checksums_outlines_and_history,
+    2: _add_owner,
+}
 """By the schema that each starts from."""

@@ -18,6 +18,7 @@ from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import PublicView
 from netplay.budget import WorkAccount, charge_work_to
 from netplay.journal.header import HeaderSeat
+from netplay.journal.journal import JournalClaimed
 from netplay.journal.journal_writer import JournalWriter
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
@@ -38,7 +39,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.knocks import Knocks
 from netplay.table.lone_player import LonePlayer, lone_player
 from netplay.table.non_game_actions import NonGameActions, NonGameItem
-from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER
+from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER, PLAYED_ELSEWHERE
 from netplay.table.pace import Pace
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.revealed_hands import RevealedHands
@@ -86,6 +87,8 @@ class Table:
         self.info = info
         self.failed = False
         """The table met an error of ours and takes nothing more."""
+        self.claimed = False
+        """Another process plays the game now: what this one would tell of it is not true."""
         self.bot_policy = bot_policy
         """What its bots play with."""
         self._hooks = hooks
@@ -290,6 +293,10 @@ class Table:
                     await self._go(items)
                 finally:
                     self._done(len(items))
+        except JournalClaimed as error:
+            self.claimed = True
+            self._stopping = PLAYED_ELSEWHERE
+            log.warning("table %s ends here: %s", self.info.id, error)
         except Exception as error:
             self.failed = True
             self._stopping = FROZEN
@@ -305,7 +312,8 @@ class Table:
         self._non_game.close()
         self._chairs.close()
         try:
-            await self._writer.finish(None if self.failed else self._game.state, self._clock.left())
+            last = None if self.failed or self.claimed else self._game.state
+            await self._writer.finish(last, self._clock.left())
         finally:
             for port in self._chairs.ports:
                 port.close(self._stopping or FROZEN)

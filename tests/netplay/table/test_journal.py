@@ -13,6 +13,7 @@ import pytest
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.journal import (
     Journal,
+    JournalClaimed,
     JournalError,
     JournalFile,
     JournalRow,
@@ -248,3 +249,23 @@ async def test_the_thread_writes_in_order_and_tells_of_errors(path: Path) -> Non
     file = JournalFile.open(path)
     assert [row.revision for row in file.commands(0)] == [1, 2]
     file.close()
+
+
+def test_who_claims_a_file_is_the_only_one_who_writes(path: Path) -> None:
+    first = JournalFile.create(path, "head", FIRST)
+    first.append(rows(1), {})
+    second = JournalFile.open(path)
+    first.append(rows(2), {})  # To open a file is not to claim it.
+    second.claim()
+    with pytest.raises(JournalClaimed):
+        first.append(rows(3), {"turn": 9.0})
+    with pytest.raises(JournalClaimed):
+        first.seat([])
+    second.append(rows(3), {})
+    first.claim()
+    with pytest.raises(JournalClaimed):
+        second.append(rows(4), {})
+    assert [row.revision for row in first.commands(0)] == [1, 2, 3]
+    assert first.clocks() == {}
+    first.close()
+    second.close()

@@ -105,6 +105,8 @@ def test_a_whole_file_has_no_problems(game: Game, tmp_path: Path, which: str) ->
         ("DELETE FROM snapshot", "the snapshot is not what was written", COMMANDS),
         ("DROP TABLE commands", "no such table", SNAPSHOT),
         ("PRAGMA application_id = 5", "not a table of Kickdoor", COMMANDS),
+        ("DELETE FROM owner", "no owner", COMMANDS),
+        ("DROP TABLE owner", "no such table", COMMANDS),
         ("UPDATE clocks SET data = '{}'", "checksum of the clocks is wrong", COMMANDS),
         (
             "UPDATE header SET data = replace(data, 'Damp Patch', 'Dry Patch')",

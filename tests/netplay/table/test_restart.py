@@ -10,10 +10,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import OpenDoor, Pass
 from engine.core.save import state_digest
 from engine.views.view_types import PublicView
@@ -21,8 +23,10 @@ from netplay.journal import opened_game
 from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal import UnreadableJournal
 from netplay.journal.opened_game import recover_game
-from tests.netplay.table.sitting import Sitting, again, at_ask, at_window, sitting
-from tui.ports import TableUpdate
+from netplay.table.notices import PLAYED_ELSEWHERE
+from tests.netplay.faketime import FakeTime
+from tests.netplay.table.sitting import PACE, Sitting, again, at_ask, at_window, silent, sitting
+from tui.ports import TableClosed, TableUpdate
 
 EVERYBODY = (0, 1, 2, 3)
 
@@ -295,3 +299,30 @@ async def test_a_snapshot_now_and_then_keeps_a_restart_short(
     assert state_digest(saved.state) == t.digest()
     saved.file.close()
     await t.table.close()
+
+
+async def test_a_host_that_wakes_after_another_took_its_game_over_shows_nothing_more(
+    tmp_path: Path,
+) -> None:
+    old = await reached(tmp_path, at_ask)
+    shown = {seat: old.view(seat) for seat in EVERYBODY}
+
+    new = Sitting(recover_game(tmp_path / "t1.table", to_play=True), FakeTime(), PACE, silent)
+    await new.sit(*EVERYBODY)
+    revision = new.public.revision
+    await new.play_until(partial(came_to, revision + 5))
+
+    asked = next(seat for seat in EVERYBODY if (d := old.view(seat).decision) and d.options)
+    decision = old.view(asked).decision
+    assert decision is not None
+    await old.do(asked, fill_option_randomly(decision, decision.options[0], Random(1)))
+    await old.table.close()
+    assert old.table.claimed
+    for seat in EVERYBODY:
+        assert old.ears[seat].heard[-1] == TableClosed(PLAYED_ELSEWHERE)
+        assert old.view(seat) == shown[seat]
+    told = new.digest()
+    await new.table.close()
+    saved = recover_game(tmp_path / "t1.table")
+    assert state_digest(saved.state) == told
+    saved.file.close()
