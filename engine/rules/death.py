@@ -11,8 +11,8 @@ from engine.queries.cards_in_play import has_room_in_play
 from engine.rules.card_transfers import put_card_into_play
 from engine.rules.card_triggers import find_replacement_effect
 from engine.rules.identities import offer_new_role, settle_excess_power_ranks
+from engine.rules.loot_and_claim_order import step_loot_and_claim_order
 from engine.rules.playing_cards_from_hand import play_first_queued_card
-from engine.rules.tie_break_rolls import step_tie_break_rolls
 
 
 def kill_character(ref: GameOperations, seat: Seat, cause: Cause) -> None:
@@ -85,7 +85,7 @@ def _line_up(ref: GameOperations, frame: BodyLooting) -> None:
     """Who takes when; equal levels by die."""
     if not frame.ties and lootable_cards(ref, frame.body):
         frame.ties = _by_level(ref)
-    if step_tie_break_rolls(ref, frame):
+    if step_loot_and_claim_order(ref, frame):
         frame.at = 1
 
 

@@ -10,8 +10,8 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import DiscardClaims
 from engine.core.zones import NO_CARD, NOBODY, hand_zone_of
 from engine.queries.claimable_discard import top_claimable_discard
+from engine.rules.loot_and_claim_order import step_loot_and_claim_order
 from engine.rules.seat_situation import SeatSituation, make_refusal
-from engine.rules.tie_break_rolls import step_tie_break_rolls
 
 
 def claim_options(sit: SeatSituation) -> tuple[Option, ...]:
@@ -62,7 +62,7 @@ def _see_claims(ref: GameOperations, frame: DiscardClaims) -> None:
 
 def _award(ref: GameOperations, frame: DiscardClaims) -> None:
     """The highest roll wins and pays, the others take their card back."""
-    if not step_tie_break_rolls(ref, frame):
+    if not step_loot_and_claim_order(ref, frame):
         return
     state = ref.state
     ref.pop()

@@ -3,6 +3,6 @@ for them."""
 
 from netplay.bots.picklable_box import PicklableBox
 from netplay.bots.search_pool import SearchPool
-from netplay.bots.search_port import BotDecision, SearchPort
+from netplay.bots.search_port import SearchedMove, SearchPort
 
-__all__ = ["BotDecision", "PicklableBox", "SearchPool", "SearchPort"]
+__all__ = ["PicklableBox", "SearchPool", "SearchPort", "SearchedMove"]

@@ -22,7 +22,7 @@ from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.views.view_types import TableView
 from netplay.bots.picklable_box import PicklableBox
-from netplay.bots.search_port import BotDecision, SearchPort
+from netplay.bots.search_port import SearchedMove, SearchPort
 from netplay.bots.search_worker import SearchFailure, SearchJob, search_advice, search_move
 from netplay.bots.worker_processes import WorkerProcesses
 from netplay.system.error_location import error_location
@@ -153,7 +153,7 @@ class _Bound:
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[BotDecision | None]:
+    ) -> Future[SearchedMove | None]:
         return self._pool.ask(search_move, partial(self._job, view, seed, seconds, seconds, temper))
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:

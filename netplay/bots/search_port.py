@@ -13,8 +13,8 @@ from engine.views.view_types import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class BotDecision:
-    """The result of a search; without a command doing nothing is best."""
+class SearchedMove:
+    """The move that a search has found; without a command doing nothing is best."""
 
     command: Command | None
 
@@ -24,7 +24,7 @@ class SearchPort(Protocol):
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[BotDecision | None]:
+    ) -> Future[SearchedMove | None]:
         """What a bot like that would do, found in so many seconds; None if nothing was. Whoever
         needs it no longer cancels it."""
 

@@ -18,7 +18,7 @@ from engine.bots.search import Advice, advise, search_best_command
 from engine.core.box import Box
 from engine.views.view_types import TableView
 from netplay.bots.picklable_box import PicklableBox
-from netplay.bots.search_port import BotDecision
+from netplay.bots.search_port import SearchedMove
 from netplay.system.error_location import error_location
 from netplay.system.parent_process import end_with_parent
 
@@ -93,7 +93,7 @@ def result_or_failure(task: Callable[[SearchJob], T], job: SearchJob) -> T | Sea
         return SearchFailure(error_location(error))
 
 
-def search_move(job: SearchJob) -> BotDecision | None:
+def search_move(job: SearchJob) -> SearchedMove | None:
     """What a bot would do; None if there was no time to find out."""
     box, seconds, go_on = _time_for(job)
     if not go_on():
@@ -103,7 +103,7 @@ def search_move(job: SearchJob) -> BotDecision | None:
     view = pickle.loads(job.view)
     thought = search_best_command(view, box, job.seed, PLAYOUT_SPEED.within(seconds), go_on, nature)
     PLAYOUT_SPEED.took(sum(one.playouts for one in thought.tried), monotonic() - began)
-    return BotDecision(thought.command)
+    return SearchedMove(thought.command)
 
 
 def search_advice(job: SearchJob) -> Advice | None:

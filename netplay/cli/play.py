@@ -225,12 +225,12 @@ async def _play(
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)
-            from netplay.local.local_driver import LocalDriver
+            from netplay.local.closed_terminal_driver import ClosedTerminalDriver
             from tui.app import TableApp
 
             opening.hand_over()
             app = TableApp(port, *ports[1:], preferences=preferences, keep=keep, replays=game)
-            app.driver_class = LocalDriver
+            app.driver_class = ClosedTerminalDriver
             stop.listen(app.exit)
             await app.run_async()
             preferences = app.preferences

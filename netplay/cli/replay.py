@@ -68,7 +68,7 @@ def _run(args: argparse.Namespace) -> int:
 async def _replay(
     args: argparse.Namespace, game: Recording, viewpoints: GameViewpoints | None
 ) -> int:
-    from netplay.local.local_driver import LocalDriver
+    from netplay.local.closed_terminal_driver import ClosedTerminalDriver
     from netplay.local.preferences import preferences_path, read_preferences, write_preferences
     from netplay.local.stop_signals import StopSignals
     from netplay.terminal.first_preferences import guess_preferences_of_this_process
@@ -87,7 +87,7 @@ async def _replay(
     # Textual would grey what it is given; whether there is colour is the reader's to say.
     os.environ.pop("NO_COLOR", None)
     app = TableApp(game, preferences=preferences, keep=keep, viewpoints=viewpoints)
-    app.driver_class = LocalDriver
+    app.driver_class = ClosedTerminalDriver
     stop = StopSignals()
     stop.listen(app.exit)
     await app.run_async()

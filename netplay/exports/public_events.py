@@ -16,7 +16,7 @@ from netplay.recordings.recording import Recording
 from tui.game_chronicle import round_number
 
 
-class ExportedGame(RecordLine):
+class ExportedGameHeader(RecordLine):
     """The first line: what was played, by whom, and who won. Times are seconds since the epoch."""
 
     kind: Literal["game"] = "game"
@@ -59,7 +59,7 @@ class ExportedEvent(RecordLine):
 
 
 AnyExportedLine = Annotated[
-    ExportedGame | ExportedCard | ExportedEvent, Field(discriminator="kind")
+    ExportedGameHeader | ExportedCard | ExportedEvent, Field(discriminator="kind")
 ]
 EXPORTED_LINE_ADAPTER: TypeAdapter[AnyExportedLine] = TypeAdapter(
     AnyExportedLine, config=ConfigDict(defer_build=True)
@@ -71,7 +71,7 @@ def public_event_lines(
 ) -> Iterator[str]:
     """The lines of the file. `done` hears of each update."""
     header = recording.header
-    yield ExportedGame(
+    yield ExportedGameHeader(
         game=header.game,
         name=header.name,
         editions=header.edition_ids,

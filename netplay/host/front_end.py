@@ -13,7 +13,7 @@ from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorConnection
-from netplay.recordings.replays import Replays
+from netplay.recordings.recording_cache import RecordingCache
 from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
 from netplay.viewpoints.host_viewpoints import HostViewpoints
@@ -36,7 +36,7 @@ class HostFrontEnd:
         self._lobby = lobby
         self._guests = guests
         recorder = lobby.recorder
-        self._replays = Replays(recorder) if recorder is not None else None
+        self._replays = RecordingCache(recorder) if recorder is not None else None
         self._viewpoints = (
             HostViewpoints(
                 recorder.folder, lobby.tables_folder, (viewpoints or ViewpointProcesses()).see

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from netplay.lobby.visit import TOO_FAST, Visit
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess
-from netplay.recordings.replays import ReplayDenied, Replays
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.host_viewpoints import HostViewpoints
 
@@ -15,7 +15,7 @@ class VisitorReplays:
     watched; of private ones those whose password they have given."""
 
     def __init__(
-        self, replays: Replays, visit: Visit, viewpoints: HostViewpoints | None = None
+        self, replays: RecordingCache, visit: Visit, viewpoints: HostViewpoints | None = None
     ) -> None:
         self._replays = replays
         self._visit = visit

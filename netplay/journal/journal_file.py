@@ -29,7 +29,7 @@ from netplay.journal.schema import (
     text_checksum,
 )
 from netplay.journal.wal_check import count_skipped_commits
-from netplay.system.transaction import transaction
+from netplay.system.sqlite_transaction import transaction
 
 JOURNAL_SUFFIX = ".table"
 BUSY_SECONDS = 5.0

@@ -6,7 +6,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable
 
-from netplay.system.transaction import transaction
+from netplay.system.sqlite_transaction import transaction
 
 SCHEMA_VERSION = 3
 APPLICATION_ID = 0x4B44_0001

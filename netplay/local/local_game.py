@@ -34,7 +34,7 @@ from netplay.local.saved_games import SavedGames
 from netplay.past_games.make_game_record import record_of_table
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.recordings.recording import Recording
-from netplay.recordings.replays import ReplayDenied, Replays
+from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.table.bot_policy import bot_policy_of
@@ -119,7 +119,7 @@ class LocalGame:
         self._recorder = (
             BackgroundRecorder(games.recordings, RecordingSettings()) if games is not None else None
         )
-        self._replays = Replays(self._recorder) if self._recorder is not None else None
+        self._replays = RecordingCache(self._recorder) if self._recorder is not None else None
         self._time = time
         self._played: list[_PlayedGame] = []
         self._shuffle = header.shuffle

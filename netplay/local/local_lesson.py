@@ -8,7 +8,7 @@ from netplay.games.lesson_table import lesson_table
 from netplay.local.local_game import LOCAL_OWNER, GameOutcome
 from netplay.local.saved_games_port import LocalGamesPort
 from netplay.recordings.recording import Recording
-from netplay.recordings.replays import ReplayDenied
+from netplay.recordings.recording_cache import ReplayDenied
 from netplay.system.clock import Time
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from tui.ports import TablePort

@@ -10,7 +10,7 @@ from netplay.journal.opened_game import OpenedGame
 from netplay.local.local_game import GameOutcome, LocalGame
 from netplay.local.saved_games import SavedGames
 from netplay.recordings.recording import Recording
-from netplay.recordings.replays import ReplayDenied
+from netplay.recordings.recording_cache import ReplayDenied
 from netplay.system.clock import Time
 from netplay.table.table import Table
 from netplay.viewpoints.game_viewpoints import GameViewpoints

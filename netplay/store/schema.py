@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from netplay.system.transaction import transaction
+from netplay.system.sqlite_transaction import transaction
 
 APPLICATION_ID = 0x4B44_0002
 

@@ -15,7 +15,7 @@ from netplay.input_error import InputError
 from netplay.store.database_rows import Invitation
 from netplay.store.schema import APPLICATION_ID, SCHEMA_VERSION, migrate_store
 from netplay.system.full_disk import MAKE_ROOM, is_disk_full
-from netplay.system.transaction import transaction
+from netplay.system.sqlite_transaction import transaction
 from netplay.text_cleaning import clean_line
 
 FILE_NAME = "host.sqlite"

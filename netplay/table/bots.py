@@ -20,7 +20,7 @@ from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from engine.views.view_types import PublicView, TableView
-from netplay.bots.search_port import BotDecision
+from netplay.bots.search_port import SearchedMove
 from netplay.system.clock import Alarm, Time
 from netplay.system.error_location import error_location
 from netplay.table.bot_policy import BotPolicy
@@ -43,7 +43,7 @@ class _Thought:
     """What a bot is at, and the picture that it began with."""
 
     revision: int
-    answer: Future[BotDecision | None] | None
+    answer: Future[SearchedMove | None] | None
 
 
 class TableBots:
@@ -177,7 +177,7 @@ def _weight(public: PublicView, seat: Seat) -> float:
             return 1.3 if fight is not None and seat in (fight.seat, fight.helper) else 0.9
 
 
-def _result(answer: Future[BotDecision | None] | None) -> BotDecision | None:
+def _result(answer: Future[SearchedMove | None] | None) -> SearchedMove | None:
     """What was found by now; nobody is waited for."""
     if answer is None:
         return None

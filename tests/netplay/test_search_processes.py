@@ -23,8 +23,8 @@ from engine.legality import why_illegal
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import TableView
 from netplay.bots import (
-    BotDecision,
     PicklableBox,
+    SearchedMove,
     SearchPool,
     SearchPort,
     search_pool,
@@ -44,27 +44,27 @@ BOX = PicklableBox(
 LONG = PATIENCE
 
 
-def hangs(job: SearchJob) -> BotDecision | None:
+def hangs(job: SearchJob) -> SearchedMove | None:
     time.sleep(10 * PATIENCE)
     return None
 
 
-def dies(job: SearchJob) -> BotDecision | None:
+def dies(job: SearchJob) -> SearchedMove | None:
     os.kill(os.getpid(), signal.SIGKILL)
     return None
 
 
-def fails(job: SearchJob) -> BotDecision | None:
+def fails(job: SearchJob) -> SearchedMove | None:
     raise ZeroDivisionError("the Duck of Doom")
 
 
-def writes(job: SearchJob) -> BotDecision | None:
+def writes(job: SearchJob) -> SearchedMove | None:
     """Says that it has begun in a file of that name, and goes on when there is one called `end`."""
     begun = Path(job.seed)
     begun.touch()
     while not begun.with_name("end").exists():
         time.sleep(0.02)
-    return BotDecision(None)
+    return SearchedMove(None)
 
 
 @pytest.fixture(scope="module")
@@ -269,7 +269,7 @@ async def test_what_nobody_needs_any_more_is_not_begun_and_ends_no_process(
     waiting.cancel()
     await asyncio.sleep(0)
     (tmp_path / "end").touch()
-    assert await search_port.think(view, None, str(third), LONG) == BotDecision(None)
+    assert await search_port.think(view, None, str(third), LONG) == SearchedMove(None)
     assert third.exists()
     assert not second.exists()
     assert pids() == before

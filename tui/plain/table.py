@@ -38,7 +38,7 @@ from tui.table.model.auto_pass import (
 from tui.table.model.clock import ROUNDING_SECONDS
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
-from tui.table.model.talk import quip_text
+from tui.table.model.quips_and_muting import quip_text
 from tui.words.catalogue import words_for
 
 LEAST_TOLD = 3

@@ -29,7 +29,7 @@ from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_reason
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
-from tui.table.model.talk import toggle_mute
+from tui.table.model.quips_and_muting import toggle_mute
 from tui.words.catalogue import words_for
 
 _COMMITS: frozenset[TypedVerb] = frozenset(

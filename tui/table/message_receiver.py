@@ -27,8 +27,8 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.clock import RunningClock
 from tui.table.model.cursor import cursor_stops
 from tui.table.model.desk import Desk
+from tui.table.model.quips_and_muting import quip_text
 from tui.table.model.recent_changes import changes_between
-from tui.table.model.talk import quip_text
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import strengths_without_levels, tell_strength_changes

@@ -12,8 +12,8 @@ from netplay.config import RecordingSettings
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
-from netplay.recordings.replays import ReplayDenied, Replays
 from netplay.viewpoints.host_viewpoints import HostViewpoints
 from netplay.viewpoints.seen_game import SeenRecording, replay_from_viewpoint
 from tests.netplay.lobby_harness import LobbyHarness
@@ -30,11 +30,13 @@ from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
 from tui.words.catalogue import words_for
 
 
-def replays(folder: Path) -> Replays:
-    return Replays(BackgroundRecorder(RecordingsFolder(folder), RecordingSettings(), at_once))
+def replays(folder: Path) -> RecordingCache:
+    return RecordingCache(
+        BackgroundRecorder(RecordingsFolder(folder), RecordingSettings(), at_once)
+    )
 
 
-async def why_not(library: VisitorReplays | Replays, game: str) -> object:
+async def why_not(library: VisitorReplays | RecordingCache, game: str) -> object:
     """The notice with which it is refused."""
     with pytest.raises(ReplayDenied) as denied:
         await (library.replay_of if isinstance(library, VisitorReplays) else library.open)(game)
@@ -52,7 +54,7 @@ async def test_who_sat_at_the_table_sees_it_when_it_is_over_and_others_as_they_c
     ann, _ = await over(host, "Bo")
     zoe = await host.come("Zoe", "key:Zoe")
     assert host.recorder is not None
-    library = Replays(host.recorder)
+    library = RecordingCache(host.recorder)
     game = ann.port.info.id
     found = await VisitorReplays(library, ann.visit).replay_of(game)
     assert found.header.game == game
@@ -84,7 +86,7 @@ async def test_who_sat_there_sees_it_with_their_own_eyes_while_all_look_at_the_e
     ann, bo = await over(host, "Bo")
     zoe, guest = await host.come("Zoe", "key:Zoe"), await host.come("Mia")
     assert host.recorder is not None
-    library, game = Replays(host.recorder), ann.port.info.id
+    library, game = RecordingCache(host.recorder), ann.port.info.id
     viewpoints = HostViewpoints(host.recorder.folder, host.folder, here)
     for one, seats in ((ann, (0,)), (bo, (1,)), (zoe, ()), (guest, ())):
         mine = VisitorReplays(library, one.visit, viewpoints)
@@ -104,7 +106,7 @@ async def test_nobody_asks_faster_than_keys_are_pressed(tmp_path: Path) -> None:
     host.folder.mkdir()
     zoe = await host.come("Zoe", "key:Zoe")
     assert host.recorder is not None
-    library = VisitorReplays(Replays(host.recorder), zoe.visit)
+    library = VisitorReplays(RecordingCache(host.recorder), zoe.visit)
     told = {await why_not(library, "none") for _ in range(200)}
     assert told == {notice("replay_unknown"), notice("too_fast")}
     await host.lobby.close()

@@ -18,7 +18,7 @@ from engine.core.commands import Command, Pass
 from engine.game import new_game
 from engine.views.view_building import make_public_view, make_table_view
 from engine.views.view_types import TableView
-from netplay.bots import BotDecision
+from netplay.bots import SearchedMove
 from netplay.journal.header import HeaderSeat
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.bots import TableBots
@@ -38,11 +38,11 @@ class Slow:
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
-        self.answers: list[Future[BotDecision | None]] = []
+        self.answers: list[Future[SearchedMove | None]] = []
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[BotDecision | None]:
+    ) -> Future[SearchedMove | None]:
         assert temper == HARD.temper
         self.seconds.append(seconds)
         self.answers.append(asyncio.get_running_loop().create_future())
@@ -105,7 +105,7 @@ async def bench() -> Bench:
 async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None:
     """Early, late, with nothing, or never: nobody can tell by the clock."""
     moments = set()
-    for result in (BotDecision(FOUND), BotDecision(None), None, "never"):
+    for result in (SearchedMove(FOUND), SearchedMove(None), None, "never"):
         bench = Bench()
         bench.heed()
         await bench.advance(1.0)
@@ -120,7 +120,7 @@ async def test_it_answers_at_the_same_moment_whether_it_is_done_or_not() -> None
 async def test_what_it_has_found_in_time_it_does(bench: Bench) -> None:
     bench.heed()
     await bench.advance(1.0)
-    bench.search_port.answers[0].set_result(BotDecision(FOUND))
+    bench.search_port.answers[0].set_result(SearchedMove(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
     assert bench.quick == []
@@ -161,7 +161,7 @@ async def test_a_thought_about_what_was_is_thrown_away(bench: Bench) -> None:
     first = bench.search_port.answers[0]
     assert first.cancelled()
     await bench.advance(0.9)
-    bench.search_port.answers[1].set_result(BotDecision(FOUND))
+    bench.search_port.answers[1].set_result(SearchedMove(FOUND))
     await bench.advance(10)
     assert [command for _, command in bench.acts] == [FOUND]
 
@@ -201,9 +201,9 @@ class Able:
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[BotDecision | None]:
-        future: Future[BotDecision | None] = asyncio.get_running_loop().create_future()
-        answer = BotDecision(choose_command(view, BOX, seed))
+    ) -> Future[SearchedMove | None]:
+        future: Future[SearchedMove | None] = asyncio.get_running_loop().create_future()
+        answer = SearchedMove(choose_command(view, BOX, seed))
         options = len(view.decision.options) if view.decision else 0
 
         def done() -> None:

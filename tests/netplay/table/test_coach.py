@@ -13,7 +13,7 @@ from engine.bots.kinds import Temper
 from engine.bots.search import Advice
 from engine.core.commands import OpenDoor
 from engine.views.view_types import TableView
-from netplay.bots import BotDecision
+from netplay.bots import SearchedMove
 from netplay.table.bot_policy import BotPolicy
 from netplay.table.coach import QUESTION_BURST, QUESTION_PAUSE
 from tests.netplay.table.sitting import sitting
@@ -34,7 +34,7 @@ class Thinking:
 
     def think(
         self, view: TableView, temper: Temper | None, seed: str, seconds: float
-    ) -> Future[BotDecision | None]:
+    ) -> Future[SearchedMove | None]:
         raise AssertionError("no bot sits here")
 
     def advise(self, view: TableView, seed: str) -> Future[Advice | None]:

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from netplay.recordings.replays import ReplayDenied
+from netplay.recordings.recording_cache import ReplayDenied
 from tests.netplay.recordings.played_games import recording
 from tests.patience import PATIENCE
 from tests.tui import scenes

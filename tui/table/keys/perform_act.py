@@ -22,7 +22,7 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.cursor import cursor_in_next_region, moved_cursor
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.talk import toggle_mute
+from tui.table.model.quips_and_muting import toggle_mute
 from tui.table.model.target_selection import TargetSelection
 
 

@@ -17,7 +17,7 @@ class ReplayDenied(RequestDenied, NoReplay):
     """It is not for this reader, not there, or damaged; the notice says which."""
 
 
-class Replays:
+class RecordingCache:
     """The recordings that one recorder makes."""
 
     def __init__(self, recorder: BackgroundRecorder) -> None:

@@ -6,7 +6,7 @@ from engine.core.game_operations import GameOperations
 from engine.core.stack_frames import BodyLooting, DieRoll, DiscardClaims
 
 
-def step_tie_break_rolls(ref: GameOperations, frame: BodyLooting | DiscardClaims) -> bool:
+def step_loot_and_claim_order(ref: GameOperations, frame: BodyLooting | DiscardClaims) -> bool:
     """Put the seats of `ties` in order; equal ones roll, and equal rolls roll again. Each roll may
     be changed like any other (DEATH-12, QUICK-03, AMB-29, AMB-93). True when everybody has a
     place."""
