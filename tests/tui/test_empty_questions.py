@@ -153,6 +153,13 @@ def test_who_holds_nothing_runs_from_one_monster_without_a_key() -> None:
     ]
 
 
+def test_what_is_answered_without_a_key_was_no_selection_that_is_gone() -> None:
+    guest = Guest(running_from_one())
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS)
+    assert guest.desk.listing is None
+    assert guest.desk.notice == ""
+
+
 @pytest.mark.parametrize("card", ["mop_of_many_floors", "back_stairs"])
 def test_who_runs_with_a_card_in_the_hand_is_asked_whatever_it_is(card: str) -> None:
     """Some are played before the die is rolled, and nobody may tell which one somebody holds."""

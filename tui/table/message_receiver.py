@@ -261,7 +261,7 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
             desk.form = replace(desk.listing, option=asked.option)
     elif desk.listing is not None:
         fresh = _again(desk, desk.listing)
-        broken = broken or (fresh is None and bool(desk.listing.ticked))
+        broken = broken or (fresh is None and desk.listing.has_own_ticks)
         desk.form = fresh
     if desk.cursor is not None and desk.cursor.thing not in cursor_stops(desk, desk.cursor.region):
         desk.cursor = None

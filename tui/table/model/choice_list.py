@@ -63,6 +63,13 @@ class ChoiceList:
         return self.kind in ("charity", "setup", "sell", "trade", "show")
 
     @property
+    def has_own_ticks(self) -> bool:
+        """Somebody has ticked something that was not ticked from the start, as what cannot be
+        chosen otherwise is."""
+        forced = self.is_asked and self.least == len(self.values)
+        return bool(self.ticked) and not forced
+
+    @property
     def complete(self) -> bool:
         return self.least <= len(self.ticked) <= self.most
 
