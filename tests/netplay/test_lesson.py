@@ -23,6 +23,8 @@ from tui.table.controller import Controller
 from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
+from tui.table.model.lesson_text import lesson_plain_lines
+from tui.table.painters.log import LABEL_WIDTH
 from tui.table.painters.table import paint_table
 from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.script import STEP_COUNT, STEPS
@@ -31,6 +33,8 @@ SIZES = ((60, 20), (80, 24), (120, 40))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
 WAITS = {"Space", "Leer", "Spazio"}
 LONGEST_WAIT = 60
+LONGEST_LESSON = 4
+"""Rows of what is taught in a step."""
 
 
 class Learner:
@@ -78,7 +82,7 @@ class Learner:
         return self.desk.update.lesson
 
     def screen(self, size: tuple[int, int]) -> list[str]:
-        layout = layout_for(*size)
+        layout = layout_for(*size, cards=self.desk.hand_room, lesson=True)
         assert layout is not None
         painted = paint_table(self.desk, layout, self.time.now())
         grid = [""] * size[1]
@@ -132,16 +136,21 @@ async def test_the_tutorial_is_won_by_doing_what_it_says(language: Language) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_each_step_says_why_and_what_to_press_at_every_size(language: Language) -> None:
+    """On a phone in whole sentences, elsewhere in all of them."""
     learner = Learner(language)
     await learner.begin()
     while True:
         lesson = learner.lesson
+        why = lesson_plain_lines(learner.desk, lesson)[0].partition(". ")[2]
         for size in SIZES:
             rows = learner.screen(size)
             label = f" {lesson.number}/{STEP_COUNT} "
             coached = [row for row in rows if row.startswith(label)]
             assert len(coached) == 1, (lesson, size)
             assert "…" not in coached[0], (lesson, size)
+            at = rows.index(coached[0])
+            told = " ".join(row[LABEL_WIDTH:].strip() for row in rows[at : at + LONGEST_LESSON])
+            assert size[0] < 80 or why in told, (lesson, size, told)
             assert "…" not in rows[size[1] - 2], (lesson, size, rows[size[1] - 2])
         if lesson.name == "done":
             break

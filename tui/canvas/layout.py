@@ -15,6 +15,8 @@ SIDEWAYS_WIDTH = 85
 
 LEAST_FEED = 1
 """Rows of the feed under which it gives the hand none; three times that where there is room."""
+LESSON_FEED = 2
+"""So many in a lesson, which is told there."""
 STORY_ROWS, MORE_STORY_ROWS = 8, 8
 """Rows for what is told again after the end, and how many more where there is room."""
 LEAST_CHART = 13
@@ -73,27 +75,35 @@ USUAL_HAND = 5
 
 
 def layout_for(
-    width: int, height: int, *, hand: bool = True, cards: int = USUAL_HAND, levels: int = 0
+    width: int,
+    height: int,
+    *,
+    hand: bool = True,
+    cards: int = USUAL_HAND,
+    levels: int = 0,
+    lesson: bool = False,
 ) -> Layout | None:
     """The layout for a terminal, or None if it is smaller than 60x20. The hand has a row for each
     of so many `cards`, the feed what is left. Without a `hand` only the clock is left of it: its
     room is for the fight and for what was played last. After the end of a game of so many `levels`
-    all of it is for how it went."""
+    all of it is for how it went. In a `lesson` the feed has room for what is taught."""
     layout = _seated(width, height)
     if layout is None:
         return None
     if levels:
         return _ended(layout, width, levels)
-    return _shared_out(layout, cards) if hand else _watched(layout)
+    if not hand:
+        return _watched(layout)
+    return _shared_out(layout, cards, LESSON_FEED if lesson else LEAST_FEED)
 
 
-def _shared_out(layout: Layout, cards: int) -> Layout:
+def _shared_out(layout: Layout, cards: int, least: int) -> Layout:
     """The rows of hand and feed, which border on each other, as many cards need them: one column
     as far as the feed keeps its least, else two. Drawn cards have their height."""
     if layout.grade == "wide" and cards:
         return layout
     both = layout.hand.height + layout.feed.height
-    most = both - 1 - (LEAST_FEED if both <= LOW_SCREEN_ROWS else 3 * LEAST_FEED)
+    most = both - 1 - (least if both <= LOW_SCREEN_ROWS else 3 * LEAST_FEED)
     rows = 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
     hand, feed = replace(layout.hand, height=rows), replace(layout.feed, height=both - rows)
     if feed.y < hand.y:

@@ -37,8 +37,9 @@ from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.painters.clock import clock
 from tui.table.painters.table import paint_table
 
-HandRoom = tuple[bool, int, int]
-"""Whether there is a hand, for how many cards, and of how many levels the game was that is over."""
+HandRoom = tuple[bool, int, int, bool]
+"""Whether there is a hand, for how many cards, of how many levels the game was that is over, and
+whether it is a lesson."""
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
 
@@ -83,7 +84,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk = self.controller.desk
         self._pane = Pane(preferences.theme)
         self._layout_now: Layout | None = None
-        self._room: HandRoom = (True, USUAL_HAND, 0)
+        self._room: HandRoom = (True, USUAL_HAND, 0, False)
         """What the hand had when the regions were placed."""
         self._tick: Timer | None = None
         self._before: tuple[Layout | None, dict[str, Rows]] = (None, {})
@@ -229,8 +230,10 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _arrange(self, width: int, height: int) -> None:
         """Place the regions for a new size, or the one line of a terminal that is too small."""
         self._room = self._hand_room
-        shows_hand, cards, levels = self._room
-        self._layout_now = layout_for(width, height, hand=shows_hand, cards=cards, levels=levels)
+        shows_hand, cards, levels, lesson = self._room
+        self._layout_now = layout_for(
+            width, height, hand=shows_hand, cards=cards, levels=levels, lesson=lesson
+        )
         if self._layout_now is not None:
             self._pane.place(self._layout_now.areas())
         else:
@@ -261,7 +264,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _hand_room(self) -> HandRoom:
         """Whoever looks on needs no room for a hand."""
         desk = self.desk
-        return self._port.seat != NOBODY or desk.has_hand, desk.hand_room, desk.levels
+        shows_hand = self._port.seat != NOBODY or desk.has_hand
+        return shows_hand, desk.hand_room, desk.levels, desk.lesson is not None
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the regions are to show now."""

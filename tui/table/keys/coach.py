@@ -24,8 +24,7 @@ def coach_unavailable_reason(desk: Desk) -> str:
     """The key of the words why nobody can be asked here; empty if the coach can."""
     if desk.info.coach:
         return ""
-    lesson = desk.update is not None and desk.update.lesson is not None
-    return "coach.lesson" if lesson else "coach.none"
+    return "coach.none" if desk.lesson is None else "coach.lesson"
 
 
 def receive_advice(desk: Desk, advised: CoachAdvice) -> None:

@@ -143,8 +143,7 @@ def game_over_keys(desk: Desk, keys: Keys) -> Keys:
     """After the end: another game, leave, look back."""
     after = {desk.keymap[name]: keys[desk.keymap[name]] for name in _AFTER_THE_END}
     after |= _looking_back(desk)
-    update = desk.update
-    lesson = update.lesson if update is not None else None
+    update, lesson = desk.update, desk.lesson
     if lesson is not None and not lesson.leads_on:
         return after  # nobody goes over the same lesson again here
     after[desk.keymap["rematch"]] = Act("rematch")

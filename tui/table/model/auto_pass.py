@@ -45,26 +45,24 @@ def automatic_pass(desk: Desk) -> Pass | TakeBackStep | None:
 def obviously_cannot_respond(desk: Desk) -> bool:
     """A window asks somebody without a hand, and nothing of theirs in play can answer it: everybody
     sees that, so it tells nothing that nobody is asked."""
-    decision, update = desk.decision, desk.update
+    decision = desk.decision
     if decision is None or decision.kind != "window" or decision.about == "setup":
         return False
     if not decision.asked or desk.view.hand or decision.has_answer or desk.offers_to_me():
         return False
-    told = desk.info.pace.open_passes or desk.shared
-    lesson = update is not None and update.lesson is not None
-    return not told and not lesson and decision.id != desk.auto_pass.stays_in
+    told = desk.info.pace.open_passes or desk.shared or desk.lesson is not None
+    return not told and decision.id != desk.auto_pass.stays_in
 
 
 def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
     """The answer of somebody who has nothing to choose: a pass, nothing to begin with, or to run
     from the one monster that there is."""
-    decision, update = desk.decision, desk.update
+    decision = desk.decision
     if decision is None:
         return None
     if obviously_cannot_respond(desk):
         return Pass(decision.id)
-    lesson = update is not None and update.lesson is not None
-    if not decision.asked or desk.shared or lesson:
+    if not decision.asked or desk.shared or desk.lesson is not None:
         return None
     if begins_with_nothing(desk):
         return Pass(decision.id)

@@ -17,7 +17,7 @@ def short_refusal_text(desk: Desk, card: Instance) -> str:
     """A short reason from the card's own timing and public facts."""
     words = desk.words
     decision = desk.decision
-    if desk.update is not None and desk.update.lesson is not None:
+    if desk.lesson is not None:
         return words("lesson.later")
     for option in decision.options if decision else ():
         if any(need.what == "other" and card in need.among for need in option.needs):

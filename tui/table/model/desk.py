@@ -21,7 +21,7 @@ from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery
 from tui.game_chronicle import Chronicle, Highlight
 from tui.keymap import SEAT_LETTERS, CommandKeys
-from tui.ports import TableInfo, TablePort, TableUpdate
+from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.auto_pass import AutoPass
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
@@ -287,6 +287,11 @@ class Desk:
             return False
         self.warned_of = decision.id
         return True
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The tutorial's step; None at every other table."""
+        return self.update.lesson if self.update is not None else None
 
     @property
     def levels(self) -> int:

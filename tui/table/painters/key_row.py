@@ -118,8 +118,7 @@ def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> It
 def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     """After the end of the game."""
     words = desk.words
-    lesson = desk.update.lesson if desk.update is not None else None
-    again = "real_game" if lesson is not None else "rematch"
+    again = "real_game" if desk.lesson is not None else "rematch"
     yield from _acts(
         desk, keys, rematch=again, rematch_now="rematch_now", replay="replay", leave="leave"
     )

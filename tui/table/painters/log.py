@@ -34,7 +34,7 @@ LABEL_WIDTH = 8
 def feed(desk: Desk, width: int, height: int) -> Rows:
     """What the reader's turn begins with, the last lines, and what the coach says; in the tutorial
     what its step is about."""
-    lesson = desk.update.lesson if desk.update is not None else None
+    lesson = desk.lesson
     if lesson is not None:
         return fit_rows(_lesson(desk, lesson, width, height), width, height)
     coach = coach_rows(desk, width)

@@ -96,7 +96,7 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
         return words("closed", reason=desk.over)
     if desk.question is not None:
         return desk.question.text
-    lesson = desk.update.lesson if desk.update is not None else None
+    lesson = desk.lesson
     busy = desk.notice or isinstance(desk.play, TargetSelection | HelpOfferDraft)
     if lesson is not None and (public.over or not busy):
         return (
