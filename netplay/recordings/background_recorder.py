@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 FORGOTTEN_OWNER = "forgotten"
 """The owner of a seat in which somebody sat who is forgotten."""
-MOST_SECONDS = 120.0
-"""A process that takes longer is taken to hang."""
+MOST_SECONDS = 600.0
+"""A process that takes longer is taken to hang, however little a busy machine leaves to it."""
 
 RunRecording = Callable[[RecordingJob], Awaitable[str]]
 """Has a recording made; why it could not be, or nothing."""
@@ -172,7 +172,7 @@ def _run(job: RecordingJob) -> str:
                 stdin=given,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                start_new_session=True,
+                process_group=0,
             )
     except OSError as error:
         return str(error)

@@ -54,7 +54,7 @@ async def run_background_job(module: str, job: object, seconds: float) -> JobEnd
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        start_new_session=True,
+        process_group=0,
     )
     try:
         made, told = await asyncio.wait_for(process.communicate(pickle.dumps(job)), seconds)

@@ -3,6 +3,11 @@ netplay.system.background_process MODULE`.
 
 Of what such a process does, half may be to import: a module that stepped back by itself would have
 taken that from the players before.
+
+Whoever starts one gives it a process group of its own, so that Ctrl-C passes it by, and not a
+session: Linux shares the processors out between sessions first (autogroups), and niceness counts
+only among the processes of one. In a session of its own the most patient process takes half of a
+core from a host.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ import runpy
 import signal
 import sys
 
-NICENESS = 15
+NICENESS = 19
 """By how much a host goes before them, as `nice` counts: after its bots, too."""
 
 
