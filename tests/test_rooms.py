@@ -6,7 +6,7 @@ import grimp
 import pytest
 
 
-@pytest.mark.parametrize("room", ["cards", "engine", "tui"])
+@pytest.mark.parametrize("room", ["cards", "engine", "tui", "netplay"])
 def test_no_package_and_what_lies_in_it_import_each_other(room: str) -> None:
     """Not even for a type, and not by way of others."""
     graph = grimp.build_graph(room)

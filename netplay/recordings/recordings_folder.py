@@ -1,4 +1,4 @@
-"""The folder of a host's recordings, or of those at home: found, pruned, and who may see them.
+"""The folder of a host's recordings, or of those at home: what is found, pruned and made nameless.
 
 Beside the recordings of a host, which could be handed to anybody, lies for each a file about who
 may see it there. A recording is written under another name first, so that it appears whole.
@@ -6,9 +6,12 @@ may see it there. A recording is written under another name first, so that it ap
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +21,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engine.core.zones import Seat
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
-from netplay.recordings.forgetting import without_names
-from netplay.recordings.record_format import SUFFIX
+from netplay.recordings.record_format import GZIP_LEVEL, SUFFIX
 from netplay.text_cleaning import clean_line
 
 RECORDINGS_FOLDER = "recordings"
@@ -223,3 +225,20 @@ def _write(path: Path, data: bytes) -> None:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
+
+
+def without_names(packed: bytes, seats: Collection[Seat]) -> bytes:
+    """The same recording without the names of who sat in those seats; the name of the table goes,
+    too, if one of theirs is in it. Raises `ValueError` if the file is no recording."""
+    try:
+        first, rest = gzip.decompress(packed).split(b"\n", 1)
+        header = json.loads(first)
+        for seat in seats:
+            name = str(header["seats"][seat]["name"])
+            if name and name.casefold() in str(header["name"]).casefold():
+                header["name"] = ""
+            header["seats"][seat]["name"] = ""
+    except (OSError, EOFError, zlib.error, KeyError, IndexError, TypeError) as error:
+        raise ValueError("no recording") from error
+    line = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    return gzip.compress(line + b"\n" + rest, GZIP_LEVEL, mtime=0)

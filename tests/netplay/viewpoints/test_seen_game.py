@@ -19,10 +19,9 @@ from engine.views.view_building import make_public_view
 from engine.views.view_types import TableView
 from netplay.exports.export_job import ExportFormat, ExportWish, export_pieces
 from netplay.journal.rows import UnreadableJournal
-from netplay.recordings.forgetting import without_names
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import PlayedGame, read_played_game
-from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.recordings.recordings_folder import RecordingsFolder, without_names
 from netplay.recordings.shown_cards import shown_cards_in
 from netplay.viewpoints.seen_game import (
     SeenGame,
