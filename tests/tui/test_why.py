@@ -32,6 +32,14 @@ def test_a_condition_that_does_not_hold_is_told_with_its_amount() -> None:
     assert any("Mop of Many Floors: another +2 if you are a wizard" in row for row in rows)
 
 
+def test_a_condition_that_holds_is_told_as_well() -> None:
+    wears = ["mop_of_many_floors", "halfling", "wizard"]
+    rows = why(Sitting(alice=Player(wears=wears), fight=LANDLADY))
+    assert any("+4 condition  Landlady: +4 if a halfling is in the fight" in row for row in rows)
+    assert any("Mop of Many Floors: another +2 if you are a wizard" in row for row in rows)
+    assert sum("if you are a wizard" in row for row in rows) == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Language) -> None:
     rows = why(Sitting(alice=Player(level=7, wears=WEARS), fight=LANDLADY), language)

@@ -123,6 +123,21 @@ def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
     return book.clause(part.card, alike[0]) if alike else ""
 
 
+def met_condition_text(desk: Desk, part: TallyPart) -> str:
+    """What has to hold for a part of a sum that counts, in the card's words; empty if it is not
+    clear that it is a condition's."""
+    if part.card == NO_CARD or part.reason in ("level", "monster"):
+        return ""
+    modifiers = [m for m in desk.book.compiled(part.card).modifiers if m.stat == "strength"]
+    conditional = [one for one in modifiers if one.when]
+    alike = [one for one in conditional if one.amount == part.amount]
+    if part.reason == "condition" and len(conditional) == 1:
+        alike = conditional
+    elif any(one.amount == part.amount for one in modifiers if not one.when):
+        alike = []
+    return desk.book.clause(part.card, alike[0]) if len(alike) == 1 else ""
+
+
 def condition_text(desk: Desk, card: Instance, width: int) -> str:
     """`+4 if nobody helps`: a strength that the card has under a condition, or if that is too long
     for `width` columns that it does not count now. Empty for a card without a condition."""

@@ -13,7 +13,11 @@ from tui.gallery.painter import gallery_rows
 from tui.rulebook.game_facts import RuleText
 from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_rows
-from tui.table.model.card_explanations import card_refusal_text, uncounted_part_text
+from tui.table.model.card_explanations import (
+    card_refusal_text,
+    met_condition_text,
+    uncounted_part_text,
+)
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
@@ -185,16 +189,26 @@ def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
     told = strength_part_text(desk, part, width - 30)
     if part.reason == "level" and of:
         told = of
-    lines = [told] if part.counts else _off(desk, part, width - 30)
+    if not part.counts:
+        lines = _off(desk, part, width - 30)
+    elif part.reason != "level" and (met := met_condition_text(desk, part)):
+        lines = _with_clause(desk, part, f": {met}", width - 30)
+    else:
+        lines = [told]
     row.put(lines[0], role, at=19, width=width - 30).right(part.rule, "quiet", edge=width - 1)
     return [row.row(), *(Line(width).put(one, role, at=19).row() for one in lines[1:])]
 
 
 def _off(desk: Desk, part: TallyPart, width: int) -> list[str]:
-    """What does not count, by how much, and why: in a line, in two where no short name helps."""
+    """What does not count, by how much, and why."""
     why, amount = uncounted_part_text(desk, part), f"{part.amount:+d}"
     # A condition names the amount itself.
     added = ("" if amount in why else f" {amount}") + (f": {why}" if why else "")
+    return _with_clause(desk, part, added, width)
+
+
+def _with_clause(desk: Desk, part: TallyPart, added: str, width: int) -> list[str]:
+    """A part and what is said of it: in a line, in two where no short name helps."""
     told = [strength_part_text(desk, part, most) + added for most in (width, 24, 16)]
     return wrap(next((one for one in told if cell_len(one) <= width), told[0]), width, 2)
 
