@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
@@ -67,7 +70,7 @@ def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> Non
     sitting.does(1, GiveUp())
     sitting.expires()
     row = next(row for row in Guest(sitting).screen() if row.startswith("  RUN  "))
-    assert "5 or more, -2" in row
+    assert "no roll is enough" in row
 
 
 def test_driving_off_the_only_monster_is_no_forecast_of_a_victory() -> None:
@@ -77,3 +80,33 @@ def test_driving_off_the_only_monster_is_no_forecast_of_a_victory() -> None:
     row = next(row for row in guest.screen() if "Moving Form" in row)
     assert ":0   no monster left" in row
     assert "ahead" not in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("how", ["_never", "_always"])
+def test_a_roll_that_decides_nothing_is_told_as_such(language: Language, how: str) -> None:
+    """Before the run, when it is chosen, and to those who look on."""
+    mine = Player(level=2)
+    sitting = Sitting(alice=mine, edition="bard", fight="bear_with_a_contract", seats=3)
+    bonus = -3
+    if how == "_always":
+        mine, bonus = (
+            Player(level=2, wears=["lampshade_of_stealth", "elf"], hand=["back_stairs"]),
+            4,
+        )
+        others = Player(level=8)
+        sitting = Sitting(
+            alice=mine, bob=others, carol=others, seats=3, fight="neighbour_with_a_drill"
+        )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    told = [" ".join(guest.screen(120, 40)[y][:77].strip() for y in range(40))]
+    sitting.does(0, GiveUp())
+    sitting.expires()
+    told.append("\n".join(guest.screen(120, 40)))
+    assert words(f"fight.to_escape{how}").strip(", ") in told[0]
+    assert words(f"list.run{how}", n=5, k=f"{bonus:+d}") in told[1]
+    view = guest.desk.fight
+    assert view is not None
+    row = "\n".join(map(row_text, fight_outlook_rows(guest.desk, view, 80)))
+    assert words(f"fight.running{how}_you", n=5, k=f"{bonus:+d}", m="").split(":")[-1] in row

@@ -6,6 +6,7 @@ from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import roll_suffix
 from tui.table.model.target_selection import TargetSelection
 
 GENDERS = ("female", "male", "other")
@@ -140,8 +141,8 @@ def die_needed_to_run(desk: Desk, monster: int) -> str:
         return ""
     if not prospect.rolls:
         return desk.words("list.no_run" if prospect.pursued else "list.spared")
-    target = desk.book.profile.run.target
-    return desk.words("list.run", n=target, k=f"{target - prospect.least_face:+d}")
+    target, suffix = desk.book.profile.run.target, roll_suffix(desk, prospect.least_face)
+    return desk.words(f"list.run{suffix}", n=target, k=f"{target - prospect.least_face:+d}")
 
 
 def die_needed_with_ship(desk: Desk, ship: int) -> str:

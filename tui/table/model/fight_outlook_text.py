@@ -148,8 +148,17 @@ def _face(
 ) -> str:
     """What the reader's die must show, if it is the same for all these monsters."""
     faces = {one.least_face for card, one in expected if card in group and one is not None}
-    face = faces.pop() if len(faces) == 1 else 0
-    return desk.words("fight.to_escape", n=face) if 1 < face <= desk.book.profile.run.die else ""
+    if len(faces) != 1:
+        return ""
+    face = faces.pop()
+    return desk.words(f"fight.to_escape{roll_suffix(desk, face)}", n=face)
+
+
+def roll_suffix(desk: Desk, least_face: int) -> str:
+    """Of the key of the words where the die does not decide: no face gets away, or any does."""
+    if least_face > desk.book.profile.run.die:
+        return "_never"
+    return "_always" if least_face <= 1 else ""
 
 
 def monster_name(desk: Desk, view: FightView, card: Instance, most: int) -> str:

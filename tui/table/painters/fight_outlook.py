@@ -15,6 +15,7 @@ from tui.table.model.fight_outlook_text import (
     defeat_text,
     game_winners_by_kill,
     monster_name,
+    roll_suffix,
     victory_text,
 )
 from tui.table.painters.waiting_card import (
@@ -31,7 +32,9 @@ WIN_ROWS = 2
 RUN_ROWS = 2
 """Rows for what a runner needs."""
 _ESCAPES = {
-    "rolls": ("fight.running", "fight.running_you"),
+    "": ("fight.running", "fight.running_you"),
+    "_never": ("fight.running_never", "fight.running_never_you"),
+    "_always": ("fight.running_always", "fight.running_always_you"),
     "free": ("fight.free_other", "fight.free_you"),
     "held": ("fight.held_other", "fight.held_you"),
 }
@@ -136,10 +139,11 @@ def _escapes(desk: Desk, view: FightView, most: int) -> str:
     alike: dict[tuple[str, int], list[Instance]] = {}
     for monster in fled:
         prospect = desk.outcomes.running(desk.view, monster, view.runner)
-        way, bonus = "rolls", desk.public.seats[view.runner].run_away
+        way, bonus = "", desk.public.seats[view.runner].run_away
         if prospect is not None and not prospect.rolls:
             way, bonus = "held" if prospect.pursued else "free", 0
         elif prospect is not None:
+            way = roll_suffix(desk, prospect.least_face)
             bonus = desk.book.profile.run.target - prospect.least_face
         alike.setdefault((way, bonus), []).append(monster)
     return "; ".join(
