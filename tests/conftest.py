@@ -1,18 +1,22 @@
-"""Fixtures of all tests: a table on which a game is laid out, once per edition."""
+"""What all tests share: a table on which a game is laid out, in one edition after the other."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from inspect import iscoroutinefunction
+from typing import Any
 
 import pytest
+from _pytest.outcomes import OutcomeException
 from hypothesis import HealthCheck, settings
 
 from engine.core import chance
 from tests.engine.harness import Dice, Table
-from tests.rulebook import EVERY_EDITION, editions_for
+from tests.rulebook import EVERY_EDITION, editions_of
 
 # The same examples every time, however long they take: no test fails by luck, or on a slow machine.
 settings.register_profile(
@@ -51,17 +55,27 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that takes a table, or the edition's id, runs in every edition that its rules
-    apply to, or in exactly those that it names."""
+    apply to, or in exactly those that it names: in one case if it takes nothing else that is made
+    for a test, since a case of its own costs pytest more than most of them."""
     if "edition_id" in metafunc.fixturenames:
-        marks = list(metafunc.definition.iter_markers("rule"))
-        ids = [one for mark in marks for one in mark.args]
-        where = " ".join(mark.kwargs["where"] for mark in marks)
-        exactly = [one for mark in metafunc.definition.iter_markers("only_in") for one in mark.args]
-        if exactly:
-            metafunc.parametrize("edition_id", exactly)
-            return
-        asked = tuple(metafunc.config.getoption("edition"))
-        metafunc.parametrize("edition_id", editions_for(ids, asked or EVERY_EDITION, where))
+        editions = editions_of(metafunc.definition, _asked(metafunc.config))
+        if not editions or not _takes_only_a_table(metafunc):
+            metafunc.parametrize("edition_id", editions)
+
+
+def _asked(config: pytest.Config) -> tuple[str, ...]:
+    return tuple(config.getoption("edition")) or EVERY_EDITION
+
+
+def _takes_only_a_table(metafunc: pytest.Metafunc) -> bool:
+    marks = metafunc.definition.iter_markers("parametrize")
+    named = {name.strip() for mark in marks for name in _names_in(mark.args[0])}
+    made = {*metafunc.definition._fixtureinfo.argnames} - named - {"edition_id", "table"}
+    return not made and not iscoroutinefunction(metafunc.function)
+
+
+def _names_in(names: str | Sequence[str]) -> Sequence[str]:
+    return names.split(",") if isinstance(names, str) else names
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -79,19 +93,51 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture
-def table(edition_id: str, monkeypatch: pytest.MonkeyPatch) -> Table:
+def edition_id(request: pytest.FixtureRequest) -> str:
+    """The edition of a case, or the first of those that it runs in."""
+    return editions_of(request.node, _asked(request.config))[0]
+
+
+@pytest.fixture
+def table(edition_id: str) -> Table:
     """A table of that edition. Its dice fall as the test says."""
-    dice = Dice()
-    monkeypatch.setattr(chance, "roll_die", dice)
-    return Table(edition_id, dice)
+    return Table(edition_id, Dice())
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """A test that has come to its end finishes its table. One that failed is not asked for more: it
-    would be reported twice."""
-    done = yield
-    played = pyfuncitem.funcargs.get("table")
-    if isinstance(played, Table):
-        played.finish()
-    return done
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test plays in each of its editions at a table of its own, and each in which it fails is
+    told."""
+    if "edition_id" not in pyfuncitem.fixturenames or iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    editions = editions_of(pyfuncitem, _asked(pyfuncitem.config))
+    if len(editions) == 1:
+        play(pyfuncitem.obj, given)
+        return True
+    for edition in editions:
+        if "table" in given:
+            given["table"] = Table(edition, Dice())
+        if "edition_id" in given:
+            given["edition_id"] = edition
+        try:
+            play(pyfuncitem.obj, given)
+        except (Exception, OutcomeException):
+            subtests: pytest.Subtests = pyfuncitem._request.getfixturevalue("subtests")
+            with subtests.test(edition=edition):
+                raise
+    return True
+
+
+def play(test: Callable[..., object], given: Mapping[str, Any]) -> None:
+    """Call a test, with dice that fall as it says, and let it finish its table at its end. One that
+    has failed is not asked for more: it would be reported twice."""
+    table = given.get("table")
+    if not isinstance(table, Table):
+        test(**given)
+        return
+    own = given.get("monkeypatch")  # What the test lays over the dice is taken away before them.
+    with nullcontext(own) if own else pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chance, "roll_die", table.dice)
+        test(**given)
+        table.finish()

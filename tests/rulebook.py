@@ -73,6 +73,19 @@ def editions_for(
     return tuple(edition for edition in running if all(edition in one for one in needed))
 
 
+def editions_of(test: pytest.Item, among: Sequence[str] = EVERY_EDITION) -> tuple[str, ...]:
+    """The editions that a test is about: the one that it is a case of, or else by its marks."""
+    played = getattr(test, "callspec", None)
+    if played is not None and "edition_id" in played.params:
+        return (played.params["edition_id"],)
+    exactly = [one for mark in test.iter_markers("only_in") for one in mark.args]
+    if exactly:
+        return tuple(exactly)
+    marks = list(test.iter_markers("rule"))
+    ids = [one for mark in marks for one in mark.args]
+    return editions_for(ids, among, " ".join(mark.kwargs["where"] for mark in marks))
+
+
 def cells(edition: str) -> frozenset[str]:
     """The rules that apply to an edition."""
     return frozenset(one for one, editions in EDITIONS_OF.items() if edition in editions)
@@ -85,11 +98,11 @@ def proved_by(items: Iterable[pytest.Item]) -> set[tuple[str, str]]:
     for item in items:
         if item.get_closest_marker("slow") is not None:
             continue
+        plays = "edition_id" in getattr(item, "fixturenames", ())
+        editions = editions_of(item) if plays else EVERY_EDITION[:1]
+        where = {"blend" if "+" in edition else edition for edition in editions}
         for marker in item.iter_markers("rule"):
-            played = getattr(item, "callspec", None)
-            edition = played.params.get("edition_id") if played is not None else None
-            where = "blend" if "+" in (edition or "") else edition or EVERY_EDITION[0]
-            found |= {(one, where) for one in marker.args}
+            found |= {(one, edition) for one in marker.args for edition in where}
     return found
 
 

@@ -95,7 +95,7 @@ class Table:
 
     def __init__(self, edition: str, dice: Dice) -> None:
         self.edition = edition
-        self._dice = dice
+        self.dice = dice
         self.log: list[tuple[Seat, bytes, str]] = []
         """Accepted commands: seat, command, and if it was checked the digest of the state after
         it."""
@@ -125,7 +125,7 @@ class Table:
         `enhancers` are in that fight from the start. A test may give several games, one by one.
         """
         self.finish()
-        self._dice.forget()
+        self.dice.forget()
         named = {name: layout.pop(name) for name in NAMES if name in layout}
         count = max([seats, *(NAMES.index(name) + 1 for name in named)])
         players = {name: named.get(name, Player()) for name in NAMES[:count]}
@@ -233,7 +233,7 @@ class Table:
             self.when(name, picks())
 
     def _do(self, seat: Seat, command: Command, die: int | Sequence[int]) -> list[Event]:
-        self._dice.coming.extend([die] if isinstance(die, int) else die)
+        self.dice.coming.extend([die] if isinstance(die, int) else die)
         state = self.state
         refusal = why_illegal(state, seat, command)
         assert refusal is None, f"{command} is refused: {refusal}"
@@ -242,7 +242,7 @@ class Table:
         if checks:
             check_secrecy(state, seat, command, self._watcher(seat), number)
         self.events = submit_command(state, seat, command)
-        assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
+        assert not self.dice.coming, f"nobody rolled {list(self.dice.coming)}"
         self.log.append((seat, dump_command(command), state_digest(state) if checks else ""))
         if checks:
             self._check()
@@ -366,7 +366,7 @@ class Table:
         game again."""
         if not self.start:
             return
-        assert not self._dice.coming, f"nobody rolled {list(self._dice.coming)}"
+        assert not self.dice.coming, f"nobody rolled {list(self.dice.coming)}"
         top = self.state.stack[-1] if self.state.stack else None
         assert not isinstance(top, SeatQuestion), f"unanswered: {top}"
         self._check()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -70,12 +72,44 @@ def test_only_a_test_that_came_to_its_end_finishes_its_table(fails: bool) -> Non
         alice=Player(hand=[curse("poor", [{"do": "discard", "in": "carried"}])]),
         bob=Player(aside=[item("cup"), item("mug")]),
     )
-    played.when("alice", plays("poor", on="bob"))
-    test = SimpleNamespace(funcargs={"table": played})
-    calling = conftest.pytest_pyfunc_call(test)  # type: ignore[arg-type]
-    next(calling)
+
+    def test(table: Table) -> None:
+        table.when("alice", plays("poor", on="bob"))
+        assert not fails, "of the test"
+
     with pytest.raises(AssertionError, match="of the test" if fails else "unanswered"):
-        calling.throw(AssertionError("of the test")) if fails else calling.send(True)
+        conftest.play(test, {"table": played})
+
+
+def test_every_edition_in_which_a_test_fails_is_told() -> None:
+    told: list[str] = []
+    played: list[tuple[str, str]] = []
+
+    @contextmanager
+    def subtest(edition: str) -> Iterator[None]:
+        with pytest.raises(AssertionError, match=f"in {edition}"):
+            yield
+        told.append(edition)
+
+    def test(table: Table, edition_id: str) -> None:
+        played.append((table.edition, edition_id))
+        assert edition_id not in ("classic", "star"), f"in {edition_id}"
+
+    conftest.pytest_pyfunc_call(
+        SimpleNamespace(  # type: ignore[arg-type]
+            obj=test,
+            fixturenames=["table", "edition_id"],
+            funcargs={"table": None, "edition_id": None},
+            _fixtureinfo=SimpleNamespace(argnames=("table", "edition_id")),
+            iter_markers=lambda name: (),
+            config=SimpleNamespace(getoption=lambda name: []),
+            _request=SimpleNamespace(
+                getfixturevalue=lambda name: SimpleNamespace(test=subtest),
+            ),
+        )
+    )
+    assert played == [(one, one) for one in EVERY_EDITION]
+    assert told == [one for one in EVERY_EDITION if one in ("classic", "star")]
 
 
 def test_a_refused_command_fails_the_test_and_an_accepted_one_fails_refused(table: Table) -> None:
