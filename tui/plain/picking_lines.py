@@ -42,6 +42,8 @@ def _title(desk: Desk, filling: StepwiseAnswer) -> str:
         ranks, cap = desk.ranks(desk.seat)
         if about == "secret_identity":
             ranks, cap = masks.escapes_to, masks.lost_from
+        elif about == "run_order" and len(need.among) == 1:
+            about = "run_one"
         told = words(f"plain.ask.{about}", n=ranks, k=cap)
         source = desk.book.name(option.card) if option.card != NO_CARD else ""
         return f"{source}: {told}" if source else told

@@ -15,6 +15,7 @@ from engine.core.commands import (
     Command,
     ConfirmSetup,
     GiveCharity,
+    GiveUp,
     LayDownOneShot,
     OfferHelp,
     OfferTrade,
@@ -381,6 +382,15 @@ def test_whoever_wants_to_save_is_told_of_with_the_word_to_type(language: Langua
     told = said(lines)
     assert words_for(language)("plain.word.adjourn") in told
     assert "[" not in told
+
+
+def test_who_runs_from_one_monster_is_not_asked_which_comes_first() -> None:
+    sitting = Sitting(alice=Player(hand=["back_stairs"]), fight="neighbour_with_a_drill")
+    sitting.does(0, GiveUp())
+    sitting.expires()
+    told = " ".join(Lines(sitting).take())
+    assert "You run away from this monster." in told
+    assert "first?" not in told
 
 
 def test_each_ship_to_run_with_is_said_with_what_it_adds() -> None:
