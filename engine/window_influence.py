@@ -40,7 +40,7 @@ from engine.fight_outcome import (
     shows_hidden_card,
 )
 from engine.game import submit_command
-from engine.queries.combat_strength import fight_strengths
+from engine.queries.combat_strength import do_players_win_ties, fight_strengths
 from engine.queries.running_away import run_away_prospect
 from engine.rules.seat_options import decision_for_seat
 from engine.views.determinise import state_behind_view_without_chance
@@ -120,6 +120,7 @@ class _Fight:
     end: FightOutcome | None
     lead: int
     has_foes: bool
+    wins_ties: bool
 
     @property
     def is_won(self) -> bool:
@@ -172,6 +173,7 @@ class _Trials:
         keeps = keeps and self._state.in_fight(self._seat)
         towards = -1 if now.is_won else 1
         gains: dict[_Used, int] = {}
+        enough = 0 if now.is_won or now.wins_ties else 1
         known = self._usable(self._state)
         ahead = [self._state]
         while ahead:
@@ -183,6 +185,7 @@ class _Trials:
                     if not fight.ends_like(now) and not (keeps and not fight.is_won):
                         return True
                     gain = towards * (fight.lead - lead)
+                    enough = 0 if fight.wins_ties else enough
                     gains[play.used] = max(gain, gains.get(play.used, 0))
                     usable = self._usable(branch)
                     if not usable <= known:  # The play has made others possible.
@@ -193,7 +196,7 @@ class _Trials:
             if best is not None:
                 ahead.append(best)
             total = sum(gains.values()) if now.has_foes and not keeps else 0
-            if total and towards * now.lead + total >= 0:
+            if total and towards * now.lead + total >= enough:
                 return True
         return False
 
@@ -361,10 +364,15 @@ def _brings_card(event: Event, seat: Seat) -> bool:
 def _fight_of(state: GameState, seat: Seat) -> _Fight:
     fight = state.fight
     if fight is None:
-        return _Fight(None, 0, has_foes=False)
+        return _Fight(None, 0, has_foes=False, wins_ties=False)
     sums = fight_strengths(state, fight)
     lead = sums.ours.total - sums.theirs.total
-    return _Fight(play_out_fight(state, seat), lead, has_foes=bool(fight.foes))
+    return _Fight(
+        play_out_fight(state, seat),
+        lead,
+        has_foes=bool(fight.foes),
+        wins_ties=do_players_win_ties(state, fight),
+    )
 
 
 def _options(decision: Decision, verbs: frozenset[OptionVerb] = _PLAYS) -> list[Option]:

@@ -90,6 +90,8 @@ def test_of_a_kill_one_can_change_what_would_turn_it(
     ("hand", "changes"),
     [
         ([potion("tea", 2)], False),  # 5 against 8
+        ([potion("tea", 3)], False),  # a tie is lost
+        ([potion("tea", 1), potion("cocoa", 2)], False),
         ([potion("tea", 4)], True),
         ([potion("tea", 2), potion("cocoa", 2)], True),
         ([enhancer("huge", 5)], False),  # it is lost as it is
