@@ -49,7 +49,7 @@ class SellKeys(VocabularyModel):
 
     unit: Annotated[int, Field(ge=100, le=10000), BASE] = 1000
     no_change: Annotated[Literal[True], BASE] = True
-    """What is over is lost: there is no money that could be given back."""
+    """No change is given: there is no money."""
     from_hand: Annotated[bool, BASE] = True
 
 

@@ -247,7 +247,7 @@ def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -
     sitting.does(0, PlayCard(sitting.card("wet_paint"), seat=1))
     sitting.expires()
     lines = [line.text for line in guest.desk.log.lines]
-    assert ("Wet Paint changes nothing for Bo." in lines) is vain
+    assert ("A Brush with Wet Paint changes nothing for Bo." in lines) is vain
 
 
 def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:
