@@ -177,3 +177,17 @@ def test_of_two_ships_the_one_that_is_ticked_goes_and_the_prompt_says_so() -> No
     letter, gone = listed.rows(())[0]
     guest.press(f"{letter} enter")
     assert gone not in sitting.state.play(0)
+
+
+def test_whoever_picks_what_another_takes_is_not_told_to_take_it() -> None:
+    sitting = Sitting(
+        seat=1,
+        edition="super",
+        point="rest",
+        alice=Player(level=3, hand=["swap_meet_for_gadgets"]),
+        bob=Player(level=2, wears=["cape_dry_clean_only", "thinking_cap_still_warm"]),
+    )
+    sitting.does(0, PlayCard(sitting.card("swap_meet_for_gadgets"), seat=1))
+    assert sitting.asks("steal")
+    told = "\n".join(Guest(sitting).screen())
+    assert "WHAT YOU GIVE UP" in told and "WHAT YOU TAKE" not in told

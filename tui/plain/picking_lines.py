@@ -8,6 +8,7 @@ from tui.plain.choice_labels import card_number, card_summary, choices_for_need
 from tui.plain.picking import CardActions, CardTargeting, StepwiseAnswer
 from tui.plain.play_outcome import option_outcome_text
 from tui.plain.verbs import word_for
+from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import Desk
 
 _MARKABLE: tuple[PickKind, ...] = ("seat", "monster", "side", "other", "payment")
@@ -36,15 +37,15 @@ def _leaving(desk: Desk) -> str:
 def _title(desk: Desk, filling: StepwiseAnswer) -> str:
     words, option = desk.words, filling.selection.option
     need = option.needs[filling.at]
-    about = desk.decision.about if desk.decision else ""
     if need.what == "choice":
+        topic = decision_topic(desk)
         masks = desk.book.profile.secret_identity
         ranks, cap = desk.ranks(desk.seat)
-        if about == "secret_identity":
+        if topic == "secret_identity":
             ranks, cap = masks.escapes_to, masks.lost_from
-        elif about == "run_order" and len(need.among) == 1:
-            about = "run_one"
-        told = words(f"plain.ask.{about}", n=ranks, k=cap)
+        elif topic == "run_order" and len(need.among) == 1:
+            topic = "run_one"
+        told = words(f"plain.ask.{topic}", n=ranks, k=cap)
         source = desk.book.name(option.card) if option.card != NO_CARD else ""
         return f"{source}: {told}" if source else told
     return words(f"plain.need.{option.verb}_{need.what}")

@@ -80,8 +80,14 @@ def theft_picks(selection: TargetSelection) -> tuple[Instance, Instance]:
 
 
 def decision_topic(desk: Desk) -> str:
-    """What the game asks, or waits at."""
-    return desk.decision.about if desk.decision else ""
+    """What the game asks, or waits at; `give_up` where another takes what its owner picks."""
+    decision = desk.decision
+    if decision is None:
+        return ""
+    answer = decision.option("answer") if decision.about == "steal" else None
+    if answer is not None and all(card in desk.own for card in answer.needs[0].among):
+        return "give_up"
+    return decision.about
 
 
 def is_card_list(desk: Desk, shown: ChoiceList) -> bool:
