@@ -1,4 +1,4 @@
-"""`kickdoor replay`: look on again at a game that is over."""
+"""`kickdoor replay`: replay a game that is over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("replay", help="look on again at a game that is over")
+    parser = commands.add_parser("replay", help="replay a game that is over")
     parser.add_argument(
         "game",
         nargs="?",

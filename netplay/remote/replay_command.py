@@ -1,4 +1,4 @@
-"""`ssh -t HOST replay [GAME] [--seat NAME]`: look on again at a game that is over."""
+"""`ssh -t HOST replay [GAME] [--seat NAME]`: replay a game that is over."""
 
 from __future__ import annotations
 
