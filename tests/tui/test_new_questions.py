@@ -190,4 +190,5 @@ def test_whoever_picks_what_another_takes_is_not_told_to_take_it() -> None:
     sitting.does(0, PlayCard(sitting.card("swap_meet_for_gadgets"), seat=1))
     assert sitting.asks("steal")
     told = "\n".join(Guest(sitting).screen())
-    assert "WHAT YOU GIVE UP" in told and "WHAT YOU TAKE" not in told
+    assert "WHAT YOU GIVE UP" in told
+    assert "WHAT YOU TAKE" not in told
