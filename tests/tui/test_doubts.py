@@ -479,3 +479,17 @@ def test_a_fight_without_a_monster_promises_nothing(subtests: pytest.Subtests) -
 def test_the_limit_of_big_items_is_not_somebody_elses() -> None:
     for language in LANGUAGES:
         assert "player" not in words_for(language)("refused.too_big").lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_paid_says_so_and_not_why_it_cannot_be_played(language: Language) -> None:
+    thief = Player(aside=["thief"], hand=["back_stairs", "elf"])
+    sitting = Sitting(alice=thief, turn="bob", fight="neighbour_with_a_drill")
+    guest = Guest(sitting, language=language)
+    guest.press("f")
+    told = guest.desk.words("outcome.price")
+    assert sum(told in row for row in guest.screen()) == 2
+    guest.press("b")
+    assert sum(told in row for row in guest.screen()) == 2
+    guest.press("escape")
+    assert not any(told in row for row in guest.screen())

@@ -34,6 +34,12 @@ class TargetSelection:
                 return index
         return None
 
+    def may_pay_with(self, card: Instance) -> bool:
+        """The card can be the price that is still to be picked, or a part of it."""
+        index = self.open_need()
+        need = self.option.needs[index] if index is not None else None
+        return need is not None and need.what == "payment" and card in need.among
+
     def picking(self, index: int, value: int) -> TargetSelection:
         """With one more pick, which takes the place of the last one if the need is full; of
         several, one that is picked already is given up."""

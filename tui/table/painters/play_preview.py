@@ -87,6 +87,8 @@ def play_preview_text(
         if card not in listing.values:
             return desk.words("why_not.first_turn"), "quiet"
         return _begun_with(desk, card, listing.ticked, width)
+    if desk.selection is not None and desk.selection.may_pay_with(card):
+        return desk.words("outcome.price"), "text"
     option = desk.option(card)
     if desk.decision is None:
         return "", "text"  # It is seen again: nobody can tell any more what could be done then.
