@@ -184,3 +184,10 @@ def test_the_end_and_spectators_have_their_own_help() -> None:
     guest = Guest(scenes.looked_on())
     guest.press("?")
     assert guest.screen()[1].startswith("─ HELP: WATCHING ─")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_says_what_its_column_of_harm_counts(language: Language) -> None:
+    guest = Guest(scenes.won(), language=language)
+    guest.press("?")
+    assert guest.desk.words("end.harm").casefold() in "\n".join(guest.screen()).casefold()
