@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,8 @@ class LobbyHooks:
     """Hears the id of each game that is new, gone, or different in the list of the lobby."""
     moved: Callable[[SeatPort, SeatPort], None]
     """Hears of everybody who goes on to a rematch: the port they had and the one they get."""
+    knock_answered: Callable[[str, int, Seat | Notice], None]
+    """Hears what a visitor who knocked is answered, by the table's id and the visitor's number."""
     muted: Callable[[str], bool] = lambda owner: False
     """Whether that owner is heard at no table."""
 
@@ -314,6 +317,7 @@ class RunningGames:
             rematch=lambda seats: self._lobby.spawn(self._play_again(header.id, seats)),
             adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)),
             ended=lambda: self._archive.keep(header, table, "won"),
+            knock_answered=partial(self._lobby.knock_answered, header.id),
             muted=self._lobby.muted,
         )
         table = Table(
@@ -355,12 +359,13 @@ class RunningGames:
             old.no_rematch(notice("cannot_save"))
             return
         for watcher in old.watchers:
-            self._lobby.moved(watcher, watcher.go_on(table.port(NOBODY)))
+            port = table.port(NOBODY)
+            watcher.go_on(port)
+            self._lobby.moved(watcher, port)
         for seat in sorted(seats):
             port = table.port(seat)
             before = old.play_on(seat, port)
             if before is not None:
-                port.way = before.way
                 self._lobby.moved(before, port)
         self._forget(table_id)
         await self._put_away(old, notice("left_behind"))

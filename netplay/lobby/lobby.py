@@ -130,6 +130,7 @@ class Lobby:
             work.spawn,
             lambda one: self.parts.table_changed(one, later=True),
             visits.move,
+            lambda table_id, caller, answer: self._seat_requests.answered(table_id, caller, answer),
             self._is_muted,
         )
         archive = GameArchive(config, store, time)

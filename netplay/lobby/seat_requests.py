@@ -60,11 +60,7 @@ class SeatRequests:
         self.leave(visit)
         if table.bot_chairs == "ask" and table.owner != NOBODY:
             visit.send(LobbyReply(notice("knocking", w=table.chairs[table.owner].name)))
-
-        def told(answer: Seat | Notice) -> None:
-            self._call(lambda: self._answered(visit, table, answer))
-
-        visit.knock = (table.info.id, table.knock(visit.name, visit.owner, told))
+        visit.knock = (table.info.id, table.knock(visit.name, visit.owner))
         self._parts.visits.changed([visit.owner])
 
     def watch(self, visit: Visit, table: Table) -> None:
@@ -86,16 +82,22 @@ class SeatRequests:
                 table.take_back_knock(caller)
             self._parts.visits.changed([visit.owner])
 
-    def _answered(self, visit: Visit, table: Table, answer: Seat | Notice) -> None:
-        """What a table says to somebody who has knocked."""
-        if isinstance(answer, Notice):
-            if visit.knock is not None and visit.knock[0] == table.info.id:
-                visit.knock = None
-                visit.send(LobbyReply(answer))
-        elif not visit.is_gone:
+    def answered(self, table_id: str, caller: int, answer: Seat | Notice) -> None:
+        """A table answers the visitor who has knocked there with that number, soon."""
+        self._call(lambda: self._answered(table_id, caller, answer))
+
+    def _answered(self, table_id: str, caller: int, answer: Seat | Notice) -> None:
+        knock, table = (table_id, caller), self._parts.running.get(table_id)
+        visit = next((one for one in self._parts.visits if one.knock == knock), None)
+        if visit is not None:
             visit.knock = None
-            self._parts.names.keep(visit.name, visit.owner)
+        if isinstance(answer, Notice):
+            if visit is not None:
+                visit.send(LobbyReply(answer))
+        elif table is not None:
+            place = table.places[answer]
+            self._parts.names.keep(place.name, place.owner)
             # Who has sat down elsewhere meanwhile finds the chair among the own tables.
-            if visit.is_in_lobby:
+            if visit is not None and visit.is_in_lobby:
                 visit.seat(table.port(answer, visit.line.way))
-        self._parts.table_changed(table.info.id)
+        self._parts.table_changed(table_id)

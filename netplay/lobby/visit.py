@@ -19,6 +19,7 @@ from tui.ports import (
     NewTable,
     PastGamesRequest,
     Seated,
+    SeatTicket,
     TablePort,
     notice,
 )
@@ -195,6 +196,8 @@ class Visit:
         self._requests = requests
         self._listener: LobbyListener | None = None
         self._port: SeatPort | None = None
+        self._played_through: TablePort | None = None
+        """The port to that chair that the visitor plays through."""
         self._shown: LobbyUpdate | None = None
         self._gone = False
         self.has_just_come = True
@@ -224,6 +227,11 @@ class Visit:
         self._listener = listener
         self._shown = None
         self._post(ListenToLobby(self))
+
+    def port_of(self, ticket: SeatTicket) -> TablePort | None:
+        if self._port is None or self._port.ticket != ticket:
+            return None
+        return self._played_through
 
     def make(self, table: NewTable) -> None:
         self._ask(MakeTable(self, table))
@@ -285,9 +293,9 @@ class Visit:
         they play through, if it is not the chair's own."""
         if self._port is not None:
             self._port.drop()
-        self._port = port
+        self._port, self._played_through = port, shown or port
         self._shown = None
-        self.send(Seated(shown or port))
+        self.send(Seated(port.ticket))
 
     def show(self, update: LobbyUpdate) -> None:
         """Send what there is to see, unless it was the last thing sent."""

@@ -192,9 +192,12 @@ class Chairs:
         return self._sitting[port.seat].port is port
 
     def take(self, port: SeatPort) -> SeatPort | None:
-        """Sit down, in the middle of anything; whoever listened before is returned."""
+        """Sit down, in the middle of anything; whoever listens no longer is returned: who did
+        before, or that port itself if the seat was given to another one since."""
         sitting = self._sitting[port.seat]
         before = sitting.port
+        if before is not None and before.ticket.number > port.ticket.number:
+            return port
         sitting.port, sitting.presence, sitting.missed = port, "here", 0
         sitting.got_up = False
         self._watch()

@@ -21,6 +21,7 @@ from tui.ports import (
     Listener,
     Notice,
     RematchBegun,
+    SeatTicket,
     SoloTiming,
     TableClosed,
     TableInfo,
@@ -131,12 +132,12 @@ class RematchFailed:
 
 @dataclass(frozen=True, slots=True)
 class KnockingVisitor:
-    """A visitor who knocks. `told` hears the seat that is theirs now, or why there is none."""
+    """A visitor who knocks; what they are answered goes out by that id
+    (`TableHooks.knock_answered`)."""
 
     id: int
     name: str
     owner: str
-    told: Callable[[Seat | Notice], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +267,10 @@ class SeatPort:
         time: Time,
         bucket: TokenBucket,
         way: Callable[[], float] = lambda: 0.0,
+        number: int = 0,
     ) -> None:
         self._info = info
+        self.ticket = SeatTicket(info.id, seat, number)
         self._seat = seat
         self._post = post
         self._time = time
@@ -280,6 +283,8 @@ class SeatPort:
         """Of a spectator: who that is, as the host knows people."""
         self._listener: Listener | None = None
         self._open = True
+        self._next: SeatPort | None = None
+        """To the rematch."""
         self.labels: CardDigits = ()
         """Which digit lies on which card of the player's hand."""
         self.last: TableUpdate | None = None
@@ -309,6 +314,10 @@ class SeatPort:
         self._listener = listener
         self.payer = CURRENT_PAYER.get()
         self._tell(PlayerJoined(self))
+
+    def port_of(self, ticket: SeatTicket) -> SeatPort:
+        assert self._next is not None
+        return self._next
 
     def submit(self, command: Command, seen: int) -> None:
         if self.waiting >= MOST_WAITING or not self._bucket.take():
@@ -377,19 +386,20 @@ class SeatPort:
             self.send(replace(self.last, events=(), clock=clock, notices=(notice,)))
 
     def close(self, reason: Notice) -> None:
-        self.end(TableClosed(reason))
-
-    def end(self, message: TableClosed | RematchBegun) -> None:
         """The last message, and no other after it."""
+        self._end_with(TableClosed(reason))
+
+    def go_on(self, port: SeatPort) -> None:
+        """Send whoever plays or watches through this one on to a rematch, by that port. It hears
+        nothing more of this table."""
+        port.way, port.name, port.owner = self.way, self.name, self.owner
+        self._next = port
+        self._end_with(RematchBegun(port.ticket))
+
+    def _end_with(self, message: TableClosed | RematchBegun) -> None:
         self.send(message)
         self._open = False
         self._listener = None
-
-    def go_on(self, port: SeatPort) -> SeatPort:
-        """Send a spectator on to a rematch, by that port."""
-        port.way, port.name, port.owner = self.way, self.name, self.owner
-        self.end(RematchBegun(port))
-        return port
 
     def _hold(self, on: bool) -> None:
         if self.waiting < MOST_WAITING and self._ask(HoldRequested(self, on)):

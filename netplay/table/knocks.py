@@ -31,12 +31,15 @@ class Knocks:
         record: JournalPort,
         time: Time,
         post: Callable[[InboxItem], None],
+        answered: Callable[[int, Seat | Notice], None],
     ) -> None:
+        """`answered` is called with the number of whoever is answered."""
         self.rule = rule
         self._chairs = chairs
         self._record = record
         self._time = time
         self._post = post
+        self._answered = answered
         self._waiting: dict[int, tuple[KnockingVisitor, Alarm]] = {}
         self._let_in: list[KnockingVisitor] = []
 
@@ -55,9 +58,9 @@ class Knocks:
     def knock(self, caller: KnockingVisitor) -> Notice | None:
         """Somebody comes; a line for the whole table if the owner is asked."""
         if self.rule == "no":
-            caller.told(notice("shut"))
+            self._answered(caller.id, notice("shut"))
         elif self._chairs.bots_own == NOBODY:
-            caller.told(notice("no_bot"))
+            self._answered(caller.id, notice("no_bot"))
         elif self.rule == "yes" or self._chairs.owner == NOBODY:
             self._let_in.append(caller)
         else:
@@ -76,7 +79,7 @@ class Knocks:
             self._let_in.append(self._take(caller_id))
         else:
             owner = self._chairs.name_of(seat)
-            self._take(caller_id).told(notice("refused", w=owner))
+            self._answered(self._take(caller_id).id, notice("refused", w=owner))
         return True
 
     def leave(self, caller_id: int, answer: Notice | None) -> bool:
@@ -85,7 +88,7 @@ class Knocks:
             return False
         caller = self._take(caller_id)
         if answer is not None:
-            caller.told(answer)
+            self._answered(caller.id, answer)
         return True
 
     async def let_in(self) -> list[Notice]:
@@ -98,11 +101,11 @@ class Knocks:
                 await self._record.seat(places)
             except JournalError as error:
                 log.error("a bot's chair cannot be given away: %s", error)
-                caller.told(notice("cannot_save"))
+                self._answered(caller.id, notice("cannot_save"))
                 continue
             lines.append(notice("took_chair", w=place.name, bot=self._chairs.name_of(seat)))
             self._chairs.give(seat, place)
-            caller.told(seat)
+            self._answered(caller.id, seat)
         return lines
 
     def _seatings(self) -> list[tuple[KnockingVisitor, Seat, HeaderSeat]]:
@@ -113,7 +116,7 @@ class Knocks:
         given = []
         for caller in self._let_in:
             if not free:
-                caller.told(notice("no_bot"))
+                self._answered(caller.id, notice("no_bot"))
                 continue
             seat = free.pop(0)
             theirs = {"name": caller.name, "owner": caller.owner, "temper": None}

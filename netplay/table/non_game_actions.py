@@ -109,8 +109,10 @@ class NonGameActions:
     def _sits_down(self, port: SeatPort, now: CommitBatch) -> None:
         before = self._chairs.take(port)
         if before is not None:
-            self._history.keep_labels(before)
             before.close(TAKEN_OVER)
+            if before is port:
+                return
+            self._history.keep_labels(before)
         elif self._history.has_left(port.seat):
             now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
         now.newcomers.append(port)

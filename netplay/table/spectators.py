@@ -22,7 +22,6 @@ from tui.ports import (
     ClockReading,
     Notice,
     SpectatorRules,
-    TableClosed,
     TableMessage,
     TableUpdate,
     TalkLine,
@@ -101,7 +100,7 @@ class TableSpectators:
             while self._coming:
                 self._out(self._coming.popleft()[1])
         for port in self.ports:
-            port.end(TableClosed(reason))
+            port.close(reason)
         self._buckets.clear()
 
     def _tell(self, port: SeatPort, line: Notice) -> None:

@@ -54,9 +54,7 @@ from tui.ports import (
     ChairRule,
     CommandRefused,
     Notice,
-    RematchBegun,
     TableInfo,
-    TablePort,
     notice,
 )
 
@@ -98,6 +96,8 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._stopping: Notice | None = None
         self._callers = 0
+        self._given_out = 0
+        """Ports, until now."""
         self._reads = False
         """The only player reads something, and the bots wait."""
         self._public = make_public_view(start.state)
@@ -162,7 +162,8 @@ class Table:
             lambda seat: self.post(inbox.BotTakesSeat(seat)),
             start.stand_ins,
         )
-        knocks = Knocks(bot_chairs, chairs, start.record, time, self.post)
+        answered = self._hooks.knock_answered
+        knocks = Knocks(bot_chairs, chairs, start.record, time, self.post, answered)
         history = TableHistory(start.state, self._public, start.recent, start.kept)
         spectators = TableSpectators(time, self.info.watching, history, self._hooks.muted)
         return TableParts(game, chairs, clock, knocks, history, spectators)
@@ -233,24 +234,26 @@ class Table:
         """A new port to that seat; it has the chair once somebody listens through it. `way`: the
         seconds that a picture needs to its player, or a press back."""
         bucket = TokenBucket(self._time, self._pace.command_pause, self._pace.command_burst)
-        return SeatPort(self.info, seat, self.post, self._time, bucket, way)
+        self._given_out += 1
+        return SeatPort(self.info, seat, self.post, self._time, bucket, way, self._given_out)
 
-    def knock(self, name: str, owner: str, told: Callable[[Seat | Notice], None]) -> int:
-        """A visitor asks for a bot's chair; `told` hears of it later. The number to leave by."""
+    def knock(self, name: str, owner: str) -> int:
+        """A visitor asks for a bot's chair; `TableHooks.knock_answered` hears of it later by the
+        number that is returned, which is also the one to leave by."""
         self._callers += 1
-        self.post(inbox.Knocked(inbox.KnockingVisitor(self._callers, name, owner, told)))
+        self.post(inbox.Knocked(inbox.KnockingVisitor(self._callers, name, owner)))
         return self._callers
 
     def take_back_knock(self, caller: int) -> None:
         """That visitor waits no longer."""
         self.post(inbox.KnockWithdrawn(caller))
 
-    def play_on(self, seat: Seat, port: TablePort) -> SeatPort | None:
-        """Send whoever has that seat to the rematch; the port they had, or None if they are gone.
-        It hears nothing more of this table."""
+    def play_on(self, seat: Seat, port: SeatPort) -> SeatPort | None:
+        """Send whoever has that seat to the rematch; the port they had, or None if they are
+        gone."""
         for old in self._chairs.ports:
             if old.seat == seat:
-                old.end(RematchBegun(port))
+                old.go_on(port)
                 return old
         return None
 

@@ -16,6 +16,7 @@ from netplay.table.game import TableGame
 from netplay.table.history import TableHistory
 from netplay.table.knocks import Knocks
 from netplay.table.spectators import TableSpectators
+from tui.ports import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,9 @@ class TableHooks:
     `no_adjourn`."""
     ended: Callable[[], None] = lambda: None
     """Called once the end of the game has been told to everybody."""
+    knock_answered: Callable[[int, Seat | Notice], None] = lambda caller, answer: None
+    """Called with the number of a visitor who knocked: the seat that is theirs now, or why there is
+    none."""
     muted: Callable[[str], bool] = lambda owner: False
     """Whether that owner is not heard."""
 

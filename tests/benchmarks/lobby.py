@@ -98,8 +98,10 @@ class Bench:
             keeper.start(next(row.id for row in ear.last.tables if row.mine))
             while not isinstance(ear.last, Seated):
                 await asyncio.sleep(0.001)
-            ear.last.port.listen(lambda message: None)
-            ear.last.port.leave()
+            port = keeper.port_of(ear.last.ticket)
+            assert port is not None
+            port.listen(lambda message: None)
+            port.leave()
             keeper._listener = None
             await self.pause()
 

@@ -39,13 +39,15 @@ class Guest:
         self._listed = listed
         self.heard: list[LobbyMessage] = []
         self.ear = Ear()
+        self._port: TablePort | None = None
         visit.listen(self.hear)
 
     def hear(self, message: LobbyMessage) -> None:
         self.heard.append(message)
         if isinstance(message, Seated):
             self.ear = Ear()
-            message.port.listen(self.ear)
+            self._port = self.visit.port_of(message.ticket)
+            self.port.listen(self.ear)
 
     def all(self, kind: type[M]) -> list[M]:
         return [message for message in self.heard if isinstance(message, kind)]
@@ -66,7 +68,8 @@ class Guest:
 
     @property
     def port(self) -> TablePort:
-        return self.all(Seated)[-1].port
+        assert self._port is not None
+        return self._port
 
     def presence(self, seat: int) -> Presence:
         return self.ear.update.chairs[seat].presence

@@ -171,10 +171,10 @@ async def test_a_rematch_has_the_same_people_and_another_shuffle() -> None:
         port.rematch()
     await first.settled()
     assert game.table is not first
-    assert [again.port.seat for ear in ears for again in ear.all(RematchBegun)] == [0, 1]
+    assert [again.ticket.seat for ear in ears for again in ear.all(RematchBegun)] == [0, 1]
     for port, ear in zip(ports, ears, strict=True):
         before = ear.update.view.hand
-        again = ear.all(RematchBegun)[0].port
+        again = port.port_of(ear.all(RematchBegun)[0].ticket)
         again.listen(ear)
         await game.table.settled()
         assert ear.update.chairs[port.seat].name == ("Ann", "Bo")[port.seat]

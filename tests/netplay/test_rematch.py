@@ -72,7 +72,7 @@ async def over(
 def next_port(guest: Guest) -> TablePort | None:
     """Where that guest plays on."""
     found = guest.ear.all(RematchBegun)
-    return found[0].port if found else None
+    return guest.port.port_of(found[0].ticket) if found else None
 
 
 async def test_it_begins_when_everybody_there_has_asked_for_it(swift: LobbyHarness) -> None:

@@ -14,7 +14,10 @@ from tui.ports import (
     LobbyUpdate,
     NewTable,
     PastGamesRequest,
+    Seated,
+    SeatTicket,
     TablePace,
+    TablePort,
     TableRow,
 )
 
@@ -80,6 +83,8 @@ class FakeLobby:
         self.tables = tables or (STAGE_DOOR, ATTIC)
         self.made: NewTable | None = None
         self.guest = False
+        self.seated: TablePort | None = None
+        """The port to the visitor's chair."""
 
     def listen(self, listener: LobbyListener) -> None:
         self.listener = listener
@@ -95,6 +100,14 @@ class FakeLobby:
     def tell(self, message: LobbyMessage) -> None:
         assert self.listener is not None
         self.listener(message)
+
+    def seat(self, port: TablePort) -> None:
+        """The visitor gets a chair."""
+        self.seated = port
+        self.tell(Seated(SeatTicket(port.info.id, port.seat)))
+
+    def port_of(self, ticket: SeatTicket) -> TablePort | None:
+        return self.seated
 
     def make(self, table: NewTable) -> None:
         self.asked.append(("make", table.bots))

@@ -37,10 +37,13 @@ from tui.ports import (
     Listener,
     Notice,
     NoticeKey,
+    RematchBegun,
+    SeatTicket,
     SoloTiming,
     TableClosed,
     TableInfo,
     TableMessage,
+    TablePort,
     TableUpdate,
     TalkLine,
     notice,
@@ -115,6 +118,8 @@ class Sitting:
         self.history: Chronicle | None = None
         """How the game went before anybody listened."""
         self.listener: Listener | None = None
+        self.next_port: TablePort | None = None
+        """To the rematch."""
         self._before: list[Event] = []
         """What has happened before anybody listened."""
         self.info = TableInfo(
@@ -131,7 +136,16 @@ class Sitting:
     def card(self, card_id: str) -> Instance:
         return self._naming.instances(card_id)[0]
 
+    def go_on(self, port: TablePort) -> None:
+        """A rematch begins, and the player goes there."""
+        self.next_port = port
+        self.tell(RematchBegun(SeatTicket(port.info.id, port.seat)))
+
     # the port
+
+    def port_of(self, ticket: SeatTicket) -> TablePort:
+        assert self.next_port is not None
+        return self.next_port
 
     def listen(self, listener: Listener) -> None:
         self.listener = listener

@@ -14,7 +14,7 @@ from tests.tui.fake_lobby import ATTIC, FakeLobby
 from tests.tui.sitting import Guest, Sitting
 from tui.alerts import Alerts
 from tui.app import TableApp
-from tui.ports import Knock, LobbyUpdate, Seated
+from tui.ports import Knock, LobbyUpdate
 from tui.settings.preferences import CHOICES, Preferences, TerminalCapabilities
 from tui.table.screen import table_alerts
 
@@ -165,7 +165,7 @@ async def test_in_the_lobby_a_table_that_waits_calls(monkeypatch: pytest.MonkeyP
         await pilot.pause()
         assert sent == ["\x07", TURN]
         sent.clear()
-        lobby.tell(Seated(scenes.starting()))
+        lobby.seat(scenes.starting())
         await pilot.pause()
         assert sent[0] == "\x07", "somebody else has begun the game"
         app.exit(0)

@@ -23,7 +23,7 @@ from tests.tui.sitting import Sitting
 from tui.canvas.pane import Pane
 from tui.hotseat.screen import HotSeatScreen, public_update
 from tui.keymap import INPUT_DELAY_SECONDS
-from tui.ports import CoachAdvice, RematchBegun, TablePort, TableUpdate
+from tui.ports import CoachAdvice, TablePort, TableUpdate
 from tui.settings.preferences import Preferences
 
 ANN, BO = 0, 1
@@ -378,7 +378,7 @@ async def test_the_end_is_for_everybody_and_r_plays_again() -> None:
         await fingers.press("r")
         assert [place.rematches for place in places] == [[False], [False]]
         for place in places:
-            place.tell(RematchBegun(company(ANN, BO)[place.seat]))
+            place.go_on(company(ANN, BO)[place.seat])
         await fingers.wait()
         assert [port.seat for port in den.again] == [ANN, BO]
 

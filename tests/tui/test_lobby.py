@@ -20,8 +20,6 @@ from tui.ports import (
     Chair,
     LobbyReply,
     LobbyUpdate,
-    RematchBegun,
-    Seated,
     TableClosed,
     TableRow,
     notice,
@@ -148,7 +146,7 @@ async def test_sitting_down_shows_the_table_and_leaving_it_the_lobby() -> None:
     app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        port.tell(Seated(sitting))
+        port.seat(sitting)
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
@@ -167,9 +165,9 @@ async def test_a_rematch_takes_the_place_of_the_table_that_is_over() -> None:
     app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        port.tell(Seated(before))
+        port.seat(before)
         await pilot.pause()
-        before.tell(RematchBegun(after))
+        before.go_on(after)
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y")
@@ -185,7 +183,7 @@ async def test_what_is_being_typed_stays_text_when_the_game_begins() -> None:
     app = TableApp(port)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "d", "o")
-        port.tell(Seated(sitting))
+        port.seat(sitting)
         await pilot.pause()
         await pilot.press("o", "r", "enter")
         assert sitting.said == ["door"]

@@ -80,7 +80,7 @@ class HotSeatScreen(TableScreen):
         message.stop()
         seat, news, now = message.seat, message.news, self._now()
         if isinstance(news, RematchBegun):
-            self._next[seat] = news.port
+            self._next[seat] = self._ports[seat].port_of(news.ticket)
             if len(self._next) == len(self._ports):
                 self._all_again([self._next[one] for one in self._ports])
             return

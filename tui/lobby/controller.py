@@ -113,7 +113,9 @@ class LobbyController:
                 typing = lobby.talk if lobby.talking else "" if writes else None
                 lobby.talking, lobby.talk, lobby.page, lobby.menu = False, "", None, None
                 self._own = True
-                self._sit(news.port, typing)
+                port = self._port.port_of(news.ticket)
+                if port is not None:
+                    self._sit(port, typing)
             case _:
                 assert_never(news)
 

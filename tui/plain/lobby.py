@@ -93,7 +93,7 @@ class PlainLobby:
                 self._calls.leave()
             case Seated():
                 self.lobby.page, self._rules = None, ()
-                return message.port
+                return self._port.port_of(message.ticket)
             case _:
                 pass  # Answers to what can only be asked on the painted pages.
         return None

@@ -88,7 +88,7 @@ class PlainTable:
         """Tell what the table says."""
         match message:
             case RematchBegun():
-                self._calls.again(message.port)
+                self._calls.again(self._port.port_of(message.ticket))
             case TableUpdate():
                 self._update(message)
             case CommandRefused():

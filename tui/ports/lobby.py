@@ -20,6 +20,7 @@ from tui.ports.table import (
     HouseRuleValues,
     Notice,
     PaceName,
+    SeatTicket,
     SpectatorRules,
     TableClosed,
     TableInfo,
@@ -213,9 +214,10 @@ class PastGamesRequest:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The visitor now has a chair: the port to play through."""
+    """The visitor now has a chair: what the port to play through is fetched with
+    (`LobbyPort.port_of`)."""
 
-    port: TablePort
+    ticket: SeatTicket
 
 
 LobbyMessage = (
@@ -274,6 +276,10 @@ class LobbyPort(Protocol):
     """The lobby. Calls return at once; answers come to the listener."""
 
     def listen(self, listener: LobbyListener) -> None: ...
+    def port_of(self, ticket: SeatTicket) -> TablePort | None:
+        """The port to the chair of `Seated`. None: the visitor has got another one since, which
+        they are told of, too."""
+
     def make(self, table: NewTable) -> None: ...
     def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
         """Sit down at a waiting table with a character of that gender (AMB-96), go back to the

@@ -346,13 +346,27 @@ class TableClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTicket:
+    """What the port to a seat is fetched with, once: plain data, which a port is not.
+
+    `number` tells a table's ports apart, and of two at one seat which was given out later: that one
+    has the seat, however often and in whatever order they say that they listen.
+    """
+
+    table: str
+    seat: Seat
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RematchBegun:
-    """The rematch begins: the same people at a new table, and the port to play on through.
+    """The rematch begins: the same people at a new table, and what its port is fetched with
+    (`TablePort.port_of`).
 
     The last message of the old table.
     """
 
-    port: TablePort
+    ticket: SeatTicket
 
 
 TableMessage = (
@@ -374,6 +388,9 @@ class TablePort(Protocol):
     def seat(self) -> Seat: ...
     def listen(self, listener: Listener) -> None:
         """Begin to receive; the current `TableUpdate` comes at once."""
+
+    def port_of(self, ticket: SeatTicket) -> TablePort:
+        """The port of the rematch that this one has told of."""
 
     def submit(self, command: Command, seen: int) -> None:
         """Hand in a command; `seen` is the `revision` that was painted when the key came."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.zones import Seat
-from tui.ports import CardDigits, Listener, SoloTiming, TableInfo
+from tui.ports import CardDigits, Listener, SeatTicket, SoloTiming, TableInfo, TablePort
 from tui.replay.recorded_game import RecordedGame
 
 
@@ -24,6 +24,10 @@ class ReplayTable:
 
     def listen(self, listener: Listener) -> None:
         """Nothing comes by itself: the screen takes the updates out of the recording."""
+
+    def port_of(self, ticket: SeatTicket) -> TablePort:
+        """No rematch is told of."""
+        return self
 
     def submit(self, command: Command, seen: int) -> None:
         """The game is over."""

@@ -88,7 +88,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     strengths = strengths_without_levels(desk)
     desk.update = update
     if joining and update.history is not None:
-        desk.chronicle = update.history
+        desk.chronicle = update.history.copy()
     else:
         desk.chronicle.add(() if joining else update.events, desk.public, desk.book.compiled)
     desk.clock = RunningClock(update.clock, now) if update.clock else None

@@ -127,7 +127,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_table_news(self, message: TableNews) -> None:
         message.stop()
         if isinstance(message.news, RematchBegun):
-            self._again(message.news.port)
+            self._again(self._port.port_of(message.news.ticket))
             return
         if not self.controller.answer_due:
             self._before = (self._layout_now, self._pane.pictured())

@@ -15,6 +15,7 @@ from tui.ports import (
     Lesson,
     Listener,
     RematchBegun,
+    SeatTicket,
     SoloTiming,
     TableInfo,
     TableMessage,
@@ -40,6 +41,8 @@ class GuidedTablePort:
         self._listener: Listener | None = None
         self._last: TableUpdate | None = None
         self._at = 0
+        self._next: TablePort | None = None
+        """To the real game."""
 
     @property
     def info(self) -> TableInfo:
@@ -52,6 +55,10 @@ class GuidedTablePort:
     def listen(self, listener: Listener) -> None:
         self._listener = listener
         self._port.listen(self._hear)
+
+    def port_of(self, ticket: SeatTicket) -> TablePort:
+        assert self._next is not None
+        return self._next
 
     def looked(self, what: str) -> None:
         if STEPS[self._at].reads == what and self._last is not None and self._listener is not None:
@@ -88,7 +95,8 @@ class GuidedTablePort:
         """There is no second time at this table, but there may be a real game."""
         over = self._last is not None and self._last.view.public.over
         if over and self._real is not None and self._listener is not None:
-            self._listener(RematchBegun(self._real()))
+            self._next = self._real()
+            self._listener(RematchBegun(SeatTicket(self._next.info.id, self._next.seat)))
 
     def adjourn(self) -> None:
         """Nor another evening."""

@@ -232,6 +232,24 @@ async def test_a_second_session_takes_the_seat_over(tmp_path: Path) -> None:
     await t.table.close()
 
 
+async def test_a_join_that_comes_once_more_takes_nothing_over(tmp_path: Path) -> None:
+    """A bus may deliver twice: the number of a port says which of two came later."""
+    t = await all_there(sitting(tmp_path))
+    old_port, old_ear = t.ports[0], t.ears[0]
+    old_port.listen(old_ear)
+    await t.settle()
+    assert old_ear.closed is None
+    late = t.table.port(0)
+    await t.sit(0)
+    ear = Ear()
+    late.listen(ear)
+    await t.settle()
+    assert ear.closed is not None
+    assert ear.closed.reason == TAKEN_OVER
+    assert t.ears[0].closed is None
+    await t.table.close()
+
+
 async def test_a_listener_that_fails_loses_its_own_seat_only(tmp_path: Path) -> None:
     t = await all_there(sitting(tmp_path))
 

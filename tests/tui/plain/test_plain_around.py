@@ -27,7 +27,7 @@ from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Sitting
 from tui.plain.verbs import TypedVerb, verb_for_word, word_for
-from tui.ports import Knock, RematchBegun, TalkLine
+from tui.ports import Knock, TalkLine
 from tui.words.catalogue import words_for
 
 PLAIN = Path(__file__).parents[3] / "tui" / "plain"
@@ -230,7 +230,7 @@ def test_after_the_end_there_is_another_game_or_none() -> None:
     lines.type("again", "again now")
     assert sitting.rematches == [False, True]
     fresh = scenes.your_turn()
-    sitting.tell(RematchBegun(fresh))
+    sitting.go_on(fresh)
     assert "You're at the table" in said(lines)
     lines.type("open")
     assert fresh.sent == [OpenDoor()]

@@ -11,7 +11,7 @@ from tests.tui import scenes
 from tests.tui.fake_lobby import ATTIC, CELLAR, OWN, STAGE_DOOR, FakeLobby
 from tests.tui.past_games.records import some_history, some_scores
 from tests.tui.plain.reader import Lines
-from tui.ports import Chair, LobbyReply, NewTable, Seated, notice
+from tui.ports import Chair, LobbyReply, NewTable, notice
 
 
 def said(lines: Lines) -> str:
@@ -108,7 +108,7 @@ def test_a_form_can_be_left_and_rubbish_in_it_changes_nothing() -> None:
 def test_a_lobby_without_news_is_read_out_as_it_was() -> None:
     fake_lobby, sitting = FakeLobby(), scenes.your_turn()
     lines = Lines(fake_lobby)
-    fake_lobby.tell(Seated(sitting))
+    fake_lobby.seat(sitting)
     lines.type("quit", "yes")
     assert not lines.take()
     _, welcome = lines.waits[-1]
@@ -176,7 +176,7 @@ def test_what_the_house_says_no_to_is_said() -> None:
 def test_from_a_chair_one_comes_back_to_the_lobby_and_from_there_home() -> None:
     fake_lobby, sitting = FakeLobby(), scenes.your_turn()
     lines = Lines(fake_lobby)
-    fake_lobby.tell(Seated(sitting))
+    fake_lobby.seat(sitting)
     assert "You're at the table Damp Stairwell." in said(lines)
     assert "A bot plays on until you're back." in lines.type("quit")
     lines.type("yes")

@@ -24,7 +24,7 @@ from tui.canvas.rows import row_text
 from tui.hotseat.screen import HotSeatScreen
 from tui.lobby.past_games_page_state import PastGamesPage
 from tui.lobby.screen import LobbyScreen
-from tui.ports import RematchBegun, Seated, TablePort
+from tui.ports import TablePort
 from tui.replay.recorded_game import RecordedGame, Viewpoint
 from tui.replay.screen import ReplayScreen
 from tui.settings.preferences import Preferences
@@ -158,7 +158,7 @@ async def test_a_rematch_closes_the_replay_of_the_game_before(library: Library) 
         old = pilot.app.screen
         await pilot.press("a")
         await until(pilot, lambda: reading(pilot))
-        port.tell(RematchBegun(next_port))
+        port.go_on(next_port)
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and not reading(pilot))
         assert pilot.app.screen is not old
         assert old not in pilot.app.screen_stack
@@ -231,7 +231,7 @@ async def test_whoever_is_called_to_a_table_is_brought_there_out_of_a_replay(
         lobby = await history(pilot, port)
         await pilot.press("a")
         await until(pilot, lambda: reading(pilot))
-        port.tell(Seated(table))
+        port.seat(table)
         await until(pilot, lambda: not reading(pilot) and pilot.app.screen is not lobby)
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
