@@ -219,10 +219,10 @@ class Throw:
     missed: bool
 
 
-async def throw(clients: list[Client], seat: int, after: float = 0.0) -> Throw:
-    """The seat takes up its potion, then throws it: the second key is measured."""
+async def throw(clients: list[Client], seat: int, after: float = 0.0, *, card: str = "1") -> Throw:
+    """The seat takes up its potion by that key, then throws it: the second key is measured."""
     await asyncio.sleep(after)
-    clients[seat].press("1")
+    clients[seat].press(card)
     await asyncio.sleep(0.2)
     for client in clients:
         client.forget()

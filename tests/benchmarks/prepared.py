@@ -10,6 +10,7 @@ from pathlib import Path
 
 import asyncssh
 
+from cards.built_in_editions import Edition, load_built_in_edition
 from engine.core.commands import OpenDoor
 from engine.game import submit_command
 from netplay.journal.header import HeaderSeat, JournalHeader
@@ -59,20 +60,40 @@ def fingerprint(login: Login) -> str:
     return asyncssh.read_public_key(login.identity.with_suffix(".pub")).get_fingerprint()
 
 
-def lay_table(folder: Path, number: int, logins: list[Login]) -> None:
-    """Write the journal of a table that these six sit at, as if the host had been stopped there."""
+def lay_table(folder: Path, number: int, logins: list[Login], potions: int = 1) -> None:
+    """Write the journal of a table that these six sit at, as if the host had been stopped there.
+    Each holds so many of the same potion, and begins with them."""
     players = {
-        login.name: Player(level=2, hand=[POTIONS[seat], *OTHERS[2 * seat : 2 * seat + 2]])
+        login.name: Player(
+            level=2,
+            hand=[*[POTIONS[seat]] * potions, *OTHERS[2 * seat : 2 * seat + 2]],
+        )
         for seat, login in enumerate(logins)
     }
     layout = Layout(players, turn=logins[0].name, doors=[MONSTER])
-    lay_fight(folder, number, logins, layout)
+    lay_fight(folder, number, logins, layout, _deck(potions))
 
 
-def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) -> str:
+def _deck(potions: int) -> Edition:
+    """The deck with so many of each potion."""
+    known = load_built_in_edition(EDITION)
+    cards = tuple(
+        card.model_copy(update={"count": potions}) if card.id in POTIONS else card
+        for card in known.cards
+    )
+    return Edition(known.profile, cards, known.terms)
+
+
+def lay_fight(
+    folder: Path,
+    number: int,
+    logins: list[Login],
+    layout: Layout,
+    edition: str | Edition = EDITION,
+) -> str:
     """Write the journal of a table at which the first of these has just opened that door; who has
     no login is a bot. The table's id."""
-    box = make_table_box((EDITION,), {})
+    box, decks = make_table_box((edition,), {}), serialize_decks((edition,))
     state = lay_out(layout, box, Naming(box))
     submit_command(state, 0, OpenDoor())
     table_id = secrets.token_hex(5)
@@ -87,8 +108,8 @@ def lay_fight(folder: Path, number: int, logins: list[Login], layout: Layout) ->
             for one in logins
         ),
         seed=SEED,
-        decks=serialize_decks((EDITION,)),
-        packs=packs_digest(serialize_decks((EDITION,))),
+        decks=decks,
+        packs=packs_digest(decks),
         version=kickdoor_version(),
         begun=time.time(),
     )
