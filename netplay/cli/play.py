@@ -221,7 +221,7 @@ async def _play(
         if in_lines:
             from netplay.local.plain_lines import play_in_plain_lines
 
-            await play_in_plain_lines(port, preferences, keep, stop)
+            await play_in_plain_lines(port, preferences, keep, stop, game.replay_of)
         else:
             # Textual would grey what it is given; whether there is colour is the player's to say.
             os.environ.pop("NO_COLOR", None)

@@ -18,7 +18,8 @@ from tui.table.model.desk import AutoPassState, Desk
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.words.editions import editions_in_words
 
-WIDTH = 78
+WIDTH = 76
+"""Columns, as those of plain lines."""
 
 
 def story_lines(
@@ -27,7 +28,7 @@ def story_lines(
     *,
     done: Callable[[int], None] = lambda number: None,
 ) -> Iterator[str]:
-    """The lines of the file, at most 78 columns wide. `done` hears of each update that is told."""
+    """The lines of the file, at most `WIDTH` columns wide. `done` hears of each update."""
     words, header = preferences.words, recording.header
     yield header.title
     yield "=" * min(WIDTH, max(3, len(header.title)))

@@ -10,6 +10,8 @@ from typing import Any
 from textual.app import App
 
 from netplay.admin.connected_sessions import ConnectedSessions
+from netplay.exports.background_stories import BackgroundStories
+from netplay.exports.remote_exports import RemoteExports
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit, VisitorConnection
@@ -31,10 +33,13 @@ class HostFrontEnd:
         lobby: Lobby,
         guests: ConnectedSessions,
         viewpoints: ViewpointProcesses | None = None,
+        exports: RemoteExports | None = None,
     ) -> None:
-        """`viewpoints` play games again that are over; the host's own has a turn for each."""
+        """`viewpoints` play games again that are over, `exports` tell them; the host's own have a
+        turn for each."""
         self._lobby = lobby
         self._guests = guests
+        self._exports = exports or RemoteExports()
         recorder = lobby.recorder
         self._replays = RecordingCache(recorder) if recorder is not None else None
         self._viewpoints = (
@@ -51,15 +56,12 @@ class HostFrontEnd:
             visit,
             preferences=preferences,
             keep=self._keeping(visit),
-            replays=(
-                VisitorReplays(self._replays, visit, self._viewpoints)
-                if self._replays is not None
-                else None
-            ),
+            replays=self._replays_for(visit),
         )
 
     def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         visit, preferences = self._welcome(visitor, hold_wins=True)
+        replays = self._replays_for(visit)
         return PlainClient(
             visit,
             preferences,
@@ -69,7 +71,13 @@ class HostFrontEnd:
             later=ends.later,
             soon=ends.soon,
             keep=self._keeping(visit),
+            stories=BackgroundStories(replays.story_of) if replays is not None else None,
         )
+
+    def _replays_for(self, visit: Visit) -> VisitorReplays | None:
+        if self._replays is None:
+            return None
+        return VisitorReplays(self._replays, visit, self._viewpoints, self._exports)
 
     def prefers_lines(self, visitor: Visitor) -> bool:
         store = self._lobby.store

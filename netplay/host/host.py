@@ -90,7 +90,7 @@ async def run_host(
             await lobby.restore()
             server = await start_listening(
                 _ssh(config),
-                HostFrontEnd(lobby, guests, context.viewpoints),
+                HostFrontEnd(lobby, guests, context.viewpoints, context.exports),
                 data.path,
                 commands=CommandRouter(context),
                 bans=StoredBans(store),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from cards.languages import Language
+from netplay.exports.export_job import ExportJob, ExportWish
+from netplay.exports.remote_exports import RemoteExports
 from netplay.lobby.visit import TOO_FAST, Visit
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
@@ -15,16 +18,28 @@ class VisitorReplays:
     watched; of private ones those whose password they have given."""
 
     def __init__(
-        self, replays: RecordingCache, visit: Visit, viewpoints: HostViewpoints | None = None
+        self,
+        replays: RecordingCache,
+        visit: Visit,
+        viewpoints: HostViewpoints | None = None,
+        exports: RemoteExports | None = None,
     ) -> None:
+        """`exports` have a turn for each story."""
         self._replays = replays
         self._visit = visit
+        self._exports = exports or RemoteExports()
         self._viewpoints = viewpoints
 
     async def replay_of(self, game: str) -> Recording:
         if not self._visit.may_ask():
             raise ReplayDenied(TOO_FAST.key)
         return await self._opened(game)
+
+    async def story_of(self, game: str, language: Language) -> str:
+        """The game as lines to read, made beside the host. Raises `RequestDenied`."""
+        await self.replay_of(game)
+        job = ExportJob(self._replays.path_of(game), ExportWish("text", language))
+        return await self._exports.make(job)
 
     async def viewpoints_of(self, game: str) -> GameViewpoints | None:
         if self._viewpoints is None:

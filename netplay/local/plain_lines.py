@@ -6,10 +6,14 @@ import asyncio
 import contextlib
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TextIO
 
+from cards.languages import Language
+from netplay.exports.background_stories import BackgroundStories
+from netplay.exports.story_text import story_lines
 from netplay.local.stop_signals import StopSignals
+from netplay.recordings.recording import Recording
 from tui.keymap import INPUT_DELAY_SECONDS
 from tui.plain import PlainClient
 from tui.ports import SavedGamesPort, TablePort
@@ -28,9 +32,16 @@ async def play_in_plain_lines(
     preferences: Preferences,
     keep: Callable[[Preferences], None],
     stop: StopSignals,
+    replay_of: Callable[[str], Awaitable[Recording]],
 ) -> None:
     """Play at that port, or what is chosen there, until the player leaves, the input ends or a
-    signal comes."""
+    signal comes. `replay_of`: the recording of a game that was played here."""
+
+    async def story_of(game: str, language: Language) -> str:
+        recording = await replay_of(game)
+        lines = story_lines(recording, Preferences(language))
+        return await asyncio.to_thread(lambda: "\n".join(lines))
+
     loop = asyncio.get_running_loop()
     typed: asyncio.Queue[_Typed] = asyncio.Queue()
     by_hand = sys.stdin.isatty()
@@ -54,6 +65,7 @@ async def play_in_plain_lines(
         later=later,
         soon=soon,
         keep=keep,
+        stories=BackgroundStories(story_of),
         # A program answers what it has read; a person may have typed before it was there.
         guard=INPUT_DELAY_SECONDS if by_hand else 0.0,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from weakref import WeakValueDictionary
 
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -36,6 +37,10 @@ class RecordingCache:
         await self._recorder.written(game)
         async with self._turn:
             return await asyncio.to_thread(self._opened, game, allows)
+
+    def path_of(self, game: str) -> Path:
+        """The file of one that was opened."""
+        return self._recorder.folder.path_of(game)
 
     def _opened(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> Recording:
         """Blocks."""

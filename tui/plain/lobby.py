@@ -41,6 +41,7 @@ from tui.ports import (
     TablePace,
     TablePort,
     TableRow,
+    notice,
 )
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words
@@ -65,6 +66,9 @@ class PlainLobby:
         self._rules: tuple[str, ...] = ()
         """House rules that were read out, while the form waits for one of their numbers."""
         self._starting = False
+        self._replays: str | None = None
+        """The number of the game that is to be told again, which the history has yet to say; empty
+        for the last one."""
         self._comes = False
         """The visitor has come back from a table: the next news of the lobby are read out whole."""
 
@@ -79,9 +83,12 @@ class PlainLobby:
         match message:
             case LobbyUpdate():
                 self._update(message)
+            case PlayerHistory() if self._replays is not None and not message.together:
+                number, self._replays = self._replays, None
+                self._replay_one_of(message, number)
             case PlayerHistory():
                 self._read_out(history_sections(message, self._words))
-                self._read_out(game_sections(message, self._words))
+                self._read_out(game_sections(message, self._words), numbered=True)
             case HallOfFame():
                 self._read_out(fame_sections(message, self._words))
                 self._read_out(lately_sections(message.games, self._words))
@@ -210,9 +217,33 @@ class PlainLobby:
         for line in lines:
             self._say(line)
 
-    def _read_out(self, sections: Iterable[PageSection]) -> None:
+    def _read_out(self, sections: Iterable[PageSection], *, numbered: bool = False) -> None:
+        """Titles, and rows; with the number of each row if that can be typed."""
         for section in sections:
-            self._tell(section_sentences(section))
+            title, *rows = section_sentences(section)
+            self._say(title)
+            self._tell([f"{n}: {row}" if numbered else row for n, row in enumerate(rows, 1)])
+
+    def _replay(self, number: str) -> None:
+        """Have an own game told again: the last one, or the one of that number in the history."""
+        if number and not number.isdecimal():
+            raise InvalidInput("no_value", what=number)
+        self._replays = number
+        self._port.past_games(PastGamesRequest("history"))
+
+    def _replay_one_of(self, history: PlayerHistory, number: str) -> None:
+        assert self._calls.tell_story is not None
+        games = [one.game for one in history.games]
+        if number:
+            chosen = games[int(number[:4]) - 1 :][:1] if int(number[:4]) else []
+        else:
+            chosen = [one for one in games if one.end == "won"][:1]
+        if chosen:
+            self._calls.tell_story(chosen[0].id)
+        elif number:
+            self._say(self._words("plain.misread.no_value", what=number))
+        else:
+            self._say(self._words.notice(notice("replay_none")))
 
     def _fill_in(self, verb: TypedVerb | None, head: str, rest: str) -> bool:
         """Go on with the form. False for words that have nothing to do with it."""
@@ -309,6 +340,8 @@ class PlainLobby:
                 port.past_games(PastGamesRequest("history", rest))
             case "scores":
                 port.past_games(PastGamesRequest("scores"))
+            case "replay" if self._calls.tell_story is not None:
+                self._replay(rest)
             case "settings":
                 self._settings(rest.casefold())
             case "help":
@@ -319,6 +352,8 @@ class PlainLobby:
                         words("plain.lobby.scores"),
                     )
                 )
+                if self._calls.tell_story is not None:
+                    self._say(words("plain.lobby.replay"))
             case "quit":
                 port.leave()
                 self._calls.leave()

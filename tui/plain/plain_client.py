@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tui.keymap import INPUT_DELAY_SECONDS
@@ -11,7 +11,8 @@ from tui.plain.lobby import PlainLobby
 from tui.plain.saved_games import PlainSavedGames
 from tui.plain.table import PlainTable
 from tui.plain.typed_commands import PlainCallbacks
-from tui.ports import LobbyMessage, LobbyPort, SavedGamesPort, TableMessage, TablePort
+from tui.ports import LobbyMessage, LobbyPort, Notice, SavedGamesPort, TableMessage, TablePort
+from tui.replay.replay_library import StoryTeller
 from tui.settings.preferences import Preferences
 
 LONGEST_LINE = 500
@@ -32,11 +33,13 @@ class PlainClient:
         later: Callable[[float, Callable[[], None]], None],
         soon: Callable[[Callable[[], None]], None] = lambda act: act(),
         keep: Callable[[Preferences], None] = lambda chosen: None,
+        stories: StoryTeller | None = None,
         guard: float = INPUT_DELAY_SECONDS,
     ) -> None:
         """`write` gets lines without their ends, `done` is called once the player has left, `keep`
         gets changed preferences. `later` and `soon` are to call back after so many seconds, and
-        as soon as whoever is calling has returned. `guard`: so many seconds after somebody else's
+        as soon as whoever is calling has returned. `stories` has those of games that are over, if
+        they are recorded. `guard`: so many seconds after somebody else's
         change a line that could mean something else now is refused; 0 where a program types."""
         self._port = port
         self._preferences = preferences
@@ -48,7 +51,17 @@ class PlainClient:
         self._saved: PlainSavedGames | None = None
         self._table: PlainTable | None = None
         writer = self._writer = LineWriter(self._writing(write))
-        calls = PlainCallbacks(writer, now, later, self._leave, self._sit, self._prefer, guard)
+        self._stories = stories
+        calls = PlainCallbacks(
+            writer,
+            now,
+            later,
+            self._leave,
+            self._sit,
+            self._prefer,
+            tell_story=self._ask_for_story if stories is not None else None,
+            guard=guard,
+        )
         self._lobby_calls = replace(calls, leave=self._end)
         self._table_calls = calls
 
@@ -117,6 +130,25 @@ class PlainClient:
         if not self._over:
             self._over = True
             self._done()
+
+    def _ask_for_story(self, game: str) -> None:
+        assert self._stories is not None
+        self._writer.say(self._preferences.words("replay.opening"))
+        self._stories.ask(
+            game,
+            self._preferences.language,
+            lambda told: self._soon(lambda: self._tell_story(told)),
+        )
+
+    def _tell_story(self, told: Sequence[str] | Notice) -> None:
+        if isinstance(told, Notice):
+            self._writer.say(self._preferences.words.notice(told))
+            return
+        for line in told:
+            if line:
+                self._writer.say(line)
+            else:
+                self._writer.gap()
 
     def _prefer(self, chosen: Preferences) -> None:
         self._preferences = chosen

@@ -74,7 +74,7 @@ def _verbs(desk: Desk, decision: Decision) -> list[TypedVerb]:
     return [*verbs, "hand", "help"]
 
 
-def game_over_lines(desk: Desk) -> list[str]:
+def game_over_lines(desk: Desk, *, recorded: bool = False) -> list[str]:
     """The winner and by what, what is worth telling again, the standings by level, and the ways to
     go on."""
     words, public = desk.words, desk.public
@@ -91,5 +91,5 @@ def game_over_lines(desk: Desk) -> list[str]:
         cards = words.names([desk.book.name(card) for card in hand])
         key = "plain.held" if hand else "plain.held_nothing"
         lines.append(words(key, w=desk.who(seat), cards=cards))
-    facts = {"again": word_for("again", words), "quit": word_for("quit", words)}
-    return [*lines, words("plain.after", **facts)]
+    facts = {verb: word_for(verb, words) for verb in ("again", "replay", "quit")}
+    return [*lines, words("plain.after_recorded" if recorded else "plain.after", **facts)]

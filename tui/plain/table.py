@@ -268,7 +268,7 @@ class PlainTable:
         if desk.public.over:
             if self._prompted != ("over",):
                 self._prompted = ("over",)
-                for line in game_over_lines(desk):
+                for line in game_over_lines(desk, recorded=self._calls.tell_story is not None):
                     self._say(line)
             return
         if decision is None:

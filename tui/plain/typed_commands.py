@@ -50,6 +50,8 @@ class PlainCallbacks:
     leave: Callable[[], None]
     again: Callable[[TablePort], None]
     prefer: Callable[[Preferences], None]
+    tell_story: Callable[[str], None] | None = None
+    """Has the story of that game told; None where no game is recorded."""
     guard: float = INPUT_DELAY_SECONDS
     """A line that comes so soon after somebody else's change was typed before it."""
 
@@ -194,6 +196,8 @@ class TypedCommands:
                 self._admit(yes=verb == "let")
             case "again" if desk.public.over:
                 self._port.rematch(bool(typed) and verb_for_word(typed[0], desk.words) == "now")
+            case "replay" if desk.public.over and self._calls.tell_story is not None:
+                self._calls.tell_story(desk.info.id)
             case "adjourn" if desk.passing:
                 self._quit()  # At home nobody else has to want it, and leaving saves.
             case "adjourn":
@@ -265,6 +269,8 @@ class TypedCommands:
                 lines = rulebook_lines(desk, typed)
             case "help":
                 lines = list(desk.words.all("plain.help"))
+                if self._calls.tell_story is not None:
+                    lines.append(desk.words("plain.replay_help"))
             case "settings":
                 lines = self._settings(typed)
             case "auto":

@@ -15,6 +15,7 @@ TypedVerb = Literal[
     "help", "settings", "auto", "again", "back", "play", "quit", "let", "refuse",
     "adjourn", "list", "watch", "new", "bots", "start", "getup", "hero", "make", "none", "all",
     "first", "now", "learn", "coach", "banter", "history", "scores",
+    "replay",
 ]  # fmt: skip
 
 _KEYS: dict[str, TypedVerb] = {

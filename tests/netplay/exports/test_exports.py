@@ -238,7 +238,7 @@ def test_the_story_is_told_from_the_first_turn_to_the_victory(language: Language
     text = export(found, "text", language=language)
     lines = text.splitlines()
     assert lines[0] == "Damp Stairwell"
-    assert max(map(len, lines)) <= 78
+    assert max(map(len, lines)) <= 76
     turns = [mark for mark in found.marks if mark.kind == "turn"]
     assert sum(bool(re.fullmatch("-+", line)) for line in lines) == len(turns)
     for seat in found.header.winners:

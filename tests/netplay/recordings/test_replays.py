@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from netplay.config import RecordingSettings
+from netplay.exports.background_stories import BackgroundStories
+from netplay.exports.export_job import ExportJob, export_pieces
+from netplay.exports.export_process import ExportExitStatus
+from netplay.exports.remote_exports import RemoteExports
+from netplay.exports.story_text import story_lines
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.recordings.recording import Recording
 from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.viewpoints.host_viewpoints import HostViewpoints
@@ -25,8 +32,9 @@ from tests.netplay.test_local_history import at_home, played
 from tests.netplay.test_rematch import over
 from tests.patience import PATIENCE
 from tui.app import TableApp
-from tui.ports import notice
+from tui.ports import Notice, notice
 from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
 
 
@@ -98,6 +106,35 @@ async def test_who_sat_there_sees_it_with_their_own_eyes_while_all_look_at_the_e
             seen = await found.seen_from(viewpoint)
             last = seen.joining(len(seen) - 1, words_for("en")).view
             assert (last.seat, last.public) == (viewpoint.seat, ann.ear.update.view.public)
+    await host.lobby.close()
+
+
+async def test_whoever_reads_lines_has_the_story_of_the_games_they_may_see(tmp_path: Path) -> None:
+    host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=recorder(tmp_path / "recordings"))
+    host.folder.mkdir()
+    ann, zoe = await host.come("Ann", "key:Ann"), await host.come("Zoe", "key:Zoe")
+    assert host.recorder is not None
+    access = RecordingAccess(owners=("key:Ann", "key:Bo", "", ""), watched=False)
+    host.recorder.folder.add("t1", recorded("classic"), access)
+    jobs: list[ExportJob] = []
+
+    async def in_this_process(job: ExportJob) -> tuple[ExportExitStatus, bytes]:
+        jobs.append(job)
+        text = "".join(export_pieces(job.open(), job.wish))
+        return ExportExitStatus.DONE, text.encode()
+
+    cache, exports = RecordingCache(host.recorder), RemoteExports(in_this_process)
+    heard: list[Sequence[str] | Notice] = []
+    for guest in (ann, zoe):
+        mine = VisitorReplays(cache, guest.visit, exports=exports)
+        stories = BackgroundStories(mine.story_of)
+        stories.ask("t1", "it", heard.append)
+        await stories.finish()
+    story, refusal = heard
+    assert not isinstance(story, Notice)
+    assert list(story) == list(story_lines(Recording.of(recorded("classic")), Preferences("it")))
+    assert refusal == notice("replay_unknown")
+    assert len(jobs) == 1, "nothing is made for who may not see it"
     await host.lobby.close()
 
 

@@ -13,6 +13,7 @@ from engine.game import new_game
 from tests.tui.sitting import Sitting
 from tui.plain import PlainClient
 from tui.ports import LobbyPort, TablePort
+from tui.replay.replay_library import StoryTeller
 from tui.settings.preferences import Preferences
 
 WIDTH = 76
@@ -26,7 +27,12 @@ class Lines:
     """A game in lines, and a clock that the test moves."""
 
     def __init__(
-        self, port: LobbyPort | TablePort, *, language: Language = "en", **preferences: Any
+        self,
+        port: LobbyPort | TablePort,
+        *,
+        language: Language = "en",
+        stories: StoryTeller | None = None,
+        **preferences: Any,
     ) -> None:
         self.now = 100.0
         self.written: list[str] = []
@@ -41,6 +47,7 @@ class Lines:
             now=lambda: self.now,
             later=lambda *wait: self.waits.append(wait),
             keep=self.kept.append,
+            stories=stories,
         )
         self.game.start()
 
