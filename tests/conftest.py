@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -45,12 +44,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if sys.dont_write_bytecode and cache is not None:
         sys.pycache_prefix = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a test that waits for a client or a process leaves its core to
-    another."""
-    return (os.cpu_count() or 1) + 1
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

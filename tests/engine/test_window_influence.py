@@ -195,17 +195,13 @@ def test_a_die_that_decides_nothing_need_not_be_rolled_again(
     [
         pytest.param(edition, number, marks=[] if number == index % 4 else pytest.mark.slow)
         for index, edition in enumerate(EVERY_EDITION)
-        for number in range(4)
+        for number in (*range(4), *range(10, 14))
     ],
 )
 def test_what_is_not_waited_for_could_not_have_changed_it(edition: str, number: int) -> None:
     """Whatever a player does who could not change anything, in any order and on whomever: the
     fight, the curse and the die end as they would have. But one's own fight can be lost."""
-    assert sum(_tries_in_game(edition, seed) for seed in (number, number + 10)) > 0
-
-
-def _tries_in_game(edition: str, seed: int) -> int:
-    play = Play(box_of(edition), 4, f"{seed:032x}", Random(seed))
+    play = Play(box_of(edition), 4, f"{number:032x}", Random(number))
     tried = 0
     while not play.state.over and len(play.log) < 500:
         choice = play.choose()
@@ -219,7 +215,7 @@ def _tries_in_game(edition: str, seed: int) -> int:
                     tried += _tries(play.state, seat, play.source)
         if choice is not None:
             play.offer(*choice)
-    return tried
+    assert tried > 0
 
 
 def _tries(state: GameState, seat: Seat, source: Random) -> int:
@@ -306,13 +302,14 @@ def _end_of_fight(state: GameState) -> tuple[object, ...]:
     return "won", who, gained, drawn, state.winners
 
 
+@pytest.mark.parametrize("most", [100, pytest.param(300, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("edition", EVERY_EDITION)
-def test_the_answer_looks_at_nothing_hidden(edition: str) -> None:
-    """Hidden cards lie elsewhere: it is the same."""
+def test_the_answer_looks_at_nothing_hidden(edition: str, most: int) -> None:
+    """Hidden cards lie elsewhere: it is the same, in so many commands of a game."""
     box: Box = box_of(edition)
     play = Play(box, 4, f"{7:032x}", Random(7))
     compared = 0
-    while not play.state.over and len(play.log) < 300:
+    while not play.state.over and len(play.log) < most:
         choice = play.choose()
         top = play.state.top
         if isinstance(top, ResponseWindow) and top.about != "setup":

@@ -57,6 +57,12 @@ def export(found: Recording, form: ExportFormat, **wish: Any) -> str:
     return "".join(export_pieces(found, ExportWish(form, **wish)))
 
 
+@cache
+def exported(form: ExportFormat, **wish: Any) -> str:
+    """The recorded game's, made once for the tests that look at it."""
+    return export(recording(), form, **wish)
+
+
 def cast_of(page: str) -> str:
     """The cast that lies in a page."""
     (data,) = re.findall(r'data:text/plain;base64,([^"]+)', page)
@@ -173,8 +179,8 @@ def test_there_is_a_marker_at_each_turn() -> None:
 
 @pytest.mark.usefixtures("player")
 def test_a_page_needs_nothing_else() -> None:
-    page = export(recording(), "html", language="de")
-    assert cast_of(page) == export(recording(), "cast", language="de").rstrip("\n")
+    page = exported("html", language="de")
+    assert cast_of(page) == exported("cast", language="de").rstrip("\n")
     assert "Apache License" in page
     assert '<html lang="de">' in page
     assert not re.search(r"""(src|href)\s*=|@import|url\(""", page)
@@ -184,7 +190,7 @@ def test_a_page_needs_nothing_else() -> None:
 @pytest.mark.usefixtures("player")
 def test_a_page_brings_the_licence_of_its_player_along() -> None:
     """By its section 4: a copy of the licence goes with each of the work, whose notices stay."""
-    page = export(recording(), "html", language="it")
+    page = exported("html", language="it")
     (licence,) = re.findall(r"<pre>(.*?)</pre>", page, flags=re.DOTALL)
     words = " ".join(unescape(licence).split())
     assert hashlib.sha256(words.encode()).hexdigest() == APACHE_2_0
@@ -284,7 +290,7 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
         known[0].look(state, events)
 
     found = Recording.of(recording_from_journal(play(header(canaries=True), watch)))
-    for form in EXPORT_FORMATS:
+    for form in ("html", "svg", "text", "json"):
         text = export(found, form)
         text = cast_of(text) if form == "html" else text
         assert CANARY.search(text), form
@@ -294,7 +300,14 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
 
 
 @pytest.mark.usefixtures("player")
-@pytest.mark.parametrize("form", EXPORT_FORMATS)
+@pytest.mark.parametrize(
+    "form",
+    # What a page shows is a cast.
+    [
+        pytest.param(form, marks=pytest.mark.slow if form.startswith("cast") else [])
+        for form in EXPORT_FORMATS
+    ],
+)
 def test_a_forgotten_player_is_somebody_in_each_export(form: ExportFormat) -> None:
     def forget(lines: Lines) -> None:
         lines[0]["seats"][0]["name"] = ""
@@ -341,7 +354,7 @@ def test_a_game_is_named_by_its_file_or_its_id(
     command = ["export", said, "--as", "text", "--language", "de", "--data", str(home / "host")]
     assert main(command) == 0
     assert capsys.readouterr().out == "Written: t1.txt\n"
-    assert (home / "t1.txt").read_text() == export(recording(), "text", language="de")
+    assert (home / "t1.txt").read_text() == exported("text", language="de")
     assert main([*command, "-o", "-"]) == 0
     assert capsys.readouterr().out == (home / "t1.txt").read_text()
 
@@ -379,7 +392,7 @@ def test_a_file_is_overwritten_only_if_that_is_said(
     assert capsys.readouterr().err == "kickdoor: t1.txt already exists; --force overwrites it\n"
     assert (home / "t1.txt").read_text() == "mine"
     assert main([*command, "--force"]) == 0
-    assert (home / "t1.txt").read_text() == export(recording(), "text")
+    assert (home / "t1.txt").read_text() == exported("text")
     (home / "t1.jsonl").mkdir()
     assert main(["export", "aa", "--as", "json", "--data", str(home / "host")]) == 1
     assert capsys.readouterr().err == "kickdoor: t1.jsonl is a folder\n"
@@ -393,7 +406,7 @@ def test_an_export_is_there_whole_or_not_at_all(
     (home / "t1.txt").symlink_to(home / "kept.txt")
 
     def break_off(path: Path, target: Path) -> None:
-        assert path.read_text() == export(recording(), "text"), "all of it is written first"
+        assert path.read_text() == exported("text"), "all of it is written first"
         assert (home / "kept.txt").read_text() == "mine"
         raise KeyboardInterrupt
 
@@ -403,7 +416,7 @@ def test_an_export_is_there_whole_or_not_at_all(
     assert sorted(one.name for one in home.iterdir()) == ["host", "kept.txt", "t1.txt"]
     assert main(command) == 0
     assert (home / "t1.txt").is_symlink()
-    assert (home / "kept.txt").read_text() == export(recording(), "text")
+    assert (home / "kept.txt").read_text() == exported("text")
 
 
 def test_a_file_of_somebody_elses_is_written_nowhere_else(home: Path) -> None:
@@ -429,7 +442,7 @@ def test_to_a_pipe_nothing_but_the_export_goes_though_there_is_a_terminal(home: 
         )
         for one in (terminal, out):
             os.close(one)
-        assert read.read() == export(recording(), "text")
+        assert read.read() == exported("text")
     assert fork.wait(PATIENCE) == 0
     assert "145/145" in os.read(control, 1_000_000).decode()
     os.close(control)
@@ -457,7 +470,7 @@ def test_several_games_go_into_a_folder_each_under_its_name(
     assert main([*command, "bb22", "cc33", "bb", "-o", "new/folder"]) == 0
     told = ["Written: new/folder/bb22.txt", "Written: new/folder/cc33.txt"]
     assert capsys.readouterr().out.splitlines() == told
-    text = export(recording(), "text", language="it")
+    text = exported("text", language="it")
     assert [path.read_text() for path in (games / "new" / "folder").iterdir()] == [text, text]
     assert main([*command, "bb22", "cc33"]) == 0
     assert capsys.readouterr().out == "Written: bb22.txt\nWritten: cc33.txt\n"
@@ -533,7 +546,7 @@ def test_processes_make_what_one_makes(games: Path, capsys: pytest.CaptureFixtur
     assert sorted(told.out.splitlines()) == ["Written: bb22.cast", "Written: cc33.cast"]
     assert told.err.endswith("dd44.recording.gz is damaged: its end is missing\n")
     for name in ("bb22.cast", "cc33.cast"):
-        assert (games / name).read_text() == export(recording(), "cast", size=(80, 24))
+        assert (games / name).read_text() == exported("cast", size=(80, 24))
     assert multiprocessing.active_children() == []
 
 
@@ -544,7 +557,7 @@ def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
     stored = games / "host" / "recordings" / "aa11.recording.gz"
     jobs = [ExportJob(games / "silent", wish), ExportJob(stored, wish)]
     with closing(make_exports(jobs, 2)) as made:
-        assert next(made) == (1, export(recording(), "json"))
+        assert next(made) == (1, exported("json"))
         for child in multiprocessing.active_children():
             child.kill()
         number, failure = next(made)

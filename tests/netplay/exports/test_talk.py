@@ -40,10 +40,11 @@ def plain_bytes(path: Path) -> bytes:
 
 
 def told(found: Recording) -> dict[str, str]:
-    """All that can be made of it, by format."""
+    """All that can be made of it, by format; what a page shows is a cast."""
     made = {
         form: "".join(export_pieces(found, ExportWish(form, size=(160, 50))))
         for form in EXPORT_FORMATS
+        if not form.startswith("cast")
     }
     return made | {"html": cast_of(made["html"]), "screens": "\n".join(screens(found, 160, 50))}
 

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sys
 import weakref
+from collections.abc import Iterator
 
 import pytest
 from textual._styles_cache import StylesCache
@@ -12,6 +13,13 @@ from netplay.ssh import SSHListener, collect_garbage_by_hand
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def frozen() -> Iterator[None]:
+    """What was collected of the tests is frozen again: see `pytest_collection_finish`."""
+    yield
+    gc.freeze()
 
 
 class Knot:

@@ -142,15 +142,16 @@ def test_the_screens_are_of_games_that_have_more_than_everybody_saw() -> None:
     assert seen(BO).viewpoint == BO
 
 
+@pytest.mark.parametrize("step", [39, pytest.param(13, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("viewpoint", [BO, ALL_HANDS], ids=["seat", "all hands"])
-async def test_whatever_is_read_there_can_be_read(viewpoint: Viewpoint) -> None:
+async def test_whatever_is_read_there_can_be_read(viewpoint: Viewpoint, step: int) -> None:
     """At each phase of a turn, in a fight and at the end; and no key of the table is promised."""
     app = app_with(Eyes(viewpoint))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space", "home")
         await changed(pilot)
         screen = screen_of(pilot)
-        for number in (0, 9, *range(20, 160, 13), 999):
+        for number in (0, 9, *range(20, 160, step), 999):
             screen._jump(min(number, screen.playback.last))
             for key in ("x", "w", "v", "i", "question_mark", "equals_sign"):
                 await pilot.press(key)
