@@ -154,20 +154,26 @@ def _zone(cache: StateCache, state: CacheableState, zone: Zone) -> None:
     """A hand is its holder's alone; what lies in front of somebody is everybody's business. The
     cards of a fight count by what is told of them: a monster joins, it is enhanced."""
     if zone >= PLAYS:
-        _character(cache, state, zone - PLAYS)
+        _in_front(cache, state, zone - PLAYS)
     elif zone >= HANDS:
         cache.hands[zone - HANDS] += 1
         if not _HAND_COUNTS.isdisjoint(state.box.counts):
-            _character(cache, state, zone - HANDS)
+            _in_front(cache, state, zone - HANDS)
     elif zone == SEALED:
         cache.world += 1
 
 
+def _in_front(cache: StateCache, state: CacheableState, seat: Seat) -> None:
+    """What lies in front of that seat has changed, or how: what the others can do with its cards
+    may hang on it."""
+    cache.in_play += 1
+    _character(cache, state, seat)
+
+
 def _character(cache: StateCache, state: CacheableState, seat: Seat) -> None:
     """That seat's character or what lies in front of it has changed: its own fight may hang on it,
-    and so may what the others can do with its cards."""
+    and so may the cards that compare players."""
     cache.gear[seat] += 1
-    cache.in_play += 1
     fight = state.fight
     if fight is not None:
         inside = seat in (fight.seat, fight.helper)
@@ -223,7 +229,7 @@ def _turn(cache: StateCache, state: CacheableState, event: e.TurnBegan) -> None:
     for seat in range(MAX_SEATS):
         for card in state.play(seat):
             if cards[card].awaits == "turn":
-                _character(cache, state, seat)
+                _in_front(cache, state, seat)
                 break
 
 
@@ -233,13 +239,13 @@ def _level(cache: StateCache, state: CacheableState, event: e.LevelChanged) -> N
 
 
 def _equipped(cache: StateCache, state: CacheableState, event: e.ItemEquipped) -> None:
-    _character(cache, state, event.seat)
+    _in_front(cache, state, event.seat)
 
 
 def _attached(
     cache: StateCache, state: CacheableState, event: e.CheatAttached | e.CheatDetached
 ) -> None:
-    _character(cache, state, (state.where[event.card] - HANDS) % MAX_SEATS)
+    _in_front(cache, state, (state.where[event.card] - HANDS) % MAX_SEATS)
 
 
 _CHANGES: dict[type, Callable[[StateCache, CacheableState, Any], None]] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from engine.core.card_timing import CALM, TimingMask
 from engine.core.decisions import ClockKind, Decision, Option
 from engine.core.stack_frames import OpenTurnPoint
@@ -33,6 +31,7 @@ from engine.rules.undo import take_back_options
 
 OptionsByCard = dict[Instance, tuple[Option, ...]]
 
+_NO_FIGHT = TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM
 _PASS = Option("pass")
 _PASSES = (_PASS,)
 
@@ -46,7 +45,7 @@ def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
     counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
     options = first + cache.recall(("options", seat, sit.timing), counts, _beside, sit)
     top = sit.top
-    if state.undo or top.kind == "window":
+    if state.undo or (top.kind == "window" and top.passed):
         options += take_back_options(sit)
     if top.kind == "window":
         clock: ClockKind = "ask" if top.about == "setup" else "window"
@@ -87,16 +86,12 @@ def _beside(sit: SeatSituation) -> tuple[Option, ...]:
     if timing & CALM and not sit.in_fight:
         traders = ("trade options", seat, facts.traders)
         options += cache.recall(traders, (cache.in_play, facts.promised), trade_options, sit)
-    if timing & (TimingMask.OWN_CALM | TimingMask.FOREIGN_CALM):
+    if timing & _NO_FIGHT:
         options += theft_options(sit)
         options += claim_options(sit)
-    return options + _offers(sit) + shows
-
-
-def _offers(sit: SeatSituation) -> tuple[Option, ...]:
-    """Offers to answer and to take back, and those of help."""
-    fights = sit.fight is not None and sit.timing & TimingMask.FIGHT
-    return offer_options(sit) if fights or (sit.state.offers and sit.timing) else ()
+    if sit.state.offers or (timing & TimingMask.FIGHT and sit.fight is not None):
+        options += offer_options(sit)
+    return options + shows
 
 
 def _of_cards(sit: SeatSituation) -> tuple[Option, ...]:
@@ -128,12 +123,8 @@ def _add_from_play(sit: SeatSituation, found: list[Option]) -> None:
     if timing & (CALM | TimingMask.FLIGHT):
         situation = ("loose options", seat, sit.in_fight, sit.own_turn)
         loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
-    useful = [card for card in play if cards[card].timing_in_play & timing]
-    if not useful:
-        found.extend(chain.from_iterable(loose.values()))
-        return
     for card in play:
-        if card in useful:
+        if cards[card].timing_in_play & timing:
             _add_uses(sit, card, found)
         if card in loose:
             found += loose[card]

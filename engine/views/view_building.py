@@ -193,25 +193,28 @@ class _Views:
     """Those of one revision, each made when first asked for, and the public view that they share.
     While nothing but passes happens only the passers' views are made again."""
 
-    __slots__ = ("_known", "_state", "public")
+    __slots__ = ("_known", "_passes", "_state", "public")
 
     def __init__(self, state: GameState) -> None:
         self._state = state
+        self._passes = state.cache.passes
         self._known: dict[tuple[Seat, int], TableView] = {}
         self.public = make_public_view(state)
 
     def of(self, seat: Seat) -> TableView:
-        key = (seat, self._state.cache.passes[seat])
+        key = (seat, self._passes[seat])
         view = self._known.get(key)
         if view is None:
             view = self._known[key] = make_table_view(self._state, seat, self.public)
         return view
 
+    def of_all(self) -> tuple[TableView, ...]:
+        return tuple(map(self.of, range(len(self._state.seats))))
+
 
 def views_of_all_seats(state: GameState) -> tuple[TableView, ...]:
     """One view per seat, sharing the public part."""
-    views = _cached_views(state)
-    return tuple([views.of(seat) for seat in range(len(state.seats))])
+    return _cached_views(state).of_all()
 
 
 def cached_view(state: GameState, seat: Seat) -> TableView:
