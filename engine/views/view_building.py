@@ -53,6 +53,12 @@ from engine.views.view_types import (
 )
 
 
+def _seat_views(given: tuple[GameState, Fight | None, tuple[Seat, ...]]) -> tuple[SeatView, ...]:
+    state, fight, inside = given
+    seats = range(len(state.seats))
+    return tuple([make_seat_view(state, seat, fight, seat in inside) for seat in seats])
+
+
 def make_seat_view(state: GameState, seat: Seat, fight: Fight | None, inside: bool) -> SeatView:
     """One character; `inside`: in the fight that lies on the stack, though it may be over."""
     cache = state.cache
@@ -236,14 +242,7 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
     if seat == NOBODY:
         return spectator_view(public)
     fresh = tuple([card for one, card in state.fresh if one == seat]) if state.fresh else ()
-    chosen: tuple[Instance, ...] = ()
-    passed = False
-    if state.stack:
-        first, top = state.stack[0], state.stack[-1]
-        passed = top.kind == "window" and seat in top.passed
-        if first.kind == "setup":
-            chosen = dict(first.chosen).get(seat, ())
-    claim = _claim(state, seat) if public.sealed else None
+    top = state.stack[-1] if state.stack else None
     promises: tuple[Instance, ...] = ()
     fight = public.fight
     if fight is not None and (public.offers or (fight.deal is not None and fight.deal.promises)):
@@ -253,9 +252,9 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
         public,
         tuple(state.zones[HANDS + seat]),
         fresh,
-        passed,
-        claim,
-        chosen,
+        top is not None and top.kind == "window" and seat in top.passed,
+        _claim(state, seat) if public.sealed else None,
+        _chosen(state, seat) if public.phase == "setup" else (),
         decision_for_seat(state, seat),
         promises,
     )
@@ -264,6 +263,12 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
 def spectator_view(public: PublicView) -> TableView:
     """What somebody without a seat may know: what everybody knows."""
     return TableView(NOBODY, public, (), (), False, None, (), None)
+
+
+def _chosen(state: GameState, seat: Seat) -> tuple[Instance, ...]:
+    """What the seat has chosen to begin with, while the others may still choose."""
+    setup = state.stack[0]
+    return dict(setup.chosen).get(seat, ()) if setup.kind == "setup" else ()
 
 
 def _claim(state: GameState, seat: Seat) -> Instance | None:
@@ -285,11 +290,10 @@ def make_public_view(state: GameState) -> PublicView:
     last = fight = state.fight
     if fight is not None and fight.part == "over":
         fight = None
-    zones = state.zones
+    cache, zones = state.cache, state.zones
     inside = () if last is None else (last.seat, last.helper)
-    seats = tuple(
-        [make_seat_view(state, seat, fight, seat in inside) for seat in range(len(state.seats))]
-    )
+    counts = (*cache.gear, *cache.hands, cache.fight if inside else None)
+    seats = cache.recall(("seat views",), counts, _seat_views, (state, fight, inside))
     # By place, in the order of the fields: names would cost a tenth of the building.
     return PublicView(
         state.shown,
