@@ -6,6 +6,7 @@ seat's situation. The closer look (targets, limits) is in `legality`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from cards.profile import Profile
@@ -14,39 +15,43 @@ from cards.vocabulary.card import Card
 from cards.vocabulary.effects import only_usable_moment
 
 
-class TimingMask:
+@dataclass(frozen=True, slots=True)
+class SituationBits:
     """Situations of a seat, as bits: several can hold at once. Plain ints, because a mask is met
-    with a situation thousands of times in a game and an `IntFlag` takes ten times as long."""
+    with a situation thousands of times in a game and an `IntFlag` takes ten times as long; slots of
+    an object, because those of a class are looked up anew each time."""
 
-    NEVER = 0
-    OWN_CALM = 1
+    NEVER: int = 0
+    OWN_CALM: int = 1
     """Own turn, out of the fight, at a main point, or in the own charity (ITEM-15, TURN-17)."""
-    FOREIGN_CALM = 2
+    FOREIGN_CALM: int = 2
     """Somebody else's turn, no fight that one is in, at a main point."""
-    FIGHT = 4
+    FIGHT: int = 4
     """A fight whose outcome is open, own or foreign (AMB-79)."""
-    OWN_FIGHT = 8
+    OWN_FIGHT: int = 8
     """A fight in the own turn, whoever fights, outcome open, or the own running away (CLASS-06,
     COMBAT-09, AMB-79)."""
-    TROUBLE = 32
+    TROUBLE: int = 32
     """Own turn, after a door without a monster (TURN-08)."""
-    FRESH = 64
+    FRESH: int = 64
     """A card just received, in its receipt window (HAND-10)."""
-    CURSE = 128
+    CURSE: int = 128
     """A curse is about to hit (AMB-93)."""
-    DIE = 256
+    DIE: int = 256
     """A die lies on the table (AMB-93)."""
-    QUEUE = 512
+    QUEUE: int = 512
     """Something is being settled: any-time cards are queued."""
-    CLAIM = 1024
+    CLAIM: int = 1024
     """A discard may be claimed (QUICK-02)."""
-    FLIGHT = 2048
+    FLIGHT: int = 2048
     """The seat itself is about to roll to run away."""
-    ASIDE = 4096
+    ASIDE: int = 4096
     """Somebody else's charity: gear and goods may change, cards wait for the answer (AMB-102)."""
-    RECEIVED = 8192
+    RECEIVED: int = 8192
     """An open fight, with a card that the seat has just received (AMB-67)."""
 
+
+TimingMask = SituationBits()
 
 ANY_TIME = (
     TimingMask.OWN_CALM

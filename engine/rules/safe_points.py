@@ -40,7 +40,7 @@ def do_next_at_safe_point(ref: GameOperations) -> bool:
 def do_next_before_waiting(ref: GameOperations) -> bool:
     """What an uncovered wait does before it waits on. True if there was something to do; in a fight
     claims and receipts wait for the end of it."""
-    top = ref.state.top
+    top = ref.state.stack[-1]
     if top.kind == "open" and top.point != "fight":
         return do_next_at_safe_point(ref)
     if top.kind == "open" or (top.kind == "window" and top.about in ("victory", "defeat")):

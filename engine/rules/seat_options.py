@@ -121,7 +121,7 @@ def _add_from_play(sit: SeatSituation, found: list[Option]) -> None:
     cards, play = state.box.cards, state.zones[PLAYS + seat]
     loose: OptionsByCard = {}
     if timing & (CALM | TimingMask.FLIGHT):
-        situation = ("loose options", seat, sit.in_fight, sit.own_turn)
+        situation = ("loose options", seat, sit.in_fight, seat == state.active)
         loose = state.cache.recall(situation, state.cache.gear[seat], _of_loose, sit)
     for card in play:
         if cards[card].timing_in_play & timing:
