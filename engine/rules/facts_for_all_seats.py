@@ -64,8 +64,9 @@ class FactsForAllSeats:
         key: CacheKey = (cache.world, cache.in_play, self.fight_count)
         if state.offers or self.fight is not None:
             top = state.stack[-1]
-            about = top.about if top.kind in ("window", "ask") else ""
-            key += (cache.offers, top.kind, about)
+            outcome = top.kind == "window" and top.about in ("victory", "defeat")
+            # Else something is being settled, and offers wait for it.
+            key += (cache.offers, outcome or top.kind == "open")
         if state.box.profile.variant.claim_from_discard:
             key += (top_claimable_discard(state),)
         return key
