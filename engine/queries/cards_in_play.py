@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat, StatModifier
 from cards.vocabulary.conditions import Condition
 from engine.core.box import CompiledCard, Limb
@@ -80,9 +78,10 @@ def prohibiting_card(state: GameState, seat: Seat, prohibition: Prohibition) -> 
 
 def modifiers_of(
     state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
-) -> Iterator[tuple[Instance, CompiledCard, StatModifier, bool]]:
+) -> list[tuple[Instance, CompiledCard, StatModifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
     cards = state.box.cards
+    found: list[tuple[Instance, CompiledCard, StatModifier, bool]] = []
     for card in state.zones[PLAYS + seat]:
         compiled = cards[card]
         if stat in compiled.stats and is_card_active(state, card, seat):
@@ -91,7 +90,8 @@ def modifiers_of(
                     on = modifier.when is None or condition_holds(state, modifier.when, seat, fight)
                     if modifier.amount < 0 and compiled.keyword:
                         on = on and not is_spared_disadvantages(state, seat, compiled.keyword)
-                    yield card, compiled, modifier, on
+                    found.append((card, compiled, modifier, on))
+    return found
 
 
 def has_cheat_attached(state: GameState, item: Instance) -> bool:

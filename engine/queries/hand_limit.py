@@ -28,4 +28,10 @@ def hand_limit(state: GameState, seat: Seat) -> Tally:
 
 def surplus_card_count(state: GameState, seat: Seat) -> int:
     """Hand cards over the limit of this moment; at most 0 if there are none (HAND-04, AMB-61)."""
-    return len(state.hand(seat)) - max(0, hand_limit(state, seat).total)
+    cache = state.cache
+    counts = (cache.gear[seat], cache.fight)
+    return len(state.hand(seat)) - cache.recall(("hand limit", seat), counts, _kept, (state, seat))
+
+
+def _kept(given: tuple[GameState, Seat]) -> int:
+    return max(0, hand_limit(*given).total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.card_timing import CALM, TimingMask
 from engine.core.decisions import ClockKind, Decision, Option
-from engine.core.stack_frames import OpenTurnPoint
+from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
 from engine.core.state import GameState
 from engine.core.zones import HANDS, PLAYS, Instance, Seat
 from engine.rules.abilities import ability_option
@@ -45,12 +45,14 @@ def decision_for_seat(state: GameState, seat: Seat) -> Decision | None:
     counts = (cache.gear[seat], cache.hands[seat], sit.facts.key)
     options = first + cache.recall(("options", seat, sit.timing), counts, _beside, sit)
     top = sit.top
-    if state.undo or (top.kind == "window" and top.passed):
-        options += take_back_options(sit)
-    if top.kind == "window":
+    if isinstance(top, ResponseWindow):
+        if top.passed or state.undo:
+            options += take_back_options(sit)
         clock: ClockKind = "ask" if top.about == "setup" else "window"
         return Decision(top.id, "window", top.about, bool(first), clock, options)
-    if top.kind == "ask":
+    if state.undo:
+        options += take_back_options(sit)
+    if isinstance(top, SeatQuestion):
         return Decision(top.id, "ask", top.about, top.seat == seat, "ask", options)
     assert isinstance(top, OpenTurnPoint)
     return Decision(top.id, "open", top.point, top.seat == seat, "turn", options)
@@ -60,14 +62,14 @@ def _steps(sit: SeatSituation) -> tuple[Option, ...]:
     """What the game waits for from this seat: an answer, a pass, the next step of the turn. Who
     died while a window was open is waited for no more."""
     top, seat = sit.top, sit.seat
-    if top.kind == "window":
+    if isinstance(top, ResponseWindow):
         if seat not in top.audience or seat in top.passed or sit.state.seats[seat].dead:
             return ()
         option = setup_option(sit) if top.about == "setup" else None
         return _PASSES if option is None else (_PASS, option)
-    if top.kind == "ask":
+    if isinstance(top, SeatQuestion):
         return (answer_question_option(sit, top),) if top.seat == seat else ()
-    if top.kind == "open":
+    if isinstance(top, OpenTurnPoint):
         return turn_options(sit, top) if top.seat == seat else ()
     return ()
 

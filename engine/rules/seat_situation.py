@@ -59,11 +59,11 @@ def situation_of(
     if not (state.over or seat == NOBODY or state.seats[seat].dead):
         if at_safe_point:
             timing = TimingMask.QUEUE
-        elif top.kind == "open":
+        elif isinstance(top, OpenTurnPoint):
             timing = _at_open(state, seat, top, fight)
-        elif top.kind == "window":
+        elif isinstance(top, ResponseWindow):
             timing = _at_window(state, seat, top)
-        elif top.kind == "ask":
+        elif isinstance(top, SeatQuestion):
             if top.about == "charity":
                 timing = _in_charity(state, seat, top)
             elif top.seat != seat:

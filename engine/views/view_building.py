@@ -6,7 +6,14 @@ from dataclasses import fields
 from operator import attrgetter
 
 from engine.core.decisions import ClockKind
-from engine.core.stack_frames import Fight, Frame, OpenTurnPoint, SeatQuestion, TurnFrame
+from engine.core.stack_frames import (
+    Fight,
+    Frame,
+    OpenTurnPoint,
+    ResponseWindow,
+    SeatQuestion,
+    TurnFrame,
+)
 from engine.core.state import GameState, clone_frame
 from engine.core.zones import (
     DOOR_DECK,
@@ -252,7 +259,7 @@ def make_table_view(state: GameState, seat: Seat, public: PublicView) -> TableVi
         public,
         tuple(state.zones[HANDS + seat]),
         fresh,
-        top is not None and top.kind == "window" and seat in top.passed,
+        isinstance(top, ResponseWindow) and seat in top.passed,
         _claim(state, seat) if public.sealed else None,
         _chosen(state, seat) if public.phase == "setup" else (),
         decision_for_seat(state, seat),
