@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cards.built_in_editions import Edition
+from cards.deck_shelf import shelve_decks
 from cards.pack_library import CustomPack, PackLibrary
 from netplay.config import Config
 from netplay.games.pending_table import default_spectator_rules
@@ -55,7 +56,12 @@ def _gallery(library: PackLibrary) -> Iterator[TableInfo]:
 def _lying_open(guest: CustomPack, decks: Sequence[Edition]) -> TableInfo:
     box = make_table_box(decks, {}, "")
     return TableInfo(
-        guest.id, guest.about.title, box.editions, box.card_ids, 0.0, decks=serialize_decks(decks)
+        guest.id,
+        guest.about.title,
+        box.editions,
+        box.card_ids,
+        0.0,
+        decks=shelve_decks(serialize_decks(decks)),
     )
 
 

@@ -297,7 +297,7 @@ def _table(
     )
     is_shared = sum(place.owner != BOT_OWNER for place in header.places) > 1
     bot_turn = 0.0 if is_shared else LONGEST_BOT_TURN_SECONDS
-    box_for_workers = PicklableBox(info.decks, info.rules, info.base)
+    box_for_workers = PicklableBox(header.decks, info.rules, info.base)
     return Table(
         info,
         start,

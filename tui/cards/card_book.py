@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from rich.cells import cell_len
 
 from cards.built_in_editions import Edition, load_built_in_edition
+from cards.deck_shelf import DeckDigest, deck_text
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
@@ -38,20 +39,22 @@ from tui.words.catalogue import Words
 
 @lru_cache(maxsize=64)
 def _box(
-    editions: tuple[str, ...], decks: tuple[str, ...], base: str, rules: HouseRuleValues
+    editions: tuple[str, ...], decks: tuple[DeckDigest, ...], base: str, rules: HouseRuleValues
 ) -> Box:
     """The box of a table's editions and house rules, shared by all who look at such a table."""
     sections: dict[str, dict[str, object]] = {section: dict(keys) for section, keys in rules}
-    known: Sequence[str | Edition] = [edition_from_json(one) for one in decks] or editions
+    known: Sequence[str | Edition] = [
+        edition_from_json(one) for one in map(deck_text, decks)
+    ] or editions
     return box_of_editions(*known, base=base, house=sections)
 
 
 @lru_cache(maxsize=64)
-def _terms(editions: tuple[str, ...], decks: tuple[str, ...]) -> KeywordTerms:
+def _terms(editions: tuple[str, ...], decks: tuple[DeckDigest, ...]) -> KeywordTerms:
     """The keywords of a table's decks, and all of our own; with the names of cards that others of
     them ask for."""
     if decks:
-        return with_built_in_terms(edition_from_json(text).terms for text in decks)
+        return with_built_in_terms(edition_from_json(text).terms for text in map(deck_text, decks))
     return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
+from cards.deck_shelf import DeckDigest
 from cards.vocabulary.base_types import Gender
 from engine.bots.kinds import Temper
 from engine.bots.search import AdviceReason
@@ -225,8 +226,8 @@ class TableInfo:
     """It is on a disk, and can be resumed."""
     packs: tuple[str, ...] = ()
     """Those whose cards have joined the editions'."""
-    decks: tuple[str, ...] = field(default=(), repr=False)
-    """All that the editions say (`cards.edition_json`); empty: what they say here."""
+    decks: tuple[DeckDigest, ...] = field(default=(), repr=False)
+    """All that the editions say, by digest (`cards.deck_shelf`); empty: what they say here."""
 
 
 @dataclass(frozen=True, slots=True)

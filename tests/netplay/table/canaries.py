@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from cards.built_in_editions import Edition, load_built_in_edition
+from cards.deck_shelf import shelve_decks
 from cards.edition_json import edition_to_json
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
@@ -137,7 +138,7 @@ class Relay:
     def __init__(self, port: SeatPort, decks: tuple[str, ...]) -> None:
         self._port = port
         self.listeners: list[Listener] = []
-        self.info: TableInfo = replace(port.info, decks=decks)
+        self.info: TableInfo = replace(port.info, decks=shelve_decks(decks))
         self.seat = port.seat
 
     def listen(self, listener: Listener) -> None:
