@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.commands import (
     AnswerOffer,
     OfferHelp,
@@ -10,6 +12,7 @@ from engine.core.commands import (
     PlayCard,
     TakeBackStep,
 )
+from engine.core.events import TurnBegan
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -183,6 +186,20 @@ def test_escape_goes_back_one_step_at_a_time_and_never_leaves() -> None:
     assert steps == [(False, True), (True, True), (True, False), (True, None), (True, None)]
     assert not sitting.left
     assert sitting.sent == []
+
+
+@pytest.mark.parametrize("ends", ["escape", "turn"])
+def test_what_was_pointed_at_or_refused_is_so_until_escape_or_the_next_turn(ends: str) -> None:
+    sitting = Sitting(alice=Player(hand=["mop_of_many_floors"]), turn="bob", point="rest")
+    guest = Guest(sitting)
+    for key in (guest.digit("mop_of_many_floors"), "tab"):
+        guest.press(key)
+        assert guest.desk.cursor is not None
+        if ends == "escape":
+            guest.press("escape")
+        else:
+            sitting.tell(sitting.update([TurnBegan(1, 2)]))
+        assert guest.desk.cursor is None
 
 
 def test_an_own_offer_is_taken_back() -> None:

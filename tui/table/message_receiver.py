@@ -132,6 +132,8 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
         else:
             desk.log.add(line, desk.round, sort="house")
     expire_auto_pass(desk)
+    if _begins_turn(update.events):
+        desk.cursor = None  # What was pointed at a turn ago is pointed at no more.
     return _renew(desk, stands=stands)
 
 
@@ -263,7 +265,8 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
         fresh = _again(desk, desk.listing)
         broken = broken or (fresh is None and desk.listing.has_own_ticks)
         desk.form = fresh
-    if desk.cursor is not None and desk.cursor.thing not in cursor_stops(desk, desk.cursor.region):
+    cursor = desk.cursor
+    if cursor is not None and cursor.thing not in cursor_stops(desk, cursor.region):
         desk.cursor = None
     return broken
 

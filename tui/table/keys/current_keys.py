@@ -96,6 +96,8 @@ def _table_keys(desk: Desk, play: UnfinishedPlay | None) -> Keys:
     if desk.shared:
         keys[desk.keymap["hand_over"]] = Act("hand_over")
     keys |= hand_keys(desk)
+    if desk.cursor is not None:
+        keys[desk.keymap["back"]] = Act("back")
     decision = desk.decision
     if decision is None:
         return keys

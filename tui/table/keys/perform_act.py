@@ -168,7 +168,9 @@ def _back(desk: Desk) -> None:
             desk.cursor = None
         case ChoiceList() as shown:
             desk.form, desk.cursor = choice_list.question_list(desk.decision), None
-        case ConfirmationQuestion() | None:
+        case None:
+            desk.cursor = None
+        case ConfirmationQuestion():
             pass
         case focus:
             assert_never(focus)
