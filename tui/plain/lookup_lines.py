@@ -15,8 +15,10 @@ from tui.rulebook.rule_texts import rule_ids, rule_text
 from tui.table.model.card_explanations import (
     card_place_text,
     card_refusal_text,
+    met_condition_text,
     refusal_for_card,
     short_refusal_text,
+    uncounted_part_text,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import terms_text
@@ -126,25 +128,34 @@ def fight_lines(desk: Desk) -> list[str]:
         name = f"{letter} {desk.book.name(foe.printed_as)}".strip()
         lines.append(words("plain.ours", w=name, n=_sum(desk, foe.strength)))
     if fight.deal is not None and fight.helper != NOBODY:
-        facts = {"w": desk.who(fight.helper), "n": terms_text(desk, fight.deal)}
-        lines.append(words("plain.deal", **facts))
+        person = "you" if fight.helper == desk.seat else "other"
+        facts = {"w": desk.name(fight.helper), "n": terms_text(desk, fight.deal)}
+        lines.append(words(f"plain.deal.{person}", **facts))
     lines.append(words("sheet.tie_won" if fight.wins_ties else "sheet.tie"))
     return lines
 
 
 def _sum(desk: Desk, tally: Tally) -> str:
-    """`16: level 6, Paper Crown +1, Bathrobe +2`; what does not count says so."""
+    """`16: level 6, Paper Crown +1, Bathrobe +2`; of two, whose level is whose; what hangs on a
+    condition or does not count says on what, and why."""
     parts = []
+    several = sum(part.reason == "level" for part in tally.parts) > 1
     for part in tally.parts:
         name = desk.words(f"reason.{part.reason}")
+        if several and part.reason == "level" and part.seat != NOBODY:
+            name = f"{desk.who_inside(part.seat)} {name}"
         if part.card != NO_CARD and part.reason != "monster":
             name = desk.book.name(part.card)
         amount = str(part.amount) if part.reason in ("level", "monster") else f"{part.amount:+d}"
         told = f"{name} {amount}"
         if part.reason == "enhancer" and part.seat != NOBODY:
-            told = desk.words("fight.by_whom", card=told, w=desk.who(part.seat))
+            person = "you" if part.seat == desk.seat else "whom"
+            told = desk.words(f"fight.by_{person}", card=told, w=desk.name(part.seat))
+        why = met_condition_text(desk, part) if part.counts else uncounted_part_text(desk, part)
         if not part.counts:
-            told += f" ({desk.words('why_not.now')})"
+            why = f"{desk.words('why_not.now')}: {why}" if why else desk.words("why_not.now")
+        if why:
+            told += f" ({why})"
         parts.append(told)
     return f"{tally.total}: {', '.join(parts)}"
 

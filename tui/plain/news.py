@@ -111,7 +111,9 @@ def fight_line(desk: Desk, view: FightView) -> str:
         else desk.book.name(foe.printed_as)
         for foe in view.foes
     ]
-    ours = [desk.who(seat) for seat in (view.seat, view.helper) if seat != NOBODY]
+    ours = [desk.who(view.seat)]
+    if view.helper != NOBODY:
+        ours.append(desk.who_inside(view.helper))
     person = "many" if len(ours) > 1 else "you" if view.seat == desk.seat else "other"
     facts = {"w": words.names(ours), "n": view.ours.total}
     first = words(f"plain.fight.{person}", **facts)

@@ -384,6 +384,25 @@ def test_whoever_wants_to_save_is_told_of_with_the_word_to_type(language: Langua
     assert "[" not in told
 
 
+def test_a_helper_is_told_whose_level_is_whose_and_on_what_a_bonus_hangs() -> None:
+    sitting = Sitting(
+        alice=Player(level=2), bob=Player(level=3), turn="bob", fight="neighbour_with_a_drill"
+    )
+    lines = Lines(sitting)
+    sitting.does(1, OfferHelp(0, treasures=1))
+    lines.type("yes")
+    told = lines.type("why")
+    assert "Fight: Bo and you have 5 together." in told
+    assert "Bo 5: Bo level 3, you level 2." in told
+    assert "You help for 1 treasure." in told
+    assert "Neighbour with a Drill +3 (not now: +3 if an elf is in the fight)" in told
+
+
+def test_what_a_bonus_hangs_on_is_told_while_it_holds_too() -> None:
+    told = Lines(Sitting(alice=Player(aside=["elf"]), fight="neighbour_with_a_drill")).type("why")
+    assert "Neighbour with a Drill +3 (+3 if an elf is in the fight)" in told
+
+
 def test_who_runs_from_one_monster_is_not_asked_which_comes_first() -> None:
     sitting = Sitting(alice=Player(hand=["back_stairs"]), fight="neighbour_with_a_drill")
     sitting.does(0, GiveUp())

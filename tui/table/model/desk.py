@@ -403,6 +403,10 @@ class Desk:
         """`You`, or the name."""
         return self.words("you") if seat == self.seat else self.name(seat)
 
+    def who_inside(self, seat: Seat) -> str:
+        """`you`, or the name, in the middle of a sentence."""
+        return self.words("you").lower() if seat == self.seat else self.name(seat)
+
     def letter(self, seat: Seat) -> str:
         return SEAT_LETTERS[seat]
 

@@ -145,7 +145,7 @@ def _aside(desk: Desk, shown: ChoiceList) -> str:
             return f"† {desk.words('moment.dead', w=desk.name(body)).upper()}"
     if shown.kind == "gear":
         return desk.words("sheet.sums", n=desk.mine.level, k=desk.mine.strength.total)
-    return desk.words("fight.level", w=desk.words("you").lower(), n=desk.mine.level)
+    return desk.words("fight.level", w=desk.who_inside(desk.seat), n=desk.mine.level)
 
 
 def _rows(

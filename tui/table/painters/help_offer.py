@@ -83,7 +83,7 @@ def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) 
         key = "deal.tie"
     if outcome.winners:
         names = [
-            words("you").lower() if one == desk.seat else desk.letter(one)
+            desk.who_inside(one) if one == desk.seat else desk.letter(one)
             for one in outcome.winners
         ]
         return words("deal.wins", w=w, s=ours, k=other, names=words.names(names))
