@@ -69,8 +69,12 @@ def register(commands: Subparsers) -> None:
         help="the longest pause of a cast (default: 2)",
     )
     moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--update", type=int, metavar="N", help="of a picture: the update, from 0")
-    moment.add_argument("--turn", type=int, metavar="N", help="of a picture: the turn's beginning")
+    moment.add_argument(
+        "--update", type=int, metavar="N", help="with svg: at this update, counted from 0"
+    )
+    moment.add_argument(
+        "--turn", type=int, metavar="N", help="with svg: at the beginning of this turn"
+    )
     add_processes_option(
         parser, "processes that make several exports at once (default: one per core)"
     )
