@@ -105,8 +105,6 @@ def find_contradictions(card: Card) -> Iterator[PathAndProblem]:
 def _condition(path: str, condition: Condition) -> Iterator[PathAndProblem]:
     if (condition.level_min or 1) > (condition.level_max or 20):
         yield path, "level_min is above level_max"
-    if condition.against is not None and not condition.against.startswith(("tag:", "card:")):
-        yield f"{path}.against", "a monster is known by a tag or by its card"
 
 
 def _clauses(card: Card) -> Iterator[PathAndProblem]:

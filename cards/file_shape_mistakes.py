@@ -17,8 +17,8 @@ _MISSING = "is missing"
 MOST_TOLD = 8
 """So many fields are listed for somebody who has named none of them."""
 _QUOTED = re.compile(r"'([^']*)'|(\d+)")
-_KEYWORD = "^(race"
-"""How the pattern of a keyword begins."""
+_KEYWORD = "^("
+"""How the pattern of a keyword begins; its kinds follow."""
 _NAME = "^[a-z]"
 """That of an id or a tag."""
 
@@ -91,7 +91,7 @@ def _mistake(shape: Any, row: ErrorDetails) -> FileMistake:
         case "literal_error":
             return FileMistake(steps, _none_of(context["expected"], row["input"]))
         case "string_pattern_mismatch" if context["pattern"].startswith(_KEYWORD):
-            return FileMistake(steps, "a keyword is written with its kind, such as race:elf")
+            return FileMistake(steps, _wrong_keyword(context["pattern"]))
         case "string_pattern_mismatch" if context["pattern"].startswith(_NAME):
             return FileMistake(
                 steps, "needs small letters, digits and _, and a letter to begin with"
@@ -126,6 +126,11 @@ def _mistake(shape: Any, row: ErrorDetails) -> FileMistake:
 
 def _discriminator(context: Mapping[str, Any]) -> str:
     return str(context["discriminator"]).strip("'")
+
+
+def _wrong_keyword(pattern: str) -> str:
+    kinds = pattern.removeprefix(_KEYWORD).partition(")")[0].split("|")
+    return f"a keyword is written with its kind, here {':, '.join(kinds)}:"
 
 
 def _none_of(expected: str, given: object) -> str:

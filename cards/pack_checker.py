@@ -156,9 +156,7 @@ def _keywords(card: Card, terms: KeywordTerms) -> Iterator[PathAndProblem]:
             for name, keyword in (("has", piece.has), ("lacks", piece.lacks)):
                 if keyword is None or keyword.startswith("card:"):
                     continue
-                if keyword.startswith("tag:"):
-                    yield f"{path}.{name}", "a character has no tags"
-                elif not terms.declares(keyword):
+                if not terms.declares(keyword):
                     problem = f"the keyword {keyword} {_UNDECLARED}"
                     yield f"{path}.{name}", problem + _meant(keyword, terms.keywords())
     for id_ in cards_asked_for(card):

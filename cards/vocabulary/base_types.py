@@ -10,12 +10,14 @@ Deck = Literal["door", "treasure"]
 Slot = Literal["head", "body", "feet"]
 Gender = Literal["female", "male", "other"]
 
-Keyword = Annotated[
+CharacterKeyword = Annotated[
     str,
-    Field(pattern=r"^(race|class|affiliation|power|tag|gender|card):[a-z0-9_]+$", max_length=53),
+    Field(pattern=r"^(race|class|affiliation|power|gender|card):[a-z0-9_]+$", max_length=53),
 ]
-"""A printed keyword with its kind in front: `race:elf`, `class:warrior`, `power:flight`,
-`tag:undead`; or a card by its id: `card:paper_crown`."""
+"""What a character can be or have, with its kind in front: `race:elf`, `class:warrior`,
+`power:flight`; or a card by its id: `card:paper_crown`."""
+MonsterKeyword = Annotated[str, Field(pattern=r"^(tag|card):[a-z0-9_]+$", max_length=53)]
+"""What a monster is known by: `tag:undead`; or its card by the id: `card:paper_crown`."""
 
 Who = Literal[
     "you",

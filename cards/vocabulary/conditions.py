@@ -6,7 +6,13 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from cards.vocabulary.base_types import Keyword, Place, Slot, VocabularyModel
+from cards.vocabulary.base_types import (
+    CharacterKeyword,
+    MonsterKeyword,
+    Place,
+    Slot,
+    VocabularyModel,
+)
 
 CardKind = Literal[
     "monster",
@@ -40,15 +46,15 @@ class Condition(VocabularyModel):
     """
 
     who: Literal["you", "fighter", "helper", "fighters", "others"] = "you"
-    has: Keyword | None = None
-    lacks: Keyword | None = None
+    has: CharacterKeyword | None = None
+    lacks: CharacterKeyword | None = None
     level_min: int | None = Field(None, ge=1, le=20)
     level_max: int | None = Field(None, ge=1, le=20)
     alone: bool | None = None
     """True: there is no helper in the fight; False: there is one."""
     monsters_min: int | None = Field(None, ge=2, le=9)
     """So many monsters are in the fight, or more (MULTI-16)."""
-    against: Keyword | None = None
+    against: MonsterKeyword | None = None
     """A monster with that `tag:` is in the fight, or the very `card:` (AMB-111)."""
     standing: Literal["highest", "lowest"] | None = None
     """No living player has a higher level, or a lower one (AMB-112)."""

@@ -292,7 +292,21 @@ SENSE = [
         'usable_if = { has = "race:lodger" }',
         "usable_if.has: the keyword race:lodger is not declared",
     ),
-    ("item", 'usable_if = { has = "tag:undead" }', "usable_if.has: a character has no tags"),
+    (
+        "item",
+        'usable_if = { has = "tag:undead" }',
+        "usable_if.has: a keyword is written with its kind, here race:, class:",
+    ),
+    (
+        "item",
+        'usable_if = { against = "race:elf" }',
+        "usable_if.against: a keyword is written with its kind, here tag:, card:",
+    ),
+    (
+        "item",
+        'usable_if = { against = "undead" }',
+        "a keyword is written with its kind, here tag:, card:",
+    ),
     ("monster", 'tags = ["soggy"]', "tags[1]: the tag soggy is not declared"),
     ("enhancer", 'adds_tags = ["soggy"]', "adds_tags[1]: the tag soggy is not declared"),
     ("one_shot", 'do = [{ do = "remove_monster", tag = "soggy" }]', "do[1].tag: the tag soggy"),

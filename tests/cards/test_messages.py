@@ -129,7 +129,7 @@ def test_every_value_of_our_own_decks_is_found_where_it_stands(path: Path) -> No
         (
             "item",
             'usable_if = { has = "elf" }',
-            "a keyword is written with its kind, such as race:",
+            "a keyword is written with its kind, here race:",
         ),
         (
             "item",
