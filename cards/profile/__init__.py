@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from cards.profile.character_keys import (
-    CostKeys,
+    AbilityCostKeys,
     DeathKeys,
     FollowerKeys,
     IdentityKeys,
@@ -64,7 +64,7 @@ class Profile(VocabularyModel):
     reward: RewardKeys = RewardKeys()
     charity: CharityKeys = CharityKeys()
     identity: IdentityKeys = Field(default_factory=IdentityKeys)
-    cost: CostKeys = CostKeys()
+    cost: AbilityCostKeys = AbilityCostKeys()
     two_identities: TwoIdentitiesKeys = TwoIdentitiesKeys()
     power: PowerKeys = PowerKeys()
     origin: OriginKeys = OriginKeys()

@@ -28,7 +28,7 @@ class IdentityKeys(VocabularyModel):
     """One player may have the same identity twice."""
 
 
-class CostKeys(VocabularyModel):
+class AbilityCostKeys(VocabularyModel):
     """What an ability may be paid with (CLASS-09..CLASS-12, AMB-35, AMB-90)."""
 
     may_use_own_source_card: Annotated[bool, BASE] = False
