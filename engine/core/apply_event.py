@@ -1,6 +1,10 @@
 """The one place where facts are written into the state.
 
-`apply_event` only assigns: no chance, no push or pop, no legality, no sum, no further event.
+`apply_event` moves the cards that an event names, sets fields, lengthens lists, and adds numbers of
+the event's own to three counts: the draws, and the levels and treasures of a fight. What it looks
+up is in the state already (does a curse that stays wait for the next fight, whose body comes
+first), and `record_grudge` counts deeds. It draws no chance, asks no rule or query, puts no frame
+on the stack and takes none off, and gives rise to no further event.
 """
 
 from __future__ import annotations
@@ -59,7 +63,7 @@ def _moved(state: GameState, event: e.CardsMoved) -> None:
             state.equipped[card] = False
             state.attached.pop(card, None)
         if event.why == "traded" and event.target == PLAYS + state.active:
-            state.uses += [AbilityUse(card, TRADED, "turn") for card in event.cards]
+            state.uses.extend(AbilityUse(card, TRADED, "turn") for card in event.cards)
     elif event.source >= HANDS and state.fresh:
         holder = event.source - HANDS
         state.fresh = [one for one in state.fresh if one[0] != holder or one[1] not in event.cards]
