@@ -45,7 +45,7 @@ OptionVerb = Literal[
     "open_door", "look_for_trouble", "loot_room", "end_turn", "call_kill", "give_up", "pass",
     "set_up", "answer", "give_charity", "play_card", "use_ability", "wear", "set_aside",
     "lay_down", "discard", "claim", "lift_curse", "sell", "rob", "offer_help", "offer_trade",
-    "accept", "refuse", "withdraw", "show",
+    "accept", "decline", "withdraw", "show",
     "take_back",
 ]  # fmt: skip
 PickKind = Literal[
@@ -209,7 +209,7 @@ def command_from_option(decision: Decision, option: Option, picks: Picks = ()) -
             return OfferTrade(one("seat", NOBODY), by.get("give", ()), by.get("take", ()))
         case "accept":
             return AnswerOffer(option.index, accept=True)
-        case "refuse":
+        case "decline":
             return AnswerOffer(option.index, accept=False)
         case "withdraw":
             return WithdrawOffer(option.index)

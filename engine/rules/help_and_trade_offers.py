@@ -35,7 +35,7 @@ def offer_options(sit: SeatSituation) -> tuple[Option, ...]:
         if offer.seat == sit.seat:
             if why_not_accept_offer(sit, offer) is None:
                 found.append(Option("accept", index=offer.id))
-            found.append(Option("refuse", index=offer.id))
+            found.append(Option("decline", index=offer.id))
         elif offer.giver == sit.seat:
             found.append(Option("withdraw", index=offer.id))
     fight = sit.fight

@@ -29,11 +29,11 @@ from engine.views.view_building import views_of_all_seats
 GENDERS: tuple[Gender, ...] = ("female", "male", "other", "female")
 RELUCTANCE = {
     "wear": 0.3, "set_aside": 0.01, "offer_trade": 0.01, "offer_help": 0.01, "withdraw": 0.01,
-    "discard": 0.001, "sell": 0.2, "use_ability": 0.05, "look_for_trouble": 0.05, "refuse": 0.1,
+    "discard": 0.001, "sell": 0.2, "use_ability": 0.05, "look_for_trouble": 0.05, "decline": 0.1,
     "show": 0.001, "take_back": 0.001,
 }  # fmt: skip
 """How much rarer some verbs are than others: they cost much, or can be done for ever."""
-ANSWERING: tuple[OptionVerb, ...] = ("accept", "refuse")
+ANSWERING: tuple[OptionVerb, ...] = ("accept", "decline")
 MOVING_ON: tuple[OptionVerb, ...] = (
     *ANSWERING, "offer_help", "pass", "open_door", "loot_room", "end_turn", "call_kill", "give_up",
     "answer", "give_charity",

@@ -25,7 +25,7 @@ DULL = frozenset(
     {"set_aside", "wear", "discard", "offer_trade", "withdraw", "offer_help", "show", "take_back"}
 )
 """What can be done for ever without the game going on."""
-RACING_VERBS = frozenset({"play_card", "use_ability", "accept", "refuse"})
+RACING_VERBS = frozenset({"play_card", "use_ability", "accept", "decline"})
 GENDERS = ("female", "male", "other")
 
 

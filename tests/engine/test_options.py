@@ -121,7 +121,7 @@ BUILT: list[tuple[Option, Picks, Command]] = [
         OfferTrade(1, (4,), ()),
     ),
     (Option("accept", index=2), (), AnswerOffer(2, accept=True)),
-    (Option("refuse", index=2), (), AnswerOffer(2, accept=False)),
+    (Option("decline", index=2), (), AnswerOffer(2, accept=False)),
     (Option("withdraw", index=2), (), WithdrawOffer(2)),
 ]
 
@@ -215,7 +215,7 @@ def test_nothing_is_offered_to_the_dead_and_to_outsiders_only_what_is_theirs(
     assert table.offered("carol") == {"offer_help", "show"}
     assert table.offered("alice") == {"give_up", "offer_help"}
     table.when("alice", asks_help("carol"))
-    assert table.offered("carol") == {"offer_help", "accept", "refuse", "show"}
+    assert table.offered("carol") == {"offer_help", "accept", "decline", "show"}
     assert "withdraw" in table.offered("alice")
 
 

@@ -53,7 +53,7 @@ class Fingers:
                 self._tick(picks[0])
             case "offer_trade":
                 self._trade(option, picks)
-            case "accept" | "refuse":
+            case "accept" | "decline":
                 self._key("yes" if option.verb == "accept" else "no")
             case "withdraw":
                 self._key("take_back")

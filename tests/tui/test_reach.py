@@ -92,7 +92,7 @@ def pressed(seed: int) -> Counter[str]:
 def _single(option: Option) -> bool:
     """Offers are answered oldest first, so only one of several can be meant; terms of help and
     cards to show have tests of their own."""
-    return option.verb not in ("accept", "refuse", "withdraw", "show", "offer_help")
+    return option.verb not in ("accept", "decline", "withdraw", "show", "offer_help")
 
 
 def _wanted(guest: Guest, option: Option, picks: Picks) -> bool:

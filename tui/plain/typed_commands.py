@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.core.decisions import OptionVerb
 from engine.core.zones import NOBODY
 from tui.cards.card_book import card_book_for
 from tui.keymap import INPUT_DELAY_SECONDS, LATE_PLAY_SECONDS, LONGEST_WAY_SECONDS
@@ -217,9 +218,9 @@ class TypedCommands:
 
     def _answer_offer(self, *, accept: bool) -> None:
         offers = self.desk.offers_to_me()
-        verb = "accept" if accept else "refuse"
+        verb: OptionVerb = "accept" if accept else "decline"
         for offer in offers[:1]:
-            if self.play.option("accept" if accept else "refuse", offer.id):
+            if self.play.option(verb, offer.id):
                 return
         self._say(self.desk.words("plain.nothing.offer" if not offers else f"plain.nothing.{verb}"))
 

@@ -86,7 +86,7 @@ def other_players_command(view: TableView, box: Box, seed: str) -> Command | Non
         return _spoil(view, decision) or _first(decision, ("pass",))
     offers = [offer for offer in view.public.offers if offer.seat == view.seat]
     if offers:
-        return _first(decision, ("accept" if offers[0].treasures else "refuse",))
+        return _first(decision, ("accept" if offers[0].treasures else "decline",))
     fight = view.public.fight
     if fight is not None:
         return _first(decision, () if fight.ahead else ("give_up",))

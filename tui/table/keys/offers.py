@@ -21,7 +21,6 @@ OFFERS = ("offer_help", "offer_trade")
 """Verbs of what goes to another seat on terms."""
 _WAYS: tuple[KeyCommand, KeyCommand] = ("left", "right")
 """The arrows that change terms."""
-_ANSWERS = {"accept": "accept", "decline": "refuse", "take_back": "withdraw"}
 
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -38,7 +37,7 @@ def offer_answer_keys(desk: Desk, decision: Decision) -> Keys:
             if option.index == offer.id and option.verb == "accept":
                 stake = (offer.id, *decision_fingerprint(desk))
                 keys[desk.keymap["yes"]] = Act("accept", offer.id, stake=stake)
-            elif option.index == offer.id and option.verb == "refuse":
+            elif option.index == offer.id and option.verb == "decline":
                 keys[desk.keymap["no"]] = Act("decline", offer.id)
         if offer.about == "help" and _may_bargain(decision, offer.giver):
             for way in _WAYS:
@@ -76,7 +75,7 @@ def draft_keys(desk: Desk, draft: HelpOfferDraft) -> Keys:
 
 def answer_offer(desk: Desk, context: ActContext, verb: str, offer: int) -> None:
     """Accept or decline that offer, or take an own one back."""
-    submit_option(desk, context, _ANSWERS[verb], offer)
+    submit_option(desk, context, "withdraw" if verb == "take_back" else verb, offer)
 
 
 def open_offer(desk: Desk, verb: str) -> None:

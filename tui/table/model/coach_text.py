@@ -121,7 +121,7 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
             return say("offer_trade", w=_seat(desk, seat), give=give_text, take=take_text)
         case c.AnswerOffer(offer=offer, accept=accept):
             giver = next((one.giver for one in desk.public.offers if one.id == offer), NOBODY)
-            return say("accept" if accept else "refuse", w=_seat(desk, giver))
+            return say("accept" if accept else "decline", w=_seat(desk, giver))
         case _:
             return say(command.kind)
 
