@@ -15,7 +15,7 @@ from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON, minutes_text
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import defeat_text, victory_text
+from tui.table.model.fight_outlook_text import running_away_text, victory_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -171,7 +171,7 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        return words("plain.stands.so", told=defeat_text(desk, view))
+        return words("plain.stands.so", told=running_away_text(desk, view))
     return words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
 
 

@@ -89,7 +89,7 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     return "; ".join(told)
 
 
-def defeat_text(
+def running_away_text(
     desk: Desk,
     view: FightView,
     most: int = WHOLE_NAME_COLUMNS,

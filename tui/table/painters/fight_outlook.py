@@ -12,10 +12,10 @@ from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
-    defeat_text,
     game_winners_by_kill,
     monster_name,
     roll_suffix,
+    running_away_text,
     victory_text,
 )
 from tui.table.painters.waiting_card import (
@@ -85,10 +85,10 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
     told = ""
     for needs, most in product((True, False), (30, 24, 16, 10, 0)):
         if not needs or most:
-            told = defeat_text(desk, view, most, needs=needs)
+            told = running_away_text(desk, view, most, needs=needs)
             if cell_len(told) <= width - STAKE_AT - 1:
                 return told
-    return defeat_text(desk, view, 0, needs=False, letters=True)
+    return running_away_text(desk, view, 0, needs=False, letters=True)
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
