@@ -1,4 +1,4 @@
-"""What an export is asked for, and the one place that knows all formats."""
+"""The wish for an export and the job that fulfils it; the one place that knows all formats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FILE_ENDINGS: dict[ExportFormat, str] = {
     "text": "txt",
     "json": "jsonl",
 }
-"""How the name of a file of that format ends."""
+"""The end of the name of a file of that format."""
 PAINTED: frozenset[ExportFormat] = frozenset({"cast", "cast2", "html", "svg"})
 """Those that show a screen."""
 LEAST_IDLE, MOST_IDLE = 0.1, 3600.0
@@ -40,8 +40,9 @@ LEAST_IDLE, MOST_IDLE = 0.1, 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ExportWish:
-    """How a game is to be exported: seconds of a pause at most, columns and rows, and for a picture
-    the update that it is of, or the turn at whose beginning; None: the last one before the end."""
+    """The way a game is to be exported: seconds of a pause at most, columns and rows, and for a
+    picture the update that it is of, or the turn at whose beginning; None: the last one before the
+    end."""
 
     form: ExportFormat
     language: Language = "en"
@@ -52,7 +53,7 @@ class ExportWish:
     turn: int | None = None
 
     def check(self) -> None:
-        """Whether it can be done at all. Raises `InputError`."""
+        """A check that it can be done at all. Raises `InputError`."""
         if not LEAST_IDLE <= self.idle <= MOST_IDLE:
             raise InputError(f"--idle: from {LEAST_IDLE} to {MOST_IDLE:g} seconds")
         if self.form in PAINTED:

@@ -6,11 +6,12 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 
 from netplay.ssh.ban_check import BanCheck
 from netplay.ssh.errors import HostStartError, VisitorRefused
+from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler
 from netplay.ssh.garbage_collection import collect_garbage_by_hand
 from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
-from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
+from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.ssh.visitor_check import AdmissionVerdict, LoginRefusal, LoginText, VisitorCheck
 
 __all__ = [

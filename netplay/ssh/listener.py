@@ -20,10 +20,11 @@ from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
 from netplay.ssh.errors import HostStartError
+from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
 from netplay.ssh.host_key import load_or_create_host_key
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import AppSession
-from netplay.ssh.visitor import FrontEnd, RemoteCommandHandler, Visitor
+from netplay.ssh.visitor import Visitor
 from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import LoopTime
 from netplay.system.token_bucket import TokenBucket

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Protocol, runtime_checkable
 
+from netplay.ssh.front_end import FrontEnd
 from netplay.ssh.line_editor import LineEditor
 from netplay.ssh.sanitizing import UNPRINTABLE
-from netplay.ssh.visitor import FrontEnd, Visitor
+from netplay.ssh.visitor import Visitor
 from netplay.system.error_location import error_location
 from tui.plain import PlainClient
 

@@ -17,6 +17,7 @@ from cards.languages import language_for_locale
 from netplay.budget import WorkAccount
 from netplay.ssh.driver import SSHDriver
 from netplay.ssh.errors import VisitorRefused
+from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler
 from netplay.ssh.garbage_collection import clear_paint_cache
 from netplay.ssh.hosted_app import HostedApp
 from netplay.ssh.listener_settings import ListenerSettings
@@ -24,7 +25,7 @@ from netplay.ssh.plain_session import PLAIN_COMMAND, PlainFrontEnd, PlainSession
 from netplay.ssh.restricted_channel import RestrictedChannel
 from netplay.ssh.sanitizing import UNPRINTABLE
 from netplay.ssh.unread_output import UnreadOutput
-from netplay.ssh.visitor import CommandOutput, FrontEnd, RemoteCommandHandler, TerminalInfo, Visitor
+from netplay.ssh.visitor import TerminalInfo, Visitor
 from netplay.system.error_location import error_location
 from netplay.terminal.colour_depth import ColourDepth, colour_depth
 from netplay.terminal.terminal_locale import lacks_utf8

@@ -1,0 +1,37 @@
+"""The interfaces of what a session is served: an app, or the answer to a remote command."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from textual.app import App
+
+from netplay.ssh.visitor import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOutput:
+    """What a remote command prints, and the client's exit status."""
+
+    text: str
+    status: int = 0
+
+
+class FrontEnd(Protocol):
+    """The part of the program that visitors come to see."""
+
+    def app_for(self, visitor: Visitor) -> App[Any]:
+        """A new app for this session, of a class made by `hosted_class`.
+
+        Raises `VisitorRefused` with a line for the visitor who may not come in.
+        """
+
+    def left(self, visitor: Visitor) -> None:
+        """The app made for this visitor has ended; called once for each."""
+
+
+class RemoteCommandHandler(Protocol):
+    """The handler of `ssh HOST COMMAND`."""
+
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+        """What a line of the client's comes to; with a `FrontEnd` the visitor gets its app, for
+        which a terminal is needed."""
