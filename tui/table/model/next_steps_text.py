@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core.decisions import Decision
+from engine.core.decisions import Decision, Option, Picks
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
-from tui.table.model.target_selection import ABILITY_VERBS
+from tui.table.model.target_selection import ABILITY_VERBS, ways_to_aim
 
 NextStepKind = Literal[
     "card",
@@ -55,19 +55,25 @@ def may_act(desk: Desk) -> bool:
 
 def a_card_would_help(desk: Desk) -> bool:
     """Some card that is lit would do the reader's side of the fight good, or nobody can tell."""
-    decision = desk.decision
-    for card in playable_cards(desk) if decision else ():
-        option = desk.option(card)
-        outcome = desk.outcomes.at_mark(desk.view, option) if option is not None else None
-        if outcome is None or outcome.hangs_on:
-            return True
-        after, before = outcome.ours_after, outcome.ours_before
-        if after is None or before is None or outcome.theirs_after is None:
-            return True
-        assert outcome.theirs_before is not None
-        if after - outcome.theirs_after > before - outcome.theirs_before:
-            return True
-    return False
+    options = [desk.option(card) for card in playable_cards(desk)]
+    return any(_would_help(desk, option) for option in options if option is not None)
+
+
+def _would_help(desk: Desk, option: Option) -> bool:
+    """It would at some target, where none is marked."""
+    ways = ways_to_aim(option)
+    return not ways or any(_does_good(desk, option, way.picks) for way in ways)
+
+
+def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
+    outcome = desk.outcomes.of(desk.view, option, picks)
+    if outcome is None or outcome.hangs_on:
+        return True
+    after, before = outcome.ours_after, outcome.ours_before
+    if after is None or before is None or outcome.theirs_after is None:
+        return True
+    assert outcome.theirs_before is not None
+    return after - outcome.theirs_after > before - outcome.theirs_before
 
 
 def steps_sentence(desk: Desk, *, brief: bool = False) -> str:

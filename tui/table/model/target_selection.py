@@ -88,6 +88,18 @@ def new_selection(option: Option) -> TargetSelection:
     return TargetSelection(option, tuple(_forced(need) for need in option.needs))
 
 
+def ways_to_aim(option: Option) -> tuple[TargetSelection, ...]:
+    """The option with its marked targets; where the first that is open has no mark, once with each
+    there is. Empty where more than one would have to be picked."""
+    begun = new_selection(option)
+    index = begun.open_need()
+    if index is None or begun.at_mark() is not None:
+        ways = [begun.at_mark()]
+    else:
+        ways = [begun.picking(index, one).at_mark() for one in option.needs[index].among]
+    return tuple(way for way in ways if way is not None)
+
+
 def _forced(need: PickRequirement) -> tuple[int, ...]:
     """All of a price that takes everything there is to pay it with; else nothing yet."""
     return need.among if need.what == "payment" and len(need.among) == need.least else ()
