@@ -18,11 +18,13 @@ def tell_strength_changes(
     in a sentence of its own, that of others behind what has changed it. `before` are strengths
     without levels, which are told of by themselves."""
     lines, after = list(told), strengths_without_levels(desk)
-    for seat, cards in _touched(events).items():
+    touched = _touched(events)
+    levels = _levels_at_last_card(desk, events, touched)
+    for seat, cards in touched.items():
         old, new = before.get(seat, 0), after.get(seat, 0)
         if old == new:
             continue
-        level = desk.public.seats[seat].level
+        level = levels[seat]
         person = "you" if seat == desk.seat else "other"
         facts = {"w": desk.name(seat), "n": level + old, "k": level + new}
         about = [at for at, line in enumerate(lines) if cards.intersection(line.cards)]
@@ -49,6 +51,21 @@ def strengths_without_levels(desk: Desk) -> dict[Seat, int]:
     if desk.update is None:
         return {}
     return {one.seat: one.strength.total - one.level for one in desk.public.seats}
+
+
+def _levels_at_last_card(
+    desk: Desk, events: Sequence[Event], touched: Mapping[Seat, set[Instance]]
+) -> dict[Seat, int]:
+    """Their levels when the last of these cards came or went: what a level gained or lost after
+    that does to their strength is told with it."""
+    levels = {seat: desk.public.seats[seat].level for seat in touched}
+    for seat in touched:
+        for event in reversed(events):
+            if seat in _touched([event]):
+                break
+            if isinstance(event, e.LevelChanged) and event.seat == seat:
+                levels[seat] -= event.after - event.before
+    return levels
 
 
 def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:
