@@ -284,9 +284,11 @@ def hand_cards_side_by_side(
     rows = _side_by_side(desk.book, cards, spans, width, height - 1)
     below = Line(width)
     for x, card in enumerate(cards):
-        below.put(labels[x][2], "bold", at=x * (each + 1))
-        told, role = play_preview_text(desk, card, each - 1)
-        below.put(_within(told, each - 1), role, width=each - 1)
+        mark = labels[x][2]
+        below.put(mark if len(mark) == 1 else f"{mark} ", "bold", at=x * (each + 1))
+        room = each - len(mark) - (len(mark) > 1)
+        told, role = play_preview_text(desk, card, room)
+        below.put(_within(told, room), role, width=room)
     return (*rows, below.row())
 
 
