@@ -11,11 +11,13 @@ from cards.edition_blend import blend_editions
 from cards.languages import LANGUAGES, Language
 from netplay.table_box import parse_house_rules
 from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
+from tui.canvas.rows import row_text
 from tui.lobby import house_rule_choices
 from tui.lobby.controller import LobbyController
 from tui.lobby.current_keys import keys_now
 from tui.lobby.model import LobbyModel
 from tui.lobby.new_table_form import NewTableForm
+from tui.lobby.painter import lobby_rows
 from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
@@ -369,3 +371,19 @@ def test_one_key_begins_the_tutorial() -> None:
     visitor = Visitor()
     visitor.press("b")
     assert visitor.port.asked == [("learn", "The Trial Door")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_row_of_house_rules_says_what_enter_does_there(language: Language) -> None:
+    ann = Visitor()
+    ann.lobby.preferences = Preferences(language)
+    ann.press("n")
+    while isinstance(ann.lobby.shown, NewTableForm) and ann.lobby.shown.row != "house":
+        ann.press("down")
+    words = words_for(language)
+    foot = row_text(lobby_rows(ann.lobby, 80, 24)[-1])
+    assert words("form.keys").split("  ")[0] not in foot
+    assert words("form.keys_house").split("  ")[0] in foot
+    ann.press("enter")
+    assert isinstance(ann.lobby.shown, NewTableForm)
+    assert ann.lobby.shown.page == "rules"

@@ -370,11 +370,18 @@ def _keyrow(lobby: LobbyModel, width: int) -> Row:
         case LobbyMenu():
             return _fitting([helped], width)
         case NewTableForm() as form:
-            told = words("form.keys_rules" if form.page == "rules" else "form.keys").split("  ")
+            told = words(_form_keys(form)).split("  ")
             on_name = form.row in TYPED_ROWS
             return _fitting(told, width, f"[F1] {words('key.help')}" if on_name else helped)
         case None:
             return _table_keyrow(lobby, width)
+
+
+def _form_keys(form: NewTableForm) -> str:
+    """The key of the words for the keys of that page, or of the row that leads to the other."""
+    if form.page == "rules":
+        return "form.keys_rules"
+    return "form.keys_house" if form.row == "house" else "form.keys"
 
 
 def _table_keyrow(lobby: LobbyModel, width: int) -> Row:
