@@ -56,6 +56,13 @@ class CommandReceived:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatTakenBack:
+    """A player whose time has run out too often has pressed a key."""
+
+    port: SeatPort
+
+
+@dataclass(frozen=True, slots=True)
 class HoldRequested:
     """A player holds the clock; `on` is False: no longer."""
 
@@ -225,6 +232,7 @@ InboxItem = (
     PlayerJoined
     | PlayerLeft
     | CommandReceived
+    | SeatTakenBack
     | HoldRequested
     | HoldRanOut
     | SoloTimingChanged
@@ -331,6 +339,9 @@ class SeatPort:
 
     def release(self) -> None:
         self._hold(on=False)
+
+    def take_seat_back(self) -> None:
+        self._ask(SeatTakenBack(self))
 
     def looked(self, what: str) -> None:
         """Nobody at the table learns what is read."""

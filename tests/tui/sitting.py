@@ -109,6 +109,8 @@ class Sitting:
         """Which digits lie on which cards, as its screen has said last."""
         self.adjourned = 0
         """How often it was asked to save the game to resume it another day."""
+        self.came_back = 0
+        """How often its player was there again, while a bot played on."""
         self.asked_coach = 0
         """How often the coach was asked."""
         self.advice: CoachAdvice | None = None
@@ -160,6 +162,9 @@ class Sitting:
             self.tell(CommandRefused(command, error.refusal))
         else:
             self._tell_all(events)
+
+    def take_seat_back(self) -> None:
+        self.came_back += 1
 
     def looked(self, what: str) -> None:
         """No lesson is given here."""

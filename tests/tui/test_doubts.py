@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -39,10 +40,12 @@ from engine.core.zones import NO_CARD, NOBODY
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.ports import notice
+from tui.canvas.rows import row_text
+from tui.ports import Chair, notice
 from tui.table.model.help_deal_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import tell_strength_changes
+from tui.table.painters.log import feed
 from tui.words.catalogue import words_for
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
@@ -493,3 +496,70 @@ def test_what_can_be_paid_says_so_and_not_why_it_cannot_be_played(language: Lang
     assert sum(told in row for row in guest.screen()) == 2
     guest.press("escape")
     assert not any(told in row for row in guest.screen())
+
+
+def test_with_a_bot_on_the_own_chair_any_key_is_the_way_back() -> None:
+    sitting = Sitting(alice=Player(hand=["phantom_doorbell"]))
+    sitting.chairs[0] = Chair(0, "Ann", "bot")
+    guest = Guest(sitting)
+    assert guest.prompt == "A bot plays on for you. Any key gives you your seat back."
+    guest.press("?")
+    assert sitting.came_back == 1
+    sitting.chairs.clear()
+    sitting.tell(sitting.update([]))
+    guest.press("esc")
+    assert sitting.came_back == 1
+    assert "A bot" not in guest.prompt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_a_bot_on_the_own_chair_any_line_is_the_way_back(language: Language) -> None:
+    sitting = Sitting()
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.chairs[0] = Chair(0, "Ann", "bot")
+    sitting.tell(sitting.update([]))
+    assert words_for(language)("plain.played_by_bot") in " ".join(lines.take())
+    lines.type("?")
+    assert sitting.came_back == 1
+
+
+def test_a_sale_tells_strength_before_the_level_that_it_brings() -> None:
+    gear = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
+    sitting = Sitting(alice=Player(level=3, wears=gear))
+    guest = Guest(sitting)
+    before = sitting.update([]).view.public.seats[0].strength.total
+    guest.press("s a b c enter")
+    told = [line.text for line in guest.desk.log.lines][-3:]
+    assert told[1] == f"Your strength goes from {before} to 3.", told
+    assert "level 4" in told[2]
+
+
+def test_what_a_turn_begins_with_leaves_room_for_what_has_just_happened() -> None:
+    guest = Guest(Sitting())
+    blows: list[Event] = [
+        LevelChanged(seat=0, before=at, after=at - 1, why="bad_stuff") for at in (4, 3, 2)
+    ]
+    sitting = guest.sitting
+    first = replace(sitting.update(blows), missed=0)
+    sitting.tell(first)
+    guest.desk.own_news.sum_up(guest.desk.log.lines)
+    for height in (1, 2, 3):
+        rows = [row_text(row) for row in feed(guest.desk, 55, height)]
+        assert any(row.startswith("• ") for row in rows) or height == 1, rows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_box_below_a_card_keeps_clear_of_what_stands_beside_it(language: Language) -> None:
+    shoes = Player(hand=["third_and_fourth_shoe"])
+    guest = Guest(Sitting(edition="super", alice=shoes, point="setup"), language=language)
+    text = "\n".join(guest.screen(160, 50))
+    assert not re.search(r"\[[ √x]\]\w", text), text
+
+
+@pytest.mark.parametrize(
+    ("card", "hint"), [("phantom_doorbell", False), ("fire_extinguisher_inspected_1974", True)]
+)
+def test_lit_cards_make_a_kill_safer_only_if_one_does(card: str, hint: bool) -> None:
+    sitting = Sitting(alice=Player(level=9, hand=[card]), fight="neighbour_with_a_drill")
+    assert ("make sure first" in Guest(sitting).prompt) == hint

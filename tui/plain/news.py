@@ -80,6 +80,9 @@ def _people(desk: Desk, told: LastAnnounced, update: TableUpdate) -> list[str]:
             for chair, before in zip(update.chairs, told.presence, strict=True)
             if chair.presence not in (before, "here") and chair.seat != desk.seat
         ]
+        own = [chair.presence for chair in update.chairs if chair.seat == desk.seat]
+        if desk.is_played_by_bot and told.presence[desk.seat] not in own:
+            lines.append(desk.words("plain.played_by_bot"))
         lines += [
             desk.words(f"plain.again.{'you' if chair.seat == desk.seat else 'other'}", w=chair.name)
             for chair, wanted in zip(update.chairs, told.again, strict=True)

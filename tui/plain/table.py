@@ -314,6 +314,8 @@ class PlainTable:
     def line(self, text: str) -> None:
         """One line of the reader's; without a meaning it gets one back."""
         if self.desk.update is not None:
+            if self.desk.is_played_by_bot:
+                self._port.take_seat_back()
             self._commands.line(text)
 
 

@@ -406,6 +406,9 @@ class TablePort(Protocol):
     def release(self) -> None:
         """End the own hold before its time."""
 
+    def take_seat_back(self) -> None:
+        """The player has pressed a key: the bot that plays on for them gets up."""
+
     def looked(self, what: str) -> None:
         """The player has opened that overlay: only a lesson wants to know."""
 

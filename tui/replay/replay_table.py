@@ -38,6 +38,9 @@ class ReplayTable:
     def release(self) -> None:
         """No clock is held."""
 
+    def take_seat_back(self) -> None:
+        """No bot plays on."""
+
     def looked(self, what: str) -> None:
         """There is no lesson."""
 

@@ -200,7 +200,10 @@ class Controller:
     # --- keys -------------------------------------------------------------------------------------
 
     def press(self, key: str, now: float) -> None:
-        """One key, by the name that `keys.key_name` gives it. Keys without a meaning do nothing."""
+        """One key, by the name that `keys.key_name` gives it. Keys without a meaning do nothing,
+        but whoever presses one is there."""
+        if self.desk.is_played_by_bot:
+            self._port.take_seat_back()
         if self._waiting is not None:
             waiting_key, waiting = self._waiting
             self._waiting = None

@@ -60,6 +60,9 @@ class GuidedTablePort:
         assert self._next is not None
         return self._next
 
+    def take_seat_back(self) -> None:
+        self._port.take_seat_back()
+
     def looked(self, what: str) -> None:
         if STEPS[self._at].reads == what and self._last is not None and self._listener is not None:
             self._at += 1

@@ -179,3 +179,14 @@ async def test_a_waiting_table_never_seats_a_bot(tmp_path: Path) -> None:
     await t.do((t.public.active + 1) % 4, OpenDoor())
     assert t.public.revision == 0
     await t.table.close()
+
+
+async def test_a_key_that_says_nothing_to_the_table_gives_the_seat_back_too(tmp_path: Path) -> None:
+    t = sitting(tmp_path, pace=replace(PACE, absence=AbsenceRules(60, missed=1)))
+    await t.sit(0, 1, 2, 3)
+    first = await miss_turns(t, 1)
+    assert t.table.chairs[first].presence == "bot"
+    t.ports[first].take_seat_back()
+    await t.settle()
+    assert t.table.chairs[first].presence == "here"
+    await t.table.close()

@@ -524,6 +524,12 @@ class Desk:
         return all(one.presence == "bot" for one in self.update.chairs if one.seat != self.seat)
 
     @property
+    def is_played_by_bot(self) -> bool:
+        """The reader's time has run out too often, and a bot plays on for them."""
+        chairs = self.update.chairs if self.update is not None else ()
+        return any(one.seat == self.seat and one.presence == "bot" for one in chairs)
+
+    @property
     def holds(self) -> bool:
         """The reader has stopped the clock."""
         return self.clock is not None and self.clock.held_by == self.seat != NOBODY

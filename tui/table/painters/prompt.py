@@ -106,6 +106,8 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
         return desk.replay_notice or winner_sentence(desk)
     if desk.notice:
         return desk.notice
+    if desk.is_played_by_bot:
+        return words("prompt.played_by_bot")
     if desk.overlay is not None and not desk.watches:
         # It lies over what the keys are for: soberly, and with none in brackets that is dead now.
         sober = replace(desk.preferences, hints=False)
