@@ -59,7 +59,15 @@ from netplay.store import Store
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time
 from netplay.system.token_bucket import TokenBucket
-from tui.ports import LobbyReply, LobbyUpdate, Notice, PastGamesRequest, TableClosed, notice
+from tui.ports import (
+    LobbyComparison,
+    LobbyReply,
+    LobbyUpdate,
+    Notice,
+    PastGamesRequest,
+    TableClosed,
+    notice,
+)
 
 CLOSING = notice("host_closes")
 
@@ -98,6 +106,7 @@ class Lobby:
         self.recordings = recorder.folder if recorder is not None else None
         """Of games that are over; None where none is recorded."""
         self._talk = LobbyTalk(self._is_muted)
+        self._comparison = LobbyComparison()
         self._offers = table_choices_of(parts.library, config)
         self.spectators = SpectatorAdmission(parts)
         self._seat_requests = SeatRequests(parts, self.spectators, self.call)
@@ -319,5 +328,6 @@ class Lobby:
                 open_hands=self._offers.open_hands,
                 admin=visit.fingerprint in config.admins.keys,
                 guest=is_guest(visit.owner),
-            )
+            ),
+            self._comparison,
         )

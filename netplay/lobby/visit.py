@@ -12,6 +12,7 @@ from netplay.system.token_bucket import TokenBucket
 from netplay.table.inbox import SeatPort
 from tui.ports import (
     AccountRequest,
+    LobbyComparison,
     LobbyListener,
     LobbyMessage,
     LobbyReply,
@@ -297,11 +298,12 @@ class Visit:
         self._shown = None
         self.send(Seated(port.ticket))
 
-    def show(self, update: LobbyUpdate) -> None:
-        """Send what there is to see, unless it was the last thing sent."""
+    def show(self, update: LobbyUpdate, comparison: LobbyComparison) -> None:
+        """Send what there is to see, or what has changed of it, unless nothing has."""
         if update != self._shown:
-            self._shown = update
-            self.send(update)
+            shown, self._shown = self._shown, update
+            change = comparison.change(shown, update) if shown is not None else None
+            self.send(change or update)
 
     def send(self, message: LobbyMessage) -> None:
         """A listener that fails hears nothing more; the others do."""

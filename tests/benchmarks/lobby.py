@@ -26,7 +26,7 @@ from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from tests.benchmarks.figures import table
 from tests.netplay.faketime import FakeTime
-from tui.ports import LobbyMessage, LobbyUpdate, NewTable, Seated
+from tui.ports import LobbyChange, LobbyMessage, LobbyUpdate, NewTable, Seated, lobby_after
 
 TABLES = TableSettings(most=1000, rest_after_hours=0)
 CONFIG = Config(
@@ -49,11 +49,27 @@ class Ear:
     def __init__(self) -> None:
         self.updates = 0
         self.last: LobbyMessage | None = None
+        self._first: LobbyUpdate | None = None
+        self._changes: list[LobbyChange] = []
 
     def __call__(self, message: LobbyMessage) -> None:
-        if isinstance(message, LobbyUpdate):
-            self.updates += 1
+        match message:
+            case LobbyUpdate():
+                self.updates += 1
+                self._first, self._changes = message, []
+            case LobbyChange():
+                self.updates += 1
+                self._changes.append(message)
         self.last = message
+
+    @property
+    def lobby(self) -> LobbyUpdate:
+        """The lobby as it was told last, put together when somebody looks."""
+        assert self._first is not None
+        for change in self._changes:
+            self._first = lobby_after(self._first, change)
+        self._changes.clear()
+        return self._first
 
 
 class Bench:
@@ -94,8 +110,7 @@ class Bench:
             for _ in range(2):
                 keeper.make(NewTable(seats=3, bots=1))
                 await self.pause()
-            assert isinstance(ear.last, LobbyUpdate)
-            keeper.start(next(row.id for row in ear.last.tables if row.mine))
+            keeper.start(next(row.id for row in ear.lobby.tables if row.mine))
             while not isinstance(ear.last, Seated):
                 await asyncio.sleep(0.001)
             port = keeper.port_of(ear.last.ticket)
@@ -117,8 +132,7 @@ class Bench:
         if not self.waiting:
             self.visits[0].make(NewTable(seats=4))
             await self.pause()
-            assert isinstance(self.ears[0].last, LobbyUpdate)
-            self.waiting = next(row.id for row in self.ears[0].last.tables if row.mine)
+            self.waiting = next(row.id for row in self.ears[0].lobby.tables if row.mine)
 
     @property
     def sent(self) -> int:

@@ -14,6 +14,7 @@ from netplay.lobby.visit import Visit
 from netplay.recordings.background_recorder import BackgroundRecorder
 from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
+    LobbyChange,
     LobbyMessage,
     LobbyReply,
     LobbyUpdate,
@@ -23,6 +24,7 @@ from tui.ports import (
     Seated,
     TablePort,
     TableRow,
+    lobby_after,
 )
 
 M = TypeVar("M")
@@ -38,11 +40,16 @@ class Guest:
         self.visit = visit
         self._listed = listed
         self.heard: list[LobbyMessage] = []
+        self.changes: list[LobbyChange] = []
+        """What was told of the lobby since; `heard` has each as the lobby that it made."""
         self.ear = Ear()
         self._port: TablePort | None = None
         visit.listen(self.hear)
 
     def hear(self, message: LobbyMessage) -> None:
+        if isinstance(message, LobbyChange):
+            self.changes.append(message)
+            message = lobby_after(self.lobby, message)
         self.heard.append(message)
         if isinstance(message, Seated):
             self.ear = Ear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,8 @@ async def test_a_row_is_made_once_for_everybody_and_once_for_each_who_has_a_chai
     await harness.do(lambda: ann.visit.set_bots(one, 2))
     assert [one for one in made if one[1] == GUEST_PREFIX] == [("One", GUEST_PREFIX)]
     assert set(made) == {("One", GUEST_PREFIX), ("One", "key:ann"), ("Two", "key:bo")}
-    assert all(guest.rows is others[0].rows for guest in others)
+    for guest in others:
+        assert all(map(is_, guest.rows, others[0].rows))
     assert [row.mine for row in ann.rows] == [True, False, False]
     assert [row.mine for row in bo.rows] == [False, True, False]
 
@@ -164,3 +166,16 @@ async def test_a_visitor_who_cannot_be_shown_the_lobby_holds_up_nobody(
         await harness.do(lambda line=line: bo.visit.say(line))  # type: ignore[misc]
         await harness.advance(2 * UPDATE_EVERY)
         assert bo.lobby.talk[-1][1] == line
+
+
+async def test_a_visitor_is_told_whole_lists_only_on_coming_in(harness: LobbyHarness) -> None:
+    """What is different in the lobby is told, and not all of it again."""
+    ann, bo = await harness.come("Ann"), await harness.come("Bo")
+    await harness.do(lambda: ann.visit.make(NewTable(name="Attic")))
+    told = len(bo.changes)
+    assert told
+    assert [row.name for row in bo.changes[-1].tables] == ["Attic"]
+    await harness.do(lambda: ann.visit.say("hello"))
+    assert not any(change.tables for change in bo.changes[told:])
+    assert [line for change in bo.changes[told:] for line in change.said] == [("Ann", "hello")]
+    assert bo.lobby.talk == (("Ann", "hello"),)

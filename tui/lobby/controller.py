@@ -27,6 +27,7 @@ from tui.ports import (
     Account,
     AccountRequest,
     AdminPanelUpdate,
+    LobbyChange,
     LobbyMessage,
     LobbyPort,
     LobbyReply,
@@ -85,9 +86,9 @@ class LobbyController:
     def receive(self, news: LobbyMessage, now: float) -> None:
         lobby = self.lobby
         match news:
-            case LobbyUpdate():
+            case LobbyUpdate() | LobbyChange():
                 before = keys_now(lobby)
-                self._updated(news, now)
+                self._updated(lobby.told(news), now)
                 if not self._own:
                     after = keys_now(lobby)
                     for key in before.keys() | after.keys():

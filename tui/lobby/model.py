@@ -14,7 +14,7 @@ from tui.lobby.help_state import LobbyHelp
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import PastGamesPage
-from tui.ports import Gender, LobbyUpdate, TableRow
+from tui.ports import Gender, LobbyChange, LobbyUpdate, TableRow, lobby_after
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import Words, words_for
@@ -82,6 +82,13 @@ class LobbyModel:
     notice: str = ""
     """A line for the prompt row that goes with the next key."""
     over: str = ""
+
+    def told(self, news: LobbyUpdate | LobbyChange) -> LobbyUpdate:
+        """The lobby as it is after that; it is not shown yet."""
+        if isinstance(news, LobbyUpdate):
+            return news
+        assert self.update is not None
+        return lobby_after(self.update, news)
 
     @property
     def words(self) -> Words:

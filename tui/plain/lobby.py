@@ -31,6 +31,7 @@ from tui.plain.settings import setting_lines, with_setting
 from tui.plain.typed_commands import PlainCallbacks
 from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import (
+    LobbyChange,
     LobbyMessage,
     LobbyPort,
     LobbyReply,
@@ -81,8 +82,8 @@ class PlainLobby:
     def receive(self, message: LobbyMessage) -> TablePort | None:
         """Tell what the lobby says; the port of a chair that the visitor has got."""
         match message:
-            case LobbyUpdate():
-                self._update(message)
+            case LobbyUpdate() | LobbyChange():
+                self._update(self.lobby.told(message))
             case PlayerHistory() if self._replays is not None and not message.together:
                 number, self._replays = self._replays, None
                 self._replay_one_of(message, number)

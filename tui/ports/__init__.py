@@ -12,6 +12,7 @@ from tui.ports.lobby import (
     AccountRequest,
     AdminPanelUpdate,
     EditionRow,
+    LobbyChange,
     LobbyListener,
     LobbyMessage,
     LobbyPort,
@@ -25,6 +26,7 @@ from tui.ports.lobby import (
     SessionRow,
     TableRow,
 )
+from tui.ports.lobby_changes import LobbyComparison, lobby_after
 from tui.ports.saved_games import SavedGame, SavedGamesPort
 from tui.ports.table import (
     MOST_SEATS,
@@ -86,6 +88,8 @@ __all__ = [
     "Knock",
     "Lesson",
     "Listener",
+    "LobbyChange",
+    "LobbyComparison",
     "LobbyListener",
     "LobbyMessage",
     "LobbyPort",
@@ -118,5 +122,6 @@ __all__ = [
     "TableRow",
     "TableUpdate",
     "TalkLine",
+    "lobby_after",
     "notice",
 ]

@@ -173,7 +173,8 @@ class PackRow:
 
 @dataclass(frozen=True, slots=True)
 class LobbyUpdate:
-    """Everything the lobby shows."""
+    """Everything the lobby shows: what a visitor is told who begins to listen, and when what is
+    the host's or the visitor's own has changed. Of the rest they are told the changes."""
 
     host: str
     you: str
@@ -194,6 +195,23 @@ class LobbyUpdate:
     """Whether hands are usually laid open at the end."""
     watching: SpectatorRules = field(default_factory=SpectatorRules)
     """What is usual here, and at its most: where the host allows nobody, no table can."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChange:
+    """What is different from what the visitor was told last (`lobby_after` puts it together)."""
+
+    people: int | None = None
+    """None: as many as before."""
+    tables: tuple[TableRow, ...] = ()
+    """Those that are new or different; the new ones come last, unless there is an `order`."""
+    gone: tuple[str, ...] = ()
+    """The ids of those that are there no more."""
+    order: tuple[str, ...] | None = None
+    """The ids of all tables in their order; None: as before."""
+    forgotten: int = 0
+    """So many of the oldest lines of talk are shown no longer."""
+    said: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +240,7 @@ class Seated:
 
 LobbyMessage = (
     LobbyUpdate
+    | LobbyChange
     | LobbyReply
     | Seated
     | TableClosed
