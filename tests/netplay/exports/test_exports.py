@@ -38,9 +38,9 @@ from netplay.exports.public_events import EXPORTED_LINE_ADAPTER, ExportedEvent, 
 from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_from_journal import recording_from_journal
+from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
 from tests.netplay.forking import KICKDOOR, server
-from tests.netplay.recordings.played_games import header, play, recorded, recording
+from tests.netplay.recordings.played_games import header, play, played, recorded, recording
 from tests.netplay.table.canaries import CANARY, Knowledge
 from tests.patience import PATIENCE
 from tui.canvas.layout import layout_for
@@ -299,8 +299,7 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
     assert known[0].unseen_names(NOBODY, painted) == set()
 
 
-@pytest.mark.usefixtures("player")
-@pytest.mark.parametrize(
+EACH_FORMAT = pytest.mark.parametrize(
     "form",
     # What a page shows is a cast.
     [
@@ -308,6 +307,21 @@ def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
         for form in EXPORT_FORMATS
     ],
 )
+
+
+@pytest.mark.usefixtures("player")
+@EACH_FORMAT
+def test_neither_the_seed_nor_a_key_nor_a_password_is_in_any_export(form: ExportFormat) -> None:
+    game = played()
+    given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
+    text = export(Recording.of(recording_from_journal(PlayedGame(given, game.rows))), form)
+    text = cast_of(text) if form == "html" else text
+    for secret in (given.seed, given.lock, given.shuffle, "key:Ann", "scrypt"):
+        assert secret not in text
+
+
+@pytest.mark.usefixtures("player")
+@EACH_FORMAT
 def test_a_forgotten_player_is_somebody_in_each_export(form: ExportFormat) -> None:
     def forget(lines: Lines) -> None:
         lines[0]["seats"][0]["name"] = ""

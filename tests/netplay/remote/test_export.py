@@ -83,6 +83,21 @@ async def test_an_admin_sees_no_more_than_others(desk: Reception, folder: Record
     assert (await desk.ask("export game7 --as json")).text == UNKNOWN
 
 
+async def test_of_a_game_that_is_not_over_there_is_nothing_for_admins_either(
+    desk: Reception, folder: RecordingsFolder, exports: Exports
+) -> None:
+    ann = await desk.harness.come("Ann", "key:Ann")
+    game = await desk.harness.game(ann)
+    assert not ann.ear.update.view.public.over
+    for form in FORMATS:
+        assert (await desk.ask(f"export {game} --as {form}")).text == UNKNOWN
+    for seat in ("me", "Ann", "everything"):
+        for line in (f"export {game} --as text --seat {seat}", f"replay {game} --seat {seat}"):
+            assert (await desk.ask(line)).text == UNKNOWN
+    assert exports.jobs == []
+    assert folder.all() == []
+
+
 async def test_what_everybody_could_watch_is_for_everybody(
     desk: Reception, folder: RecordingsFolder
 ) -> None:
