@@ -80,6 +80,9 @@ HABITS = {
         r"\b(?:perch|poich|n|s)è\b|\b(?:[pP]i[uù]|[cC]os[iì]|[pP]u[oò]|[eE])'(?=\W)|\bpò\b",
         "perchè",
     ),
+    "clockwise de": Habit("de", r"links ?herum", "nach links herum"),
+    "keys tick it": Habit("it", r"\b(?:cifre|lettere) spuntano\b", "Le cifre spuntano"),
+    "usual words en": Habit("en", r"\b[Ll]ook on\b|\bis over is lost\b", "look on again"),
     "spelling of today": Habit("de", r"\b[dD]aß\b|\bmuß\b|\bläßt\b", "daß"),
     "at the table one says don't": Habit(
         "en",
