@@ -98,7 +98,8 @@ def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
         return found | {letter: ("card", card) for card, letter in rows.items()}
     for seat in range(len(desk.public.seats)):
         found[desk.letter(seat)] = ("seat", seat)
-    shown = desk.shown_list()
+    # Where everybody's gear is listed, a letter is whose it stands before.
+    shown = desk.shown_list() if overlay.name != "look" else None
     for letter, value in shown.rows(desk.view.hand) if shown else ():
         if shown and (shown.kind != "ask" or asks_for_cards(desk.decision)) and letter != " ":
             found[letter] = ("card", _card_of(desk, shown.kind, value))
