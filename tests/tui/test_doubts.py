@@ -38,6 +38,7 @@ from engine.core.events import (
 from engine.core.stack_frames import FightBonus, Foe, HelpDeal, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
@@ -563,3 +564,28 @@ def test_a_box_below_a_card_keeps_clear_of_what_stands_beside_it(language: Langu
 def test_lit_cards_make_a_kill_safer_only_if_one_does(card: str, hint: bool) -> None:
     sitting = Sitting(alice=Player(level=9, hand=[card]), fight="neighbour_with_a_drill")
     assert ("make sure first" in Guest(sitting).prompt) == hint
+
+
+def test_in_the_list_of_all_gear_a_letter_is_whose_it_stands_before() -> None:
+    guest = Guest(scenes.selling())
+    guest.press("s i")
+    assert any("[b] Bo" in row for row in guest.screen())
+    guest.press("b")
+    overlay = guest.desk.overlay
+    assert overlay is not None
+    assert (overlay.name, overlay.subject) == ("seat", 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "hint"), [("long_arm_left_only", False), ("with_a_tragic_backstory", True)]
+)
+def test_to_help_or_hinder_it_takes_a_card_that_turns_the_fight(card: str, hint: bool) -> None:
+    ann, bob = Player(level=2, hand=[card]), Player(level=9)
+    sitting = Sitting(
+        edition="super", alice=ann, bob=bob, turn="bob", fight="pigeon_mildly_radioactive"
+    )
+    guest = Guest(sitting)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    sitting.does(1, CallKill())
+    assert guest.prompt.startswith("Help or hinder") == hint, guest.prompt
+    assert hint or guest.prompt.startswith("A lit digit"), guest.prompt

@@ -59,6 +59,25 @@ def a_card_would_help(desk: Desk) -> bool:
     return any(_would_help(desk, option) for option in options if option is not None)
 
 
+def a_card_would_turn_the_fight(desk: Desk) -> bool:
+    """Some card that is lit would change the sums of the fight, or nobody can tell."""
+    options = [desk.option(card) for card in playable_cards(desk)]
+    return any(_would_turn(desk, option) for option in options if option is not None)
+
+
+def _would_turn(desk: Desk, option: Option) -> bool:
+    ways = ways_to_aim(option)
+    return not ways or any(_turns(desk, option, way.picks) for way in ways)
+
+
+def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
+    outcome = desk.outcomes.of(desk.view, option, picks)
+    if outcome is None or outcome.hangs_on:
+        return True
+    before = (outcome.ours_before, outcome.theirs_before)
+    return (outcome.ours_after, outcome.theirs_after) != before
+
+
 def _would_help(desk: Desk, option: Option) -> bool:
     """It would at some target, where none is marked."""
     ways = ways_to_aim(option)

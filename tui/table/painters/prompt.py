@@ -25,6 +25,7 @@ from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.lesson_text import lesson_key_prompt
 from tui.table.model.next_steps_text import (
     a_card_would_help,
+    a_card_would_turn_the_fight,
     forbids_help,
     has_ability,
     has_anything_to_play,
@@ -343,7 +344,8 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     if not decision.asked:
         return words(f"prompt.other_{ready or 'fight'}")
     key = f"window{ready and '_'}{ready}"
-    meddles = decision.about in ("victory", "defeat") and not ready
+    about_fight = decision.about in ("victory", "defeat")
+    meddles = about_fight and not ready and a_card_would_turn_the_fight(desk)
     return say(key, "meddle" if meddles else key)
 
 
