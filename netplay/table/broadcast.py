@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_building import make_table_view
@@ -13,7 +15,7 @@ from netplay.table.revealed_hands import RevealedHands
 from netplay.table.table_parts import TableParts
 from netplay.table.window_closed_notices import WindowOpeningTimes, window_closed_notices
 from tui.game_chronicle import Chronicle
-from tui.ports import CardDigits, Notice, TableUpdate
+from tui.ports import Notice, TableUpdate
 
 
 class Broadcaster:
@@ -47,17 +49,22 @@ class Broadcaster:
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, lines = None, now.notices
             missed: MissedEvents | None = None
-            labels: CardDigits = ()
             if port in now.newcomers:
                 events, history = self._history.recent(port.seat), self._history.chronicle()
                 missed = self._history.missed(port.seat)
-                labels = self._history.labels(port.seat)
                 lines = [one for one in lines if one.key != "is_back"]
             else:
                 events = now.seen_by(port.seat)
             if events or now.shows_everybody or port.seat in now.actors:
                 notices = (*lines, *window_closed_notices(closings, port, waits=waits))
-                port.send(self._update(port.seat, public, events, notices, history, missed, labels))
+                told = self._update(port.seat, public, events, notices, history, missed)
+                if port in now.newcomers:
+                    told = replace(
+                        told,
+                        labels=self._history.labels(port.seat),
+                        auto_pass=self._history.auto_pass(port.seat),
+                    )
+                port.send(told)
         events = now.seen_by(NOBODY)
         if events or now.shows_everybody:
             self._spectators.show(self._update(NOBODY, public, events, tuple(now.notices)))
@@ -89,7 +96,6 @@ class Broadcaster:
         notices: tuple[Notice, ...],
         history: Chronicle | None = None,
         missed: MissedEvents | None = None,
-        labels: CardDigits = (),
     ) -> TableUpdate:
         stranger = seat == NOBODY
         way = 0.0 if stranger else self._chairs.ways[seat] or 0.0
@@ -108,6 +114,5 @@ class Broadcaster:
             paused=self._chairs.paused,
             missed=missed.count if missed is not None else None,
             worst=missed.worst if missed is not None else (),
-            labels=labels,
             hands=self._showdown.hands(self._game.state, public),
         )

@@ -16,6 +16,7 @@ from engine.core.zones import NOBODY, Seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_types import PublicView
 from netplay.table.inbox import SeatPort
+from tui.auto_pass import AutoPass
 from tui.game_chronicle import Chronicle
 from tui.ports import CardDigits
 from tui.table.model.news_about_reader import MOST_TOLD, event_weight_after_absence
@@ -52,6 +53,7 @@ class _Kept(BaseModel):
     worst: dict[Seat, list[_Weighed]] = {}
     """Of everybody who is away: the worst that they have missed; numbers are below 0 by then."""
     labels: dict[Seat, CardDigits] = {}
+    auto_pass: dict[Seat, AutoPass] = {}
 
     @classmethod
     def of(cls, kept: bytes) -> Self:
@@ -77,6 +79,7 @@ class TableHistory:
         """Of the same: the heaviest of what has happened since."""
         self._weigh(len(before.recent), events)
         self._labels = dict(before.labels)
+        self._auto_pass = dict(before.auto_pass)
         self._chronicle = Chronicle.of(kept)
         self._card = state.box.cards.__getitem__
         self._chronicle.add(redact_events(events, NOBODY), public, self._card)
@@ -109,11 +112,14 @@ class TableHistory:
         """Somebody goes away, and wants to know later what has happened meanwhile."""
         self._left[port.seat] = self._count
         self._worst[port.seat] = []
-        self.keep_labels(port)
+        self.keep_of(port)
 
-    def keep_labels(self, port: SeatPort) -> None:
-        """The same digits are to lie on the same cards when that seat is taken again."""
+    def keep_of(self, port: SeatPort) -> None:
+        """The same digits are to lie on the same cards when that seat is taken again, and its
+        player is asked no more than before."""
         self._labels[port.seat] = port.labels
+        if port.auto_pass is not None:
+            self._auto_pass[port.seat] = port.auto_pass
 
     def has_left(self, seat: Seat) -> bool:
         """They were here before, and have gone away."""
@@ -122,6 +128,10 @@ class TableHistory:
     def labels(self, seat: Seat) -> CardDigits:
         """Which digit lay on which card when somebody sat there last."""
         return self._labels.get(seat, ())
+
+    def auto_pass(self, seat: Seat) -> AutoPass | None:
+        """Where whoever sat there last was not to be asked, if they had said so at this table."""
+        return self._auto_pass.get(seat)
 
     def missed(self, seat: Seat) -> MissedEvents | None:
         """What has happened since they went away; None if they have not. Asked once, when they come
@@ -155,6 +165,8 @@ class TableHistory:
             recent=tuple(self._recent),
             left=left | {port.seat: 0 for port in ports},
             labels=self._labels | {port.seat: port.labels for port in ports},
+            auto_pass=self._auto_pass
+            | {port.seat: port.auto_pass for port in ports if port.auto_pass is not None},
             worst={
                 seat: [replace(one, number=one.number - begins) for one in worst]
                 for seat, worst in self._worst.items()

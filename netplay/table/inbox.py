@@ -14,6 +14,7 @@ from netplay.budget import CURRENT_PAYER, WorkAccount
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
+from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
     CoachAdvice,
@@ -294,6 +295,7 @@ class SeatPort:
         self._next: SeatPort | None = None
         """To the rematch."""
         self.labels: CardDigits = ()
+        self.auto_pass: AutoPass | None = None
         """Which digit lies on which card of the player's hand."""
         self.last: TableUpdate | None = None
         """What was shown last."""
@@ -363,6 +365,9 @@ class SeatPort:
 
     def label(self, labels: CardDigits) -> None:
         self.labels = labels[:MOST_LABELS]
+
+    def keep_auto_pass(self, wish: AutoPass) -> None:
+        self.auto_pass = wish
 
     def adjourn(self) -> None:
         self._ask(WantsToSave(self))

@@ -115,7 +115,7 @@ class NonGameActions:
             before.close(TAKEN_OVER)
             if before is port:
                 return
-            self._history.keep_labels(before)
+            self._history.keep_of(before)
         elif self._history.has_left(port.seat):
             now.notices.append(notice("is_back", w=self._chairs.name_of(port.seat)))
         now.newcomers.append(port)

@@ -20,6 +20,7 @@ from engine.views.event_redaction import redact_event
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
+from tui.auto_pass import AutoPass
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
@@ -107,6 +108,8 @@ class Sitting:
         self.paused = False
         self.labels: CardDigits = ()
         """Which digits lie on which cards, as its screen has said last."""
+        self.auto_pass: AutoPass | None = None
+        """Where it is not to be asked, as it has said last."""
         self.adjourned = 0
         """How often it was asked to save the game to resume it another day."""
         self.came_back = 0
@@ -190,6 +193,9 @@ class Sitting:
     def label(self, labels: CardDigits) -> None:
         self.labels = labels
 
+    def keep_auto_pass(self, wish: AutoPass) -> None:
+        self.auto_pass = wish
+
     def adjourn(self) -> None:
         self.adjourned += 1
 
@@ -271,6 +277,7 @@ class Sitting:
             history=self.history,
             hands=self.hands,
             paused=self.paused,
+            auto_pass=self.auto_pass,
         )
 
 

@@ -11,7 +11,9 @@ from engine.core.errors import Refusal
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.tui import scenes
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.auto_pass import AutoPass
 from tui.keymap import INPUT_DELAY_SECONDS
 from tui.ports import CommandRefused, TablePace, TalkLine
 
@@ -214,3 +216,22 @@ def test_a_pass_by_itself_that_comes_too_late_says_nothing() -> None:
     (command,) = sitting.sent
     sitting.tell(CommandRefused(command, Refusal("AMB-28", "window_closed"), late=0.3))
     assert guest.desk.notice == ""
+
+
+def test_what_lasts_is_chosen_again_for_who_comes_back_and_what_ends_is_not() -> None:
+    for keys, kept in (
+        ("p 1 6 escape", AutoPass("others", ("win", "named", "helper"))),
+        ("p 1 escape p p", AutoPass()),
+        ("p 2 escape", None),
+        ("p 3 escape", None),
+    ):
+        sitting = bos_fight()
+        Guest(sitting).press(keys)
+        assert sitting.auto_pass == kept
+        assert Guest(sitting).desk.auto_pass.wish == (kept or AutoPass())
+
+
+def test_what_is_typed_lasts_as_well() -> None:
+    sitting = bos_fight()
+    Lines(sitting).type("auto 1")
+    assert sitting.auto_pass == AutoPass("others")

@@ -28,6 +28,7 @@ from tui.plain.verbs import TypedVerb, verb_for_word, word_for
 from tui.ports import TablePort
 from tui.settings.preferences import Preferences
 from tui.table.keys.coach import coach_unavailable_reason
+from tui.table.model.auto_pass import keep_auto_pass
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.quips_and_muting import toggle_mute
@@ -332,6 +333,7 @@ class TypedCommands:
 
     def _auto(self, typed: str) -> list[str]:
         self.desk.auto_pass.wish = with_auto_pass(self.desk, typed)
+        keep_auto_pass(self.desk, self._port)
         return auto_pass_lines(self.desk)
 
     def _quit(self) -> None:

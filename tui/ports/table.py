@@ -17,6 +17,7 @@ from engine.core.errors import Refusal
 from engine.core.events import Event
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.views.view_types import TableView
+from tui.auto_pass import AutoPass
 from tui.game_chronicle import Chronicle
 
 ChatterOccasion = Literal[
@@ -307,6 +308,8 @@ class TableUpdate:
     """The host lets the game stand."""
     watchers: int = 0
     """How many look on."""
+    auto_pass: AutoPass | None = None
+    """On coming back: where the reader was not to be asked at this table, if they had said so."""
     labels: CardDigits = ()
     """On coming back: the digits that lay on the cards of the reader's hand."""
     hands: FinalHands | None = None
@@ -437,6 +440,9 @@ class TablePort(Protocol):
 
     def label(self, labels: CardDigits) -> None:
         """Which digit lies on which card now, so that they do so again for who comes back."""
+
+    def keep_auto_pass(self, wish: AutoPass) -> None:
+        """Where the player is not to be asked at this table, to be so again when they come back."""
 
     def adjourn(self) -> None:
         """Ask for the game to be saved for another evening, or take that back.

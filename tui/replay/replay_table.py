@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import Command
 from engine.core.zones import Seat
+from tui.auto_pass import AutoPass
 from tui.ports import CardDigits, Listener, SeatTicket, SoloTiming, TableInfo, TablePort
 from tui.replay.recorded_game import RecordedGame
 
@@ -61,6 +62,9 @@ class ReplayTable:
 
     def label(self, labels: CardDigits) -> None:
         """There is no hand."""
+
+    def keep_auto_pass(self, wish: AutoPass) -> None:
+        """Nobody is asked."""
 
     def adjourn(self) -> None:
         """The game is over."""

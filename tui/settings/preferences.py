@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from cards.languages import LANGUAGES, Language
+from tui.auto_pass import AutoPass
 from tui.canvas.symbols import SYMBOLS, Symbols
 from tui.canvas.themes import COLOURS, DRAWN_BARS, THEMES, Colours, Theme
 from tui.keymap import USUAL_KEYS, KeyMap
 from tui.ports import BotPace, SoloClockMode, SoloTiming
-from tui.settings.auto_pass import AutoPass
 from tui.words.catalogue import Words, words_for
 
 Motion = Literal["short", "none"]

@@ -32,6 +32,7 @@ from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
     answer_without_choice,
     automatic_pass,
+    keep_auto_pass,
     should_hold_clock_unasked,
 )
 from tui.table.model.clock import ROUNDING_SECONDS
@@ -237,6 +238,7 @@ class Controller:
         else:
             perform_act(self.desk, self._context, act)
             if act.verb in ("reach", "stop", "wish_off"):
+                keep_auto_pass(self.desk, self._port)
                 self._pass_by_itself()
 
     @property

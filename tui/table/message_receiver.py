@@ -95,6 +95,8 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     desk.updated = now
     if joining:
         desk.digits.restore(update.labels)
+        if update.auto_pass is not None:
+            desk.auto_pass.wish = update.auto_pass
     hand = desk.hand()
     desk.digits.update(hand, now)
     held = len(desk.hands) if desk.watches else len(hand)

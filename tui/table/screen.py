@@ -350,6 +350,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         for desk in self._desks():
             if desk.preferences.pass_others != chosen.pass_others:
                 desk.auto_pass.wish = chosen.wish
+                self._port.keep_auto_pass(chosen.wish)
             before, desk.preferences = desk.preferences, chosen
             if (before.language, before.keymap) != (chosen.language, chosen.keymap):
                 desk.read(card_book_for(desk.info, chosen.words))

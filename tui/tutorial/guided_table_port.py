@@ -10,6 +10,7 @@ from dataclasses import replace
 from engine.core.commands import Command
 from engine.core.decisions import Decision, Option, OptionVerb, PickRequirement
 from engine.core.zones import NOBODY, Seat
+from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
     Lesson,
@@ -81,6 +82,9 @@ class GuidedTablePort:
 
     def label(self, labels: CardDigits) -> None:
         self._port.label(labels)
+
+    def keep_auto_pass(self, wish: AutoPass) -> None:
+        self._port.keep_auto_pass(wish)
 
     def time_alone(self, wish: SoloTiming) -> None:
         """The lesson has no clock."""

@@ -8,6 +8,7 @@ from engine.core.events import CharacterDied, LevelChanged, TurnBegan
 from engine.core.zones import NOBODY
 from netplay.table.history import RECENT_EVENTS, TableHistory
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
+from tui.auto_pass import AutoPass
 from tui.ports import Notice, TableUpdate, notice
 
 
@@ -112,9 +113,11 @@ async def test_the_digits_of_a_hand_are_as_they_were(tmp_path: Path) -> None:
     labels = (("3", hand[0]), ("7", hand[1]))
     assert not table.ears[0].update.labels
     table.ports[0].label(labels)
+    table.ports[0].keep_auto_pass(AutoPass("others"))
     table.ports[0].drop()
     await table.sit(0)
     assert table.ears[0].update.labels == labels
+    assert table.ears[0].update.auto_pass == AutoPass("others")
     assert not table.ears[1].update.labels
     await table.sit(0)
     assert not table.ears[0].update.labels
@@ -126,6 +129,8 @@ async def test_after_a_restart_the_log_and_the_digits_are_there_again(tmp_path: 
     await first.sit(0, 1, 2, 3)
     labels = (("5", first.view(2).hand[0]),)
     first.ports[2].label(labels)
+    wish = AutoPass("others", ("helper",))
+    first.ports[2].keep_auto_pass(wish)
     first.ports.pop(3).drop()
     begun = first.public.revision
     await first.play_until(lambda public: public.revision > begun + 3)
@@ -136,6 +141,8 @@ async def test_after_a_restart_the_log_and_the_digits_are_there_again(tmp_path: 
     await second.sit(2, 3)
     back = second.ears[2].update
     assert back.labels == labels
+    assert back.auto_pass == wish
+    assert second.ears[3].update.auto_pass is None
     assert back.missed == 0
     assert back.events[-1] == last
     assert second.ears[3].update.missed

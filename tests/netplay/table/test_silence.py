@@ -34,7 +34,7 @@ from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting
 from tests.netplay.table.watching import Moment, Screen, book_of
 from tests.rulebook import EVERY_EDITION
-from tui.settings.auto_pass import AutoPass, AutoPassReach
+from tui.auto_pass import AutoPass, AutoPassReach
 
 RECIPES = (*((one,) for one in EVERY_EDITION), ("classic", "super", "star"))
 SEATS = 5

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.gallery.gallery import GALLERY_KEYS as GALLERY_KEYS
 from tui.gallery.gallery import Gallery
 from tui.gallery.gallery import gallery_after_key as pressed_in_gallery
-from tui.settings.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.settings.page_state import SETTINGS_KEYS as SETTING_KEYS
 from tui.settings.page_state import SettingsPage, settings_after_key
 from tui.table.keys.act_types import Act, ActContext, Keys

@@ -12,8 +12,8 @@ from dataclasses import replace
 from engine.core.commands import AnswerQuestion, Pass, TakeBackStep
 from engine.core.decisions import Decision
 from engine.core.zones import NOBODY
-from tui.ports import TalkLine
-from tui.settings.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
+from tui.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
+from tui.ports import TablePort, TalkLine
 from tui.table.model.desk import Desk
 
 UNANSWERABLE_WINDOW_SECONDS = 1.0
@@ -124,6 +124,13 @@ def expire_auto_pass(desk: Desk) -> None:
     ends = {"fight": desk.fight is None, "turn": desk.my_turn or desk.public.over}
     if ends.get(desk.auto_pass.wish.reach, False):
         desk.auto_pass.wish = replace(desk.auto_pass.wish, reach=desk.preferences.wish.reach)
+
+
+def keep_auto_pass(desk: Desk, port: TablePort) -> None:
+    """Have the table keep what the player has chosen for as long as it lasts; what ends with a
+    fight or a turn may have ended by the time they come back."""
+    if desk.auto_pass.wish.reach in ("", "others"):
+        port.keep_auto_pass(desk.auto_pass.wish)
 
 
 def note_name_mentioned(desk: Desk, said: TalkLine) -> None:

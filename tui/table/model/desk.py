@@ -16,13 +16,13 @@ from engine.core.stack_frames import TurnFrame
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.views.view_types import FightView, PublicView, SeatView, TableView
+from tui.auto_pass import AutoPass
 from tui.canvas.layout import USUAL_HAND
 from tui.cards.card_book import CardBook
 from tui.gallery.gallery import Gallery
 from tui.game_chronicle import Chronicle, Highlight
 from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
-from tui.settings.auto_pass import AutoPass
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
 from tui.table.model.choice_list import ChoiceList

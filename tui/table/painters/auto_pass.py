@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tui.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.canvas.rows import Line, Row, horizontal_rule, wrap
 from tui.canvas.symbols import tick_box
-from tui.settings.auto_pass import AUTO_PASS_REACHES, AUTO_PASS_STOPS
 from tui.table.model.auto_pass import active_auto_pass_stop, available_auto_pass_reaches
 from tui.table.model.desk import Desk
 
