@@ -166,14 +166,10 @@ def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     help_word = "offer_help_out" if out else "offer_help"
     yield from _acts(desk, keys, ask_help=help_word, ability="ability", take_back="take_back")
     yield from _undo(desk, keys)
+    if desk.focus is not None:  # A cursor goes by it, too; it is not worth a change of the row.
+        yield from _acts(desk, keys, back="close")
     yield from _acts(
-        desk,
-        keys,
-        back="close",
-        hand_over="hand_over",
-        gear_list="gear",
-        sell_list="sell",
-        trade="trade",
+        desk, keys, hand_over="hand_over", gear_list="gear", sell_list="sell", trade="trade"
     )
     coach = list(_acts(desk, keys, advise="advise")) if desk.info.coach else []
     beginner = desk.preferences.hints
