@@ -42,10 +42,11 @@ from tests.tui import scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.ports import Chair, notice
+from tui.ports import Chair, ClockReading, notice
 from tui.table.model.help_deal_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import tell_strength_changes
+from tui.table.painters.clock import countdown_text
 from tui.table.painters.log import feed
 from tui.words.catalogue import words_for
 
@@ -589,3 +590,15 @@ def test_to_help_or_hinder_it_takes_a_card_that_turns_the_fight(card: str, hint:
     sitting.does(1, CallKill())
     assert guest.prompt.startswith("Help or hinder") == hint, guest.prompt
     assert hint or guest.prompt.startswith("A lit digit"), guest.prompt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_clock_of_a_fight_in_another_turn_is_no_turns(language: Language, seat: int) -> None:
+    guest = Guest(Sitting(turn="bob"), language=language)
+    reading = ClockReading(7, "turn", "fight", 300.0, 300.0, (seat,))
+    who = "you" if seat == 0 else "other"
+    facts = {"total": "5:00", "w": guest.desk.name(seat)}
+    told = guest.desk.words(f"clock.fight_{who}", **facts)
+    assert countdown_text(guest.desk, reading) == told
+    assert told != guest.desk.words(f"clock.turn_{who}", **facts)

@@ -27,7 +27,7 @@ def test_a_letter_and_a_digit_set_a_monster_on_somebody() -> None:
     assert guest.sitting.sent == [PlayCard(bell, seat=1, other=landlady)]
     rows = guest.screen()
     assert any("You set Passive-Aggressive Landlady on Bo." in row for row in rows)
-    assert any("for Bo's turn" in row for row in rows)
+    assert any("for Bo's fight" in row for row in rows)
     assert any(row.startswith(" BO, level 5") for row in rows)
 
 

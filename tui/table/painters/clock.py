@@ -81,11 +81,10 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
     total = minutes_text(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
-        return words(
-            "clock.turn_you" if seat == desk.seat else "clock.turn_other",
-            total=total,
-            w=desk.name(seat),
-        )
+        # A monster that has moved on is fought in somebody else's turn.
+        what = "turn" if seat == public.active else "fight"
+        who = "you" if seat == desk.seat else "other"
+        return words(f"clock.{what}_{who}", total=total, w=desk.name(seat))
     if reading.about == "setup":
         return words("clock.setup")
     if reading.kind == "ask":
