@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from tui.ports.lobby import LobbyChange, LobbyUpdate, TableRow
 
-Talk = tuple[tuple[str, str], ...]
+TalkLines = tuple[tuple[str, str], ...]
 _TOLD_AS_CHANGES = ("people", "talk", "tables")
 _own_part = attrgetter(
     *(one.name for one in fields(LobbyUpdate) if one.name not in _TOLD_AS_CHANGES)
@@ -87,7 +87,7 @@ def _is_news(row: TableRow, before: TableRow | None) -> bool:
     return row is not before and row != before
 
 
-def _lines_kept(before: Talk, after: Talk) -> int:
+def _lines_kept(before: TalkLines, after: TalkLines) -> int:
     """How many of the last lines are the first ones now."""
     most = min(len(before), len(after))
     return next((n for n in range(most, 0, -1) if before[-n:] == after[:n]), 0)
