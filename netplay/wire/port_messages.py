@@ -1,0 +1,25 @@
+"""The codecs of what tables and the lobby tell."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from netplay.wire.codec import WireCodec
+from tui.ports import LobbyMessage, TableMessage
+
+WIRE_VERSION = 1
+"""Of the messages: it changes with any of their types."""
+MOST_BYTES = 1 << 20
+"""Of one message; NATS takes no larger ones."""
+
+
+@cache
+def table_codec() -> WireCodec[TableMessage]:
+    """What a table tells a seat, or a spectator."""
+    return WireCodec(TableMessage, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+
+
+@cache
+def lobby_codec() -> WireCodec[LobbyMessage]:
+    """What the lobby tells a visitor."""
+    return WireCodec(LobbyMessage, version=WIRE_VERSION, most_bytes=MOST_BYTES)

@@ -1,0 +1,87 @@
+"""Messages of the ports: by chance out of their types, and those of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from random import Random
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from cards.profile import Profile
+from engine.core.commands import OpenDoor
+from netplay.journal.opened_game import create_game
+from netplay.table_box import packs_digest, serialize_decks
+from tests.netplay.faketime import FakeTime
+from tests.netplay.table.sitting import NAMES, PACE, Sitting, header, silent
+from tui.past_games.hall_of_fame import HallOfFame
+from tui.past_games.player_history import PlayerHistory
+from tui.ports import TableMessage
+
+KEPT_AS_JSON = (PlayerHistory, HallOfFame, Profile)
+"""They are sent as their own JSON, which has tests of its own."""
+PLAIN: dict[Any, Callable[[Random], object]] = {
+    int: lambda chance: chance.choice((0, -1, 7, 300, -(2**63), 2**63 - 1)),
+    float: lambda chance: chance.choice((0.0, -2.5, 1e300)),
+    str: lambda chance: chance.choice(("", "Ann", "¿Qué? \x00 🂡")),
+    bool: lambda chance: chance.random() < 0.5,
+    bytes: lambda chance: chance.randbytes(3),
+    type(None): lambda chance: None,
+}
+
+
+def made(hint: Any, chance: Random, met: set[type]) -> Any:
+    """Something of that type by chance; `met` gets the dataclasses in it."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if hint in PLAIN:
+        return PLAIN[hint](chance)
+    if origin is Literal:
+        return chance.choice(arguments)
+    if origin is Annotated:
+        return made(arguments[0], chance, met)
+    if origin in (Union, UnionType):
+        return made(
+            chance.choice([one for one in arguments if one not in KEPT_AS_JSON]), chance, met
+        )
+    if origin is tuple and arguments[-1] is not ...:
+        return tuple(made(one, chance, met) for one in arguments)
+    if origin in (tuple, list):
+        return origin(made(arguments[0], chance, met) for _ in range(chance.randrange(3)))
+    if origin in (dict, Mapping, Counter):
+        of = (arguments[0], int) if origin is Counter else arguments
+        pairs = {made(of[0], chance, met): made(of[1], chance, met) for _ in range(2)}
+        return Counter(pairs) if origin is Counter else pairs
+    met.add(hint)
+    hints = get_type_hints(hint, include_extras=True)
+    return hint(**{one.name: made(hints[one.name], chance, met) for one in fields(hint)})
+
+
+def dataclasses_in(hint: Any) -> set[type]:
+    """Those in that type, and in their fields."""
+    found: set[type] = set()
+    waiting = [hint]
+    while waiting:
+        one = waiting.pop()
+        waiting += get_args(one)
+        if isinstance(one, type) and is_dataclass(one) and one not in found:
+            found.add(one)
+            waiting += get_type_hints(one, include_extras=True).values()
+    return found
+
+
+async def messages_of_a_game(
+    folder: Path, editions: tuple[str, ...], revision: int
+) -> list[TableMessage]:
+    """All that four people are told of a game by chance up to there, and a spectator."""
+    decks = serialize_decks(editions)
+    more = {"editions": editions, "decks": decks, "packs": packs_digest(decks)}
+    saved = create_game(folder, header(NAMES).model_copy(update=more))
+    t = Sitting(saved, FakeTime(), PACE, silent)
+    await t.sit(-1, *range(len(NAMES)))
+    await t.do(1 - t.public.active, OpenDoor())
+    t.ports[0].say("¿Qué? \x00 🂡")
+    await t.play_until(lambda public: public.over or public.revision >= revision)
+    await t.table.close()
+    return [message for ear in t.ears.values() for message in ear.heard]
