@@ -87,8 +87,9 @@ class WildGame(Play):
         if number % OPTIONS_EVERY == 0:
             invariants.check_options(state, number)
         if number % SAVE_EVERY == 0:
-            invariants.check_save(state)
-            invariants.check_views(state)
+            everybody = range(NOBODY, len(state.seats))
+            invariants.check_save(state, everybody)
+            invariants.check_views(state, everybody)
             invariants.check_undo(state)
         if number % STALL_EVERY == 0:
             check_goes_on(state)

@@ -325,10 +325,16 @@ FAULTS = [
 ]
 
 
+@pytest.mark.parametrize(
+    "faults", [FAULTS[1:2], pytest.param([FAULTS[0], *FAULTS[2:]], marks=pytest.mark.slow)]
+)
 def test_a_faulty_deck_of_our_own_gets_one_line(
-    faulty: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
+    faulty: Path,
+    faults: list[tuple[str, str, str]],
+    capsys: pytest.CaptureFixture[str],
+    subtests: pytest.Subtests,
 ) -> None:
-    for file, old, new in FAULTS:
+    for file, old, new in faults:
         path = faulty / "classic" / file
         text = path.read_text(encoding="utf-8")
         assert old in text

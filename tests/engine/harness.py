@@ -1,8 +1,8 @@
 """The table of a test: given, when, then.
 
-Every command goes through the public engine. Every third, and the last of a case, is followed by
-the checks of `invariants`; which third differs from edition to edition, so that a case that runs in
-three or more has all of its commands checked. Dice are named by the test that rolls them, and an
+Every command goes through the public engine. Every fifth, and the last of a case, is followed by
+the checks of `invariants`; which fifth differs from edition to edition, so that a case that runs in
+all five has each of its commands checked. Dice are named by the test that rolls them, and an
 unnamed roll, a leftover die or an unanswered question fails the test. `docs/testing.md` shows how
 it is used.
 """
@@ -57,7 +57,7 @@ from tests.rulebook import EVERY_EDITION
 
 _Event = TypeVar("_Event")
 
-EVERY = 3
+EVERY = 5
 """Commands from one that is followed by all checks to the next; in random play each is."""
 
 
@@ -103,7 +103,7 @@ class Table:
         """The game as it was given, saved."""
         self.events: list[Event] = []
         """What the last command made happen."""
-        self._third = EVERY_EDITION.index(edition) if edition in EVERY_EDITION else 0
+        self._offset = EVERY_EDITION.index(edition) if edition in EVERY_EDITION else 0
 
     # Given
 
@@ -238,7 +238,7 @@ class Table:
         refusal = why_illegal(state, seat, command)
         assert refusal is None, f"{command} is refused: {refusal}"
         number = len(self.log)
-        checks = (number + self._third) % EVERY == 0
+        checks = (number + self._offset) % EVERY == 0
         if checks:
             check_secrecy(state, seat, command, self._watcher(seat), number)
         self.events = submit_command(state, seat, command)
@@ -251,7 +251,7 @@ class Table:
     def _watcher(self, actor: Seat) -> Seat:
         """Somebody else at the table, or an onlooker: all of them in turns."""
         watchers = [one for one in range(NOBODY, len(self.state.seats)) if one != actor]
-        return watchers[(len(self.log) + self._third) % len(watchers)]
+        return watchers[(len(self.log) + self._offset) % len(watchers)]
 
     def _check(self) -> None:
         """All invariants, once after any command; views through the eyes of two at a time."""

@@ -54,7 +54,9 @@ KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 """The program that `kickdoor` is."""
 FORKING = multiprocessing.get_context("forkserver")
 """The same for functions: processes of `multiprocessing` that are forks."""
-FORKING.set_forkserver_preload(["netplay.bots.search_worker", "tests.netplay.table.victim"])
+FORKING.set_forkserver_preload(
+    ["netplay.bots.search_worker", "netplay.exports.local_exports", "tests.netplay.table.victim"]
+)
 _NUMBER = struct.Struct("!i")
 
 

@@ -22,8 +22,6 @@ import pyte
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.events import Event
-from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from netplay.cli.main import main
 from netplay.exports.export_job import (
@@ -39,9 +37,15 @@ from netplay.exports.table_pictures import TablePictures, clock_text
 from netplay.input_error import InputError
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
-from tests.netplay.forking import KICKDOOR, server
-from tests.netplay.recordings.played_games import header, play, played, recorded, recording
-from tests.netplay.table.canaries import CANARY, Knowledge
+from tests.netplay.forking import FORKING, KICKDOOR, server
+from tests.netplay.recordings.played_games import (
+    played,
+    recorded,
+    recording,
+    watched,
+    watched_recording,
+)
+from tests.netplay.table.canaries import CANARY
 from tests.patience import PATIENCE
 from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
@@ -50,6 +54,11 @@ from tui.settings.preferences import Preferences
 DOCS = Path(__file__).parents[3] / "docs"
 APACHE_2_0 = "0ffddef9e48f8a09aed5caf2d44f7ba1c1be2d9b8e0a6f693b1635b2d5566645"
 """What the words of that licence come to, with one blank between any two."""
+FORMATS = [
+    pytest.param(form, marks=pytest.mark.slow if form.startswith("cast") else [])
+    for form in EXPORT_FORMATS
+]
+"""A page stands for the casts in the quick suite: what it shows is one."""
 Lines = list[dict[str, Any]]
 
 
@@ -141,10 +150,9 @@ def test_what_is_too_small_or_too_large_is_refused() -> None:
 # --- casts ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["cast", "cast2"])
+@pytest.mark.parametrize("form", ["cast", pytest.param("cast2", marks=pytest.mark.slow)])
 def test_a_cast_shows_the_table(form: ExportFormat) -> None:
-    found = recording()
-    first, *lines = map(json.loads, export(found, form, size=(80, 24), idle=1.5).splitlines())
+    first, *lines = map(json.loads, exported(form, size=(80, 24), idle=1.5).splitlines())
     size = first["term"] if form == "cast" else first
     assert first["version"] == (3 if form == "cast" else 2)
     assert (size.get("cols", size.get("width")), size.get("rows", size.get("height"))) == (80, 24)
@@ -167,7 +175,7 @@ def test_a_cast_shows_the_table(form: ExportFormat) -> None:
 
 def test_there_is_a_marker_at_each_turn() -> None:
     found = recording()
-    lines = [json.loads(line) for line in export(found, "cast").splitlines()[1:]]
+    lines = [json.loads(line) for line in exported("cast", language="de").splitlines()[1:]]
     markers = [data for _, code, data in lines if code == "m"]
     turns = [mark for mark in found.marks if mark.kind == "turn"]
     assert len(markers) == len(turns) > 10
@@ -281,36 +289,24 @@ def test_events_are_lines_of_the_schema() -> None:
 
 
 @pytest.mark.usefixtures("player")
-def test_no_card_is_in_any_export_that_nobody_was_shown() -> None:
-    known: list[Knowledge] = []
-
-    def watch(state: GameState, events: list[Event]) -> None:
-        if not known:
-            known.append(Knowledge(state))
-        known[0].look(state, events)
-
-    found = Recording.of(recording_from_journal(play(header(canaries=True), watch)))
-    for form in ("html", "svg", "text", "json"):
-        text = export(found, form)
-        text = cast_of(text) if form == "html" else text
-        assert CANARY.search(text), form
-        assert known[0].unseen_names(NOBODY, text) == set(), form
-    painted = "\n".join(screens(found, 160, 50))
-    assert known[0].unseen_names(NOBODY, painted) == set()
+@pytest.mark.parametrize("form", FORMATS)
+def test_no_card_is_in_any_export_that_nobody_was_shown(form: ExportFormat) -> None:
+    known, found = watched("classic")[1], Recording.of(watched_recording("classic"))
+    text = export(found, form)
+    text = cast_of(text) if form == "html" else text
+    assert CANARY.search(text)
+    assert known.unseen_names(NOBODY, text) == set()
 
 
-EACH_FORMAT = pytest.mark.parametrize(
-    "form",
-    # What a page shows is a cast.
-    [
-        pytest.param(form, marks=pytest.mark.slow if form.startswith("cast") else [])
-        for form in EXPORT_FORMATS
-    ],
-)
+@pytest.mark.slow
+def test_no_card_is_on_any_screen_that_nobody_was_shown() -> None:
+    """Larger ones than those of the page above, which is painted in the same way."""
+    known, found = watched("classic")[1], Recording.of(watched_recording("classic"))
+    assert known.unseen_names(NOBODY, "\n".join(screens(found, 160, 50))) == set()
 
 
 @pytest.mark.usefixtures("player")
-@EACH_FORMAT
+@pytest.mark.parametrize("form", FORMATS)
 def test_neither_the_seed_nor_a_key_nor_a_password_is_in_any_export(form: ExportFormat) -> None:
     game = played()
     given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})
@@ -321,7 +317,7 @@ def test_neither_the_seed_nor_a_key_nor_a_password_is_in_any_export(form: Export
 
 
 @pytest.mark.usefixtures("player")
-@EACH_FORMAT
+@pytest.mark.parametrize("form", FORMATS)
 def test_a_forgotten_player_is_somebody_in_each_export(form: ExportFormat) -> None:
     def forget(lines: Lines) -> None:
         lines[0]["seats"][0]["name"] = ""
@@ -553,7 +549,27 @@ def test_whoever_breaks_off_has_what_was_written_until_then(
     assert [path.name for path in games.iterdir() if path.is_file()] == ["bb22.txt"]
 
 
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processes are forks instead of new ones."""
+    monkeypatch.setattr("netplay.exports.local_exports.get_context", lambda how: FORKING)
+
+
+@pytest.mark.usefixtures("forked")
+def test_forks_make_what_one_makes(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["export", "bb", "cc", "dd", "--as", "text", "--processes", "2"]
+    assert main([*command, "--data", str(games / "host")]) == 1
+    told = capsys.readouterr()
+    assert sorted(told.out.splitlines()) == ["Written: bb22.txt", "Written: cc33.txt"]
+    assert told.err.endswith("dd44.recording.gz is damaged: its end is missing\n")
+    for name in ("bb22.txt", "cc33.txt"):
+        assert (games / name).read_text() == exported("text")
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.slow
 def test_processes_make_what_one_makes(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As the forks above, but each begins with Python's own start."""
     command = ["export", "bb", "cc", "dd", "--as", "cast", "--size", "80x24"]
     assert main([*command, "--processes", "2", "--data", str(games / "host")]) == 1
     told = capsys.readouterr()
@@ -564,6 +580,7 @@ def test_processes_make_what_one_makes(games: Path, capsys: pytest.CaptureFixtur
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.usefixtures("forked")
 def test_a_process_that_is_killed_costs_its_own_game_alone(games: Path) -> None:
     """And whoever wants no more waits for none: here for one that reads what nobody writes."""
     os.mkfifo(games / "silent")

@@ -10,7 +10,7 @@ import pytest
 
 from engine.bots.autoplay import next_bot_move
 from engine.core.zones import NOBODY
-from netplay.exports.export_job import EXPORT_FORMATS, ExportWish, export_pieces
+from netplay.exports.export_job import EXPORT_FORMATS, ExportFormat, ExportWish, export_pieces
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
 from tests.netplay.exports.test_exports import cast_of, screens
@@ -39,14 +39,15 @@ def plain_bytes(path: Path) -> bytes:
     return said + gzip.decompress(said) if said.startswith(b"\x1f\x8b") else said
 
 
-def told(found: Recording) -> dict[str, str]:
-    """All that can be made of it, by format; what a page shows is a cast."""
-    made = {
-        form: "".join(export_pieces(found, ExportWish(form, size=(160, 50))))
-        for form in EXPORT_FORMATS
-        if not form.startswith("cast")
+def told(found: Recording, forms: Sequence[ExportFormat]) -> dict[str, str]:
+    """What is made of it, by format; of a page the cast in it. With a page come all screens."""
+    made: dict[str, str] = {
+        form: "".join(export_pieces(found, ExportWish(form, size=(160, 50)))) for form in forms
     }
-    return made | {"html": cast_of(made["html"]), "screens": "\n".join(screens(found, 160, 50))}
+    if "html" in made:
+        made["html"] = cast_of(made["html"])
+        made["screens"] = "\n".join(screens(found, 160, 50))
+    return made
 
 
 async def play(host: LobbyHarness, guests: Sequence[Guest], meanwhile: Callable[[], None]) -> None:
@@ -81,7 +82,17 @@ async def play(host: LobbyHarness, guests: Sequence[Guest], meanwhile: Callable[
 
 
 @pytest.mark.usefixtures("player")
-async def test_what_people_say_is_in_no_recording_and_in_no_export(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "forms",
+    # A picture stands for those that are made of hundreds.
+    [
+        pytest.param(("text", "json", "svg"), id="some"),
+        pytest.param(EXPORT_FORMATS, id="all", marks=pytest.mark.slow),
+    ],
+)
+async def test_what_people_say_is_in_no_recording_and_in_no_export(
+    tmp_path: Path, forms: Sequence[ExportFormat]
+) -> None:
     host = LobbyHarness(tmp_path / "tables", recorder=recorder(tmp_path / "recordings"))
     host.folder.mkdir()
     guests = [await host.come(name, f"key:{name}") for name in SEATS]
@@ -111,7 +122,7 @@ async def test_what_people_say_is_in_no_recording_and_in_no_export(tmp_path: Pat
         await host.do(guest.port.leave)
     await host.lobby.close()
     (stored,) = RecordingsFolder(tmp_path / "recordings").all()
-    made = told(Recording.open(stored.path))
+    made = told(Recording.open(stored.path), forms)
     assert [form for form, text in made.items() if "Ann" not in text] == []
     files = [path for path in tmp_path.rglob("*") if path.is_file() and "lib" not in path.parts]
     assert {path.suffix for path in files} >= {".table", ".gz", ".json"}

@@ -21,7 +21,7 @@ from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
-from tests.netplay.table.canaries import canary_deck
+from tests.netplay.table.canaries import Knowledge, canary_deck
 
 NAMES = ("Ann", "Bo", "Cleo", "Dag")
 BEGUN = 1_700_000_000.0
@@ -88,6 +88,25 @@ def played(
 ) -> PlayedGame:
     """A whole game, played once for all tests."""
     return play(header(editions or ("classic",), seed, canaries=canaries, open_hands=open_hands))
+
+
+@cache
+def watched(*editions: str) -> tuple[PlayedGame, Knowledge]:
+    """A game with canaries for cards, and what each seat has ever had the right to see."""
+    known: list[Knowledge] = []
+
+    def watch(state: GameState, events: list[Event]) -> None:
+        if not known:
+            known.append(Knowledge(state))
+        known[0].look(state, events)
+
+    return play(header(editions, canaries=True), watch), known[0]
+
+
+@cache
+def watched_recording(*editions: str) -> bytes:
+    """The file of that game's recording."""
+    return recording_from_journal(watched(*editions)[0])
 
 
 @cache

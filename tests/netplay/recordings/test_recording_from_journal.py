@@ -12,7 +12,6 @@ import pytest
 
 from engine.bots.autoplay import next_bot_move
 from engine.core.events import Event
-from engine.core.state import GameState
 from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow, UnreadableJournal
@@ -27,14 +26,14 @@ from tests.netplay.faketime import Ear
 from tests.netplay.recordings.played_games import (
     BEGUN,
     NAMES,
-    header,
     journal_of,
-    play,
     played,
     recorded,
     recording,
+    watched,
+    watched_recording,
 )
-from tests.netplay.table.canaries import CANARY, Knowledge
+from tests.netplay.table.canaries import CANARY
 from tests.netplay.table.sitting import Sitting, all_there, sitting
 from tui.ports import TableUpdate
 from tui.words.catalogue import words_for
@@ -121,20 +120,12 @@ def test_the_journal_says_the_same_whether_its_table_is_open_or_not(tmp_path: Pa
 
 @pytest.mark.parametrize("editions", EDITIONS)
 def test_no_card_is_in_it_that_nobody_was_shown(editions: tuple[str, ...]) -> None:
-    known: list[Knowledge] = []
-
-    def watch(state: GameState, events: list[Event]) -> None:
-        if not known:
-            known.append(Knowledge(state))
-        known[0].look(state, events)
-
-    game = play(header(editions, canaries=True), watch)
-    packed = recording_from_journal(game)
+    known, packed = watched(*editions)[1], watched_recording(*editions)
     text = text_of(packed)
-    assert known[0].unseen_names(NOBODY, text) == set()
+    assert known.unseen_names(NOBODY, text) == set()
     assert len(set(CANARY.findall(text))) > 40
     shown = {card for one in Recording.of(packed).cards for card in one.instances}
-    assert known[0].unseen_cards(NOBODY, shown) == set()
+    assert known.unseen_cards(NOBODY, shown) == set()
 
 
 def test_no_id_of_a_hidden_card_is_in_it() -> None:

@@ -120,7 +120,14 @@ async def test_the_whole_id_goes_before_its_beginning(
 # --- in which form --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "form",
+    # What a page shows is a cast.
+    [
+        pytest.param(form, marks=pytest.mark.slow if form.startswith("cast") else [])
+        for form in FORMATS
+    ],
+)
 async def test_each_format_is_what_it_is_at_home(
     form: str, desk: Reception, folder: RecordingsFolder, exports: Exports
 ) -> None:

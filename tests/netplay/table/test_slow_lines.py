@@ -168,9 +168,12 @@ async def test_without_the_grace_whoever_is_far_would_be_late(far: Far) -> None:
     assert late == {0.08, 0.25, 0.6}
 
 
+@pytest.mark.parametrize("windows", [3, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("far", [MADE_UP_FOR], indirect=True, ids=["made_up_for"])
-async def test_whoever_comes_too_late_on_any_line_is_told_by_how_much(far: Far) -> None:
-    pressed = await far.press_in_windows(8, after_end=0.7)
+async def test_whoever_comes_too_late_on_any_line_is_told_by_how_much(
+    far: Far, windows: int
+) -> None:
+    pressed = await far.press_in_windows(windows, after_end=0.7)
     for player in pressed:
         late = player.refusals[-1].late
         assert late is not None

@@ -56,12 +56,21 @@ def test_alone_with_bots_every_seat_and_all_hands_are_shown(
     own = told(capsys, "replay", "last", "--seat", "me", "--plain")
     assert "As Ann saw it." in own
     assert "You draw " in own
-    assert told(capsys, "replay", "last", "--seat", "ANN", "--plain") == own
-    assert "As Dag saw it." in told(capsys, "replay", "t1", "--seat", "Dag", "--plain")
     everything = told(capsys, "replay", "--seat", "everything", "--plain")
     assert "With everybody's hand." in everything
     assert "Cleo held" in everything
     assert "As Ann saw it." not in told(capsys, "replay", "last", "--plain")
+
+
+@pytest.mark.slow
+def test_alone_with_bots_any_seat_is_shown_by_its_name(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whom a name means is quick: `test_a_seat_is_named_by_its_name_or_as_ones_own`."""
+    at_home(home, 1)
+    own = told(capsys, "replay", "last", "--seat", "me", "--plain")
+    assert told(capsys, "replay", "last", "--seat", "ANN", "--plain") == own
+    assert "As Dag saw it." in told(capsys, "replay", "t1", "--seat", "Dag", "--plain")
 
 
 def test_who_shared_a_keyboard_names_a_seat_and_sees_no_bots_hand(
