@@ -214,7 +214,7 @@ def habits(games: int) -> dict[Temper, Counter[str]]:
 
 
 def test_all_tempers_play_together() -> None:
-    shown = habits(games=3)
+    shown = habits(games=2)
     assert set(shown) == set(get_args(Temper))
     assert all(one["pass"] > 0 for one in shown.values())
 

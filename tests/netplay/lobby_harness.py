@@ -135,10 +135,12 @@ class LobbyHarness:
     async def advance(self, seconds: float) -> None:
         await self.time.advance(seconds, self.settle)
 
-    async def game(self, *guests: Guest, seats: int = 3) -> str:
+    async def game(
+        self, *guests: Guest, seats: int = 3, house_rules: tuple[tuple[str, str], ...] = ()
+    ) -> str:
         """A running table with these guests; its id."""
         first, *others = guests
-        await self.do(lambda: first.visit.make(NewTable(seats=seats)))
+        await self.do(lambda: first.visit.make(NewTable(seats=seats, house_rules=house_rules)))
         table_id = next(row.id for row in first.rows if row.state == "waiting")
         for other in others:
             await self.do(lambda other=other: other.visit.join(table_id))  # type: ignore[misc]

@@ -16,6 +16,7 @@ from netplay.config import BotSettings, ClockSettings, Config
 from netplay.journal.journal import JournalError
 from netplay.logs.log_writer import PlainLogFormatter
 from tests.netplay.lobby_harness import LobbyHarness
+from tests.netplay.test_rematch import RULES
 from tests.patience import PATIENCE
 from tui.ports import LobbyUpdate, NewTable, Seated, TableClosed, notice
 
@@ -151,7 +152,7 @@ async def test_a_game_that_is_over_is_put_away_when_everybody_has_left(
         tmp_path, Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=20))
     )
     ann, bo = await harness.come("Ann", "key:ann"), await harness.come("Bo", "key:bo")
-    table_id = await harness.game(ann, bo, seats=4)
+    table_id = await harness.game(ann, bo, seats=4, house_rules=RULES)
     await harness.do(ann.port.leave)
     for _ in range(500):
         if bo.ear.update.view.public.over:

@@ -9,15 +9,17 @@ import pytest
 from cards.pack_library import built_in_editions_library
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 from tests.netplay.remote.reception import BOSS, Reception
+from tests.netplay.test_rematch import RULES
 
 ANN = "SHA256:" + "A" * 43
+HouseRules = tuple[tuple[str, str], ...]
 TALK = "xyzzy: my left sock is under your dragon"
 
 
-async def evening(desk: Reception) -> None:
+async def evening(desk: Reception, house_rules: HouseRules) -> None:
     """A game from the first card to the last, with talk, rulings, and orders about people."""
     boss, ann = await desk.come("Boss", BOSS), await desk.come("Ann", ANN)
-    table_id = await desk.harness.game(boss, ann, seats=4)
+    table_id = await desk.harness.game(boss, ann, seats=4, house_rules=house_rules)
     await desk.harness.do(lambda: ann.port.say(TALK), lambda: boss.visit.say(TALK))
     while not ann.ear.update.view.public.turn:
         await desk.harness.advance(5)
@@ -36,11 +38,15 @@ async def evening(desk: Reception) -> None:
     await desk.harness.do(ann.visit.leave, boss.visit.leave)
 
 
+@pytest.mark.parametrize(
+    "house_rules",
+    [pytest.param(RULES, id="short"), pytest.param((), id="long", marks=pytest.mark.slow)],
+)
 async def test_the_log_of_an_evening_keeps_its_secrets(
-    desk: Reception, caplog: pytest.LogCaptureFixture
+    desk: Reception, house_rules: HouseRules, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
-        await evening(desk)
+        await evening(desk, house_rules)
     ours = [one for one in caplog.records if one.name.startswith(("kickdoor", "netplay"))]
     text = "\n".join(
         form.format(one) for form in (PlainLogFormatter(), JsonLogFormatter()) for one in ours

@@ -92,10 +92,10 @@ def test_an_export_has_a_name_of_its_own(
     at_home(home, 1)
     told(capsys, "export", "t1", "--as", "text")
     told(capsys, "export", "t1", "--as", "text", "--seat", "me")
-    told(capsys, "export", "t1", "--as", "text", "--seat", "everything")
+    told(capsys, "export", "t1", "--as", "svg", "--turn", "9", "--seat", "everything")
     told(capsys, "export", "t1", "--as", "svg", "--turn", "9", "--seat", "Bo")
     written = {path.name for path in tmp_path.iterdir() if path.is_file()}
-    assert written == {"t1.txt", "t1-seat-1.txt", "t1-everything.txt", "t1-seat-2.svg"}
+    assert written == {"t1.txt", "t1-seat-1.txt", "t1-everything.svg", "t1-seat-2.svg"}
     assert "As Ann saw it." in (tmp_path / "t1-seat-1.txt").read_text("utf-8")
     assert "Bo" in (tmp_path / "t1-seat-2.svg").read_text("utf-8")
 
