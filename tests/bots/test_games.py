@@ -83,12 +83,12 @@ def test_the_same_seeds_give_the_same_game(box: Box) -> None:
 
 
 def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
-    """Every seat at every third moment, over a view of the same table with other hidden cards, and
+    """Every seat at every sixth moment, over a view of the same table with other hidden cards, and
     over one that has crossed a wire."""
     state = game(box, 3, 3)
     looked_at = 0
     while (move := next_bot_move(state, range(3), "bots")) is not None:
-        if state.revision % 3 == 0:
+        if state.revision % 6 == 0:
             for view in views_of_all_seats(state):
                 other = state_behind_view(view, box, f"another deal {state.revision}")
                 wired = SERIALISED.validate_json(SERIALISED.dump_json(view))
@@ -98,13 +98,13 @@ def test_a_choice_is_the_same_whatever_is_hidden(box: Box) -> None:
                 assert choose_command(wired, box, seed) == chosen
                 looked_at += any(other.zones[zone] != state.zones[zone] for zone in range(2))
         submit_command(state, *move)
-    assert looked_at > 100
+    assert looked_at > 50
 
 
 def test_a_table_laid_out_again_shows_what_was_seen(box: Box) -> None:
     state = game(box, 4)
     while (move := next_bot_move(state, range(4), "bots")) is not None:
-        if state.revision % 3 == 0:
+        if state.revision % 9 == 0:
             for view in views_of_all_seats(state):
                 laid_out = state_behind_view_without_chance(view, box)
                 assert views_of_all_seats(laid_out)[view.seat] == view
@@ -205,7 +205,7 @@ def test_bots_woken_at_any_moment_do_only_what_is_legal(box: Box) -> None:
 def test_a_fork_knows_what_is_so_and_leaves_its_origin_alone(box: Box) -> None:
     state = game(box, 6)
     while (move := next_bot_move(state, range(4), "bots")) is not None:
-        if state.revision % 30 == 0:
+        if state.revision % 60 == 0:
             seen, branch = views_of_all_seats(state), clone_state_with_cache(state)
             for _ in range(10):
                 other = next_bot_move(branch, range(4), "another way")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle, product
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
@@ -18,12 +20,22 @@ def test_every_screen_is_as_it_was_looked_at() -> None:
     assert not changed, f"look at them, then: python -m tests.tui.scenes ({changed})"
 
 
+OTHER_SIZES = ((90, 21), (100, 30), (160, 50))
+"""The golden files show the usual ones."""
+
+
+def test_every_region_is_filled(subtests: pytest.Subtests) -> None:
+    """Each scene at one size, in turns; the next test has all of them."""
+    for scene, size in zip(SCENES, cycle(OTHER_SIZES), strict=False):
+        with subtests.test(scene=scene, size=size):
+            assert len(text_on(guest_at(scene), size).splitlines()) == size[1]
+
+
+@pytest.mark.slow
 def test_every_region_is_filled_at_every_size(subtests: pytest.Subtests) -> None:
-    for scene in SCENES:
-        guest = guest_at(scene)
-        for size in ((90, 21), (100, 30), (160, 50)):  # The golden files show the other ones.
-            with subtests.test(scene=scene, size=size):
-                assert len(text_on(guest, size).splitlines()) == size[1]
+    for scene, size in product(SCENES, OTHER_SIZES):
+        with subtests.test(scene=scene, size=size):
+            assert len(text_on(guest_at(scene), size).splitlines()) == size[1]
 
 
 CUT, GOES_ON = "…", " … [x]"

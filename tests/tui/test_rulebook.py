@@ -176,9 +176,18 @@ def wrong_words(told: str, at_hand: GameFacts, language: Language) -> list[str]:
     return [*(spoken - at_hand.facts), *broken]
 
 
-def test_no_page_of_an_edition_or_a_blend_speaks_of_what_is_not_there() -> None:
+@pytest.mark.parametrize(
+    "blends",
+    [
+        pytest.param([*((one,) for one in EVERY_EDITION), BLENDS[0]], id="one"),
+        pytest.param(BLENDS[1:], id="others", marks=pytest.mark.slow),
+    ],
+)
+def test_no_page_of_an_edition_or_a_blend_speaks_of_what_is_not_there(
+    blends: list[tuple[str, ...]],
+) -> None:
     wrong = []
-    for names in (*((one,) for one in EVERY_EDITION), *BLENDS):
+    for names in blends:
         for base in names if len(names) < 3 else ("",):
             played = game(*names, base=base if len(names) > 1 else "")
             for language in LANGUAGES:
@@ -222,24 +231,30 @@ def _shape(rule_id: str) -> str:
     return str(STRUCTURE["rule"].get(rule_id, "")).replace("'", '"')
 
 
-def test_no_house_rule_makes_a_page_wrong() -> None:
-    """Each key alone at its other values, in every edition."""
+@pytest.mark.parametrize(
+    "edition_id",
+    [
+        pytest.param(one, marks=pytest.mark.slow if one != "classic" else [])
+        for one in EVERY_EDITION
+    ],
+)
+def test_no_house_rule_makes_a_page_wrong(edition_id: str) -> None:
+    """Each key alone at its other values; in the quick suite in the edition that all know."""
     wrong = []
-    for edition_id in EVERY_EDITION:
-        usual = game(edition_id)
-        for name, key in profile_keys().items():
-            section, _, last = name.partition(".")
-            for value in other_values(key, key.value_in(usual.profile)):
-                played = game(edition_id, house={section: {last: value}})
-                turned = [f'"{one}"' for one in usual.facts ^ played.facts]
-                touched = depending(name) | {
-                    one for one in rule_ids() if any(fact in _shape(one) for fact in turned)
-                }
-                for one in touched:
-                    for language in LANGUAGES:
-                        told = rule_text(one, played, language)
-                        bad = wrong_words(told.text, played, language) if told.holds else ()
-                        wrong += [(edition_id, name, value, language, each) for each in bad]
+    usual = game(edition_id)
+    for name, key in profile_keys().items():
+        section, _, last = name.partition(".")
+        for value in other_values(key, key.value_in(usual.profile)):
+            played = game(edition_id, house={section: {last: value}})
+            turned = [f'"{one}"' for one in usual.facts ^ played.facts]
+            touched = depending(name) | {
+                one for one in rule_ids() if any(fact in _shape(one) for fact in turned)
+            }
+            for one in touched:
+                for language in LANGUAGES:
+                    told = rule_text(one, played, language)
+                    bad = wrong_words(told.text, played, language) if told.holds else ()
+                    wrong += [(edition_id, name, value, language, each) for each in bad]
     assert wrong == []
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -40,14 +42,27 @@ def test_without_a_hand_the_regions_still_cover_every_cell_once(width: int, heig
 
 
 def test_every_scene_can_be_looked_on_at(subtests: pytest.Subtests) -> None:
-    for scene, (made, _) in scenes.SCENES.items():
+    """Each at one size, in turns; the next test has all of them."""
+    for scene, size in zip(scenes.SCENES, cycle(SIZES), strict=False):
+        with subtests.test(scene=scene, size=size):
+            check_looking_on(scene, [size])
+
+
+@pytest.mark.slow
+def test_every_scene_can_be_looked_on_at_in_every_size(subtests: pytest.Subtests) -> None:
+    for scene in scenes.SCENES:
         with subtests.test(scene=scene):
-            guest = looking_on(made())
-            for width, height in SIZES:
-                guest.screen(width, height)
-            guest.press("x escape w escape v escape i escape ? escape tab down up")
-            guest.screen()
-            assert guest.sitting.sent == []
+            check_looking_on(scene, SIZES)
+
+
+def check_looking_on(scene: str, sizes: Sequence[tuple[int, int]]) -> None:
+    made, _ = scenes.SCENES[scene]
+    guest = looking_on(made())
+    for width, height in sizes:
+        guest.screen(width, height)
+    guest.press("x escape w escape v escape i escape ? escape tab down up")
+    guest.screen()
+    assert guest.sitting.sent == []
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
