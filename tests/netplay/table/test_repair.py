@@ -32,7 +32,7 @@ from tests.netplay.table.sitting import NAMES, header
 COMMANDS = 60
 SNAPSHOT = 40
 """The command after which there is a snapshot; the others lie behind it."""
-FLIPS = 18
+FLIPS = (9, pytest.param(18, marks=pytest.mark.slow))
 """Bytes that are changed, one after the other."""
 TAILS = ("", "-wal")
 PAGE = 4096
@@ -354,15 +354,16 @@ def test_what_was_set_aside_before_is_kept(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("flips", FLIPS)
 @pytest.mark.parametrize("which", ["killed", "stopped"])
 def test_a_changed_byte_anywhere_is_harmless_or_found(
-    game: Game, tmp_path: Path, which: str
+    game: Game, tmp_path: Path, which: str, flips: int
 ) -> None:
     source = getattr(game, which)
     chance = Random(which)
     path = tmp_path / "t1.table"
     found = 0
-    for _ in range(FLIPS):
+    for _ in range(flips):
         copy(source, path)
         hit = flip(path, chance)
         try:
@@ -383,7 +384,7 @@ def test_a_changed_byte_anywhere_is_harmless_or_found(
             assert state_digest(saved.state) == game.digests[saved.state.revision]
             assert saved.header == header(NAMES)
             saved.file.close()
-    assert found > FLIPS / 3
+    assert found > flips / 3
 
 
 class Hit:

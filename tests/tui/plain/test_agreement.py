@@ -45,10 +45,7 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
 
 @pytest.mark.parametrize("edition", GAMES)
 def test_no_line_of_a_game_contradicts_another(edition: str) -> None:
-    wrong: Counter[str] = Counter()
-    for seed in range(2):
-        wrong += wrong_in_a_game(edition, seed, 60)
-    assert wrong == {}
+    assert not wrong_in_a_game(edition, 1, 60)
 
 
 @pytest.mark.slow
@@ -56,7 +53,7 @@ def test_no_line_of_a_game_contradicts_another(edition: str) -> None:
 def test_no_line_of_many_games_contradicts_another(edition: str) -> None:
     """The same as the quick test with more games."""
     wrong: Counter[str] = Counter()
-    for seed in range(2, 14):
+    for seed in (0, *range(2, 14)):
         wrong += wrong_in_a_game(edition, seed, 300)
     assert wrong == {}
 
