@@ -22,7 +22,6 @@ from cards.vocabulary.abilities_and_modifiers import (
     Permission,
     Prohibition,
     Stat,
-    StatModifier,
 )
 from cards.vocabulary.base_types import Count, Slot
 from cards.vocabulary.card import (
@@ -42,6 +41,7 @@ from cards.vocabulary.card import (
     Role,
     Ship,
     Special,
+    TwoIdentities,
     Wandering,
     deck_of,
 )
@@ -50,6 +50,7 @@ from cards.vocabulary.effects import Effect, nested_effect_lists
 from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
     TimingMask,
+    fight_joining_tags,
     item_timing,
     timing_of_ability_window,
     timing_of_card,
@@ -68,6 +69,19 @@ _AWAITED: dict[str, Literal["", "fight", "turn"]] = {
 Limb = Slot | Literal["hands", "complex"]
 _NAMED = ("race", "class", "affiliation", "power")
 """Kinds of card whose keyword monsters know people by."""
+
+
+@dataclass(slots=True, eq=False)
+class CompiledModifier:
+    """A `StatModifier` in plain attributes: those of a pydantic model take many times as long to
+    read."""
+
+    stat: Stat
+    amount: int
+    when: Condition | None
+    per: Count | None
+    most: int | None
+    once: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -100,7 +114,7 @@ class CompiledCard:
     """What an origin adds to the limit of ranks."""
     limbs: tuple[tuple[Limb, int], ...]
     """Where an item is worn, and how much room it takes there (ITEM-11)."""
-    modifiers: tuple[StatModifier, ...]
+    modifiers: tuple[CompiledModifier, ...]
     stats: frozenset[Stat]
     """What its modifiers change."""
     awaits: Literal["", "fight", "turn"]
@@ -128,6 +142,8 @@ class CompiledCard:
     one-shots, curses and ships are for."""
     triggers: tuple[tuple[str, int], ...]
     instead: tuple[tuple[Literal["death", "bad_stuff", "curse"], int], ...]
+    pair_of: Literal["race", "class", "affiliation"] | None
+    """What a card for two identities allows two of."""
     targeting: TargetRequirements
     """What `do` must be told when the card is played."""
     ability_aims: tuple[TargetRequirements, ...]
@@ -174,6 +190,23 @@ class Box:
     tradable_kinds: frozenset[CardKind]
     """What is traded: items, ships, one-shots that lie in front of somebody; followers where those
     are, too (TRADE-01, SIDE-05)."""
+    joining_tags: frozenset[str]
+    """Tags of monsters that follow each other into a fight (MULTI-11, MULTI-13)."""
+    identity_limits: dict[str, int]
+    """How many of a kind anybody may have (CLASS-04, CLASS-05)."""
+    winning_level: int
+    """This and what follows is what decisions ask of the profile again and again: a plain attribute
+    is read many times as fast as one of a pydantic model."""
+    theft_target: int
+    flight_bonus: int
+    hand_base: int
+    cards_change_hand_limit: bool
+    sells_from_hand: bool
+    claims_discards: bool
+    trades_outside_fights_only: bool
+    ships_replace_run_modifiers: bool
+    identity_duplicates: bool
+    sacrifices_any_follower: bool
     namesakes: dict[str, tuple[str, ...]]
     """In a blend: a keyword to those on its cards that have the same name, where they are not just
     itself: `race:mutant` to `class:mutant` (BLEND-09)."""
@@ -233,6 +266,23 @@ def build_box(
         tags=_tags(prints),
         item_timing=item_timing(profile),
         tradable_kinds=frozenset(tradable),
+        joining_tags=fight_joining_tags(profile),
+        identity_limits={
+            "race": profile.identity.race,
+            "class": profile.identity.class_,
+            "affiliation": profile.identity.affiliation,
+        },
+        winning_level=profile.win.level,
+        theft_target=profile.theft.target,
+        flight_bonus=profile.run.flight_bonus,
+        hand_base=profile.hand.base,
+        cards_change_hand_limit=profile.hand.cards_change_it,
+        sells_from_hand=profile.sell.from_hand,
+        claims_discards=profile.variant.claim_from_discard,
+        trades_outside_fights_only=profile.trade.partner_out_of_combat,
+        ships_replace_run_modifiers=profile.ship.replaces_run_modifiers,
+        identity_duplicates=profile.identity.duplicates,
+        sacrifices_any_follower=profile.follower.sacrifice,
         namesakes=_namesakes(prints) if len(editions) > 1 else {},
     )
 
@@ -378,7 +428,10 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
         rank=card.rank if isinstance(card, Power) else 0,
         rank_cap=card.rank_cap if isinstance(card, Origin) else 0,
         limbs=_limbs(card),
-        modifiers=base.modifiers,
+        modifiers=tuple(
+            CompiledModifier(one.stat, one.amount, one.when, one.per, one.most, one.once)
+            for one in base.modifiers
+        ),
         stats=frozenset(modifier.stat for modifier in base.modifiers),
         awaits=_AWAITED[card.lasts] if isinstance(card, Curse) else "",
         meta=_meta(card),
@@ -395,6 +448,7 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
         timing_in_play=reduce(or_, ability_timing, timing_of_card_in_play(card, timing)),
         triggers=triggers,
         instead=instead,
+        pair_of=card.of if isinstance(card, TwoIdentities) else None,
         targeting=targeting,
         ability_aims=tuple(target_requirements_of(ability.do) for ability in base.abilities),
     )

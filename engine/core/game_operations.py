@@ -249,7 +249,7 @@ class GameOperations:
         """Levels gained, at most to the winning level, and short of it unless that is allowed
         (LEVEL-04, AMB-14). Returns how many."""
         before = self.state.seats[seat].level
-        ceiling = self.state.box.profile.win.level - (0 if may_win else 1)
+        ceiling = self.state.box.winning_level - (0 if may_win else 1)
         after = max(before, min(ceiling, before + amount))
         if after != before:
             self.emit(e.LevelChanged(seat, before, after, why, cause))

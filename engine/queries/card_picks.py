@@ -52,9 +52,10 @@ def pickable_cards(
     never is (AMB-90)."""
     cards = state.box.cards
     found: list[Instance] = []
+    wanted = pick.filter
     match pick.place:
         case "hand":
-            if pick.filter is None:
+            if wanted is None:
                 return tuple(state.hand(seat))
             found = list(state.hand(seat))
         case "worn":
@@ -63,7 +64,7 @@ def pickable_cards(
             found = [card for card in state.play(seat) if cards[card].kind in CARRIED]
         case "in_play":
             found = list(state.play(seat))
-        case "identity" if pick.filter is None or pick.filter.kind is None:
+        case "identity" if wanted is None or wanted.kind is None:
             found = [c for c in state.play(seat) if cards[c].kind in ("race", "class")]
         case "identity":
             found = list(state.play(seat))
@@ -73,7 +74,6 @@ def pickable_cards(
             found = [source] if source in state.play(seat) else []
         case _:
             assert_never(pick.place)
-    wanted = pick.filter
     return tuple(
         [
             card

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat, StatModifier
+from cards.vocabulary.abilities_and_modifiers import Permission, Prohibition, Stat
 from cards.vocabulary.conditions import Condition
-from engine.core.box import CompiledCard, Limb
+from engine.core.box import CompiledCard, CompiledModifier, Limb
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, PLAYS, Instance, Seat
@@ -78,10 +78,10 @@ def prohibiting_card(state: GameState, seat: Seat, prohibition: Prohibition) -> 
 
 def modifiers_of(
     state: GameState, seat: Seat, stat: Stat, fight: Fight | None = None
-) -> list[tuple[Instance, CompiledCard, StatModifier, bool]]:
+) -> list[tuple[Instance, CompiledCard, CompiledModifier, bool]]:
     """The seat's modifiers of one number, and whether the condition of each holds."""
     cards = state.box.cards
-    found: list[tuple[Instance, CompiledCard, StatModifier, bool]] = []
+    found: list[tuple[Instance, CompiledCard, CompiledModifier, bool]] = []
     for card in state.zones[PLAYS + seat]:
         compiled = cards[card]
         if stat in compiled.stats and is_card_active(state, card, seat):

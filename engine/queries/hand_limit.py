@@ -11,9 +11,8 @@ from engine.queries.modifier_amounts import modifier_amount
 
 def hand_limit(state: GameState, seat: Seat) -> Tally:
     """Cards kept through charity (HAND-04, HAND-05)."""
-    rules = state.box.profile.hand
-    parts = [TallyPart(rules.base, "base", "HAND-04")]
-    if not rules.cards_change_it:
+    parts = [TallyPart(state.box.hand_base, "base", "HAND-04")]
+    if not state.box.cards_change_hand_limit:
         return tally_of_parts(parts)
     for card, compiled, modifier, on in modifiers_of(state, seat, "hand_limit"):
         reason: TallyReason = "curse" if compiled.kind == "curse" else "identity"

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cards.profile import Profile
 from engine.core.box import CompiledCard
 from engine.core.state import GameState
 from engine.core.zones import NO_CARD, PLAYS, ROLE_SIDES, Instance, Seat
@@ -20,17 +19,6 @@ NEEDS_ONE_RULES: dict[IdentityKind, str] = {
 """Which rule says that the card for two of a kind needs one of them."""
 
 
-def base_identity_limit(profile: Profile, kind: IdentityKind) -> int:
-    """How many of that kind anybody may have (CLASS-04, CLASS-05)."""
-    match kind:
-        case "race":
-            return profile.identity.race
-        case "class":
-            return profile.identity.class_
-        case "affiliation":
-            return profile.identity.affiliation
-
-
 def identities_in_play(state: GameState, seat: Seat, kind: IdentityKind) -> list[Instance]:
     cards = state.box.cards
     return [card for card in state.zones[PLAYS + seat] if cards[card].kind == kind]
@@ -40,24 +28,21 @@ def two_identities_card(state: GameState, seat: Seat, kind: IdentityKind) -> Ins
     """The card for two identities that is in play, or `NO_CARD`."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
-        if cards[card].kind == "two_identities":
-            compiled = cards[card].print
-            if compiled.kind == "two_identities" and compiled.of == kind:
-                return card
+        if cards[card].pair_of == kind:
+            return card
     return NO_CARD
 
 
 def identity_limit(state: GameState, seat: Seat, kind: IdentityKind) -> int:
     """How many of the kind at once (CLASS-04, CLASS-05, MULTIID-01, MULTIID-08, MULTIID-12)."""
     both = two_identities_card(state, seat, kind)
-    return base_identity_limit(state.box.profile, kind) + (1 if both != NO_CARD else 0)
+    return state.box.identity_limits[kind] + (1 if both != NO_CARD else 0)
 
 
 def is_lost_with_one_identity(both: CompiledCard) -> bool:
     """Losing one of two identities loses the card that allowed them (MULTIID-04, MULTIID-11); a
     rule of that card's own edition."""
-    rules, card = both.home.two_identities, both.print
-    of_race = card.kind == "two_identities" and card.of == "race"
+    rules, of_race = both.home.two_identities, both.pair_of == "race"
     return rules.race_card_lost_with_one if of_race else rules.class_card_lost_with_one
 
 

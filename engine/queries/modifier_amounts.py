@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.base_types import Count
 from cards.vocabulary.conditions import CardKind
 from cards.vocabulary.effects import Boost
+from engine.core.box import CompiledModifier
 from engine.core.stack_frames import Fight
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
@@ -19,7 +19,7 @@ CARRIED: frozenset[CardKind] = frozenset({*GOODS, "one_shot"})
 
 
 def modifier_amount(
-    state: GameState, modifier: StatModifier, seat: Seat, fight: Fight | None = None
+    state: GameState, modifier: CompiledModifier, seat: Seat, fight: Fight | None = None
 ) -> int:
     """The modifier's amount, as often as what it is multiplied by is there."""
     if modifier.per is None:

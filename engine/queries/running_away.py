@@ -89,7 +89,7 @@ def run_away_bonus(
         amount = modifier_amount(state, modifier, seat, fight)
         on = on and ship in (NO_CARD, card)
         parts.append(TallyPart(amount, reason, "RUN-02", card, seat, on))
-    bonus = state.box.profile.run.flight_bonus
+    bonus = state.box.flight_bonus
     for card in cards_with_shared_ability(state, seat, "flight")[:1] if bonus else ():
         reason = TALLY_REASONS.get(state.box.cards[card].kind, ("bonus", ""))[0]
         parts.append(TallyPart(bonus, reason, "META-01", card, seat, ship == NO_CARD))
@@ -107,7 +107,7 @@ def run_away_bonus(
 
 def ship_cards_with_run_modifier(state: GameState, seat: Seat) -> tuple[Instance, ...]:
     """Ships of the seat that say how it runs away (SHIP-04)."""
-    if not state.box.profile.ship.replaces_run_modifiers:
+    if not state.box.ships_replace_run_modifiers:
         return ()
     cards = state.box.cards
     return tuple(

@@ -28,6 +28,5 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int
 
 def levels_for_gold(state: GameState, seat: Seat, gold: int) -> int:
     """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
-    profile = state.box.profile
-    room = profile.win.level - 1 - state.seats[seat].level
-    return max(0, min(gold // profile.sell.unit, room))
+    room = state.box.winning_level - 1 - state.seats[seat].level
+    return max(0, min(gold // state.box.profile.sell.unit, room))

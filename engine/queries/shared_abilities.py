@@ -32,7 +32,7 @@ def sacrificable_followers(state: GameState, seat: Seat) -> tuple[Instance, ...]
     """Followers that the seat could give up to get away: all of them where the edition says so,
     else those that say it themselves (SIDE-06, AMB-72)."""
     cards = state.box.cards
-    by_rule = state.box.profile.follower.sacrifice
+    by_rule = state.box.sacrifices_any_follower
     return tuple(
         [
             card

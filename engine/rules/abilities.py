@@ -40,21 +40,22 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
     needs = target_picks_needed(sit, targeting)
     if isinstance(needs, Refusal):
         return needs
-    if ability.cost is not None:
+    cost = ability.cost
+    if cost is not None:
         locked = sit.facts.promised
         rules = state.box.profile.cost
-        itself = ability.cost.place == "self" or rules.may_use_own_source_card
+        itself = cost.place == "self" or rules.may_use_own_source_card
         payable = tuple(
             [
                 one
                 for one in pickable_cards(
-                    state, ability.cost, sit.seat, card, curses=rules.persistent_curse_allowed
+                    state, cost, sit.seat, card, curses=rules.persistent_curse_allowed
                 )
                 if (one != card or itself) and one not in locked
             ]
         )
-        everything = ability.cost.pick == "all"
-        count = len(payable) if everything else ability.cost.count
+        everything = cost.pick == "all"
+        count = len(payable) if everything else cost.count
         free = everything and not rules.whole_hand_needs_a_card
         if not (payable or free) or len(payable) < count:
             return make_refusal("CLASS-10" if everything else "CLASS-09", "cannot_pay", count=count)

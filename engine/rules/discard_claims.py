@@ -16,7 +16,7 @@ from engine.rules.seat_situation import SeatSituation, make_refusal
 
 def claim_options(sit: SeatSituation) -> tuple[Option, ...]:
     """The level cards that can be laid down for the discard."""
-    if not sit.state.box.profile.variant.claim_from_discard:
+    if not sit.state.box.claims_discards:
         return ()
     cards = sit.state.box.cards
     return tuple(
@@ -31,7 +31,7 @@ def why_not_claim(sit: SeatSituation, claim: ClaimDiscard) -> Refusal | None:
     state, card = sit.state, claim.card
     if not 0 <= card < len(state.where) or card not in state.hand(sit.seat):
         return make_refusal("HAND-01", "not_yours")
-    if not state.box.profile.variant.claim_from_discard or top_claimable_discard(state) == NO_CARD:
+    if not state.box.claims_discards or top_claimable_discard(state) == NO_CARD:
         return make_refusal("QUICK-02", "nothing_to_claim")
     if state.box.cards[card].kind != "level_up":
         return make_refusal("QUICK-02", "only_level_cards")

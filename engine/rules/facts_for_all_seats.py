@@ -67,7 +67,7 @@ class FactsForAllSeats:
             outcome = top.kind == "window" and top.about in ("victory", "defeat")
             # Else something is being settled, and offers wait for it.
             key += (cache.offers, outcome or top.kind == "open")
-        if state.box.profile.variant.claim_from_discard:
+        if state.box.claims_discards:
             key += (top_claimable_discard(state),)
         return key
 
@@ -114,7 +114,7 @@ class FactsForAllSeats:
     def traders(self) -> tuple[Seat, ...]:
         """With whom one can trade: those in no fight, or everybody alive (TRADE-04)."""
         if self._traders is None:
-            alone = self.state.box.profile.trade.partner_out_of_combat
+            alone = self.state.box.trades_outside_fights_only
             self._traders = self.outside if alone else self.living
         return self._traders
 

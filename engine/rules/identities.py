@@ -43,7 +43,7 @@ def picks_needed_to_play_identity(
     """A free place, or an old one to discard for it (CLASS-04, CLASS-05, CLASS-13, AMB-91)."""
     state = sit.state
     here = identities_in_play(state, sit.seat, kind)
-    twice = state.box.profile.identity.duplicates
+    twice = state.box.identity_duplicates
     if not twice and any(state.box.cards[card].keyword == compiled.keyword for card in here):
         return make_refusal("CLASS-13", "same_identity")
     limit = identity_limit(state, sit.seat, kind)
@@ -60,19 +60,19 @@ def picks_needed_to_play_two_identities(
     """Needs one identity in play; where losing one loses the card, a second one at once
     (MULTIID-02, MULTIID-08, MULTIID-12, AMB-68, AMB-89)."""
     state = sit.state
-    card = compiled.print
-    assert card.kind == "two_identities"
-    here = identities_in_play(state, sit.seat, card.of)
-    if two_identities_card(state, sit.seat, card.of) != NO_CARD:
+    kind = compiled.pair_of
+    assert kind is not None
+    here = identities_in_play(state, sit.seat, kind)
+    if two_identities_card(state, sit.seat, kind) != NO_CARD:
         return make_refusal("AMB-89", "one_such_card")
     if not here:
-        return make_refusal(NEEDS_ONE_RULES[card.of], "needs_identity")
+        return make_refusal(NEEDS_ONE_RULES[kind], "needs_identity")
     known = {state.box.cards[c].keyword for c in here}
     second = tuple(
         c
         for c in state.hand(sit.seat)
-        if state.box.cards[c].kind == card.of
-        and (state.box.profile.identity.duplicates or state.box.cards[c].keyword not in known)
+        if state.box.cards[c].kind == kind
+        and (state.box.identity_duplicates or state.box.cards[c].keyword not in known)
     )
     strict = is_lost_with_one_identity(compiled)
     if strict and not second:
@@ -95,7 +95,7 @@ def picks_needed_to_play_power(
     here = powers_in_play(state, sit.seat)
     if compiled.usable_if is not None and not condition_holds(state, compiled.usable_if, sit.seat):
         return make_refusal("POWER-09", "power_not_for_you")
-    twice = state.box.profile.identity.duplicates
+    twice = state.box.identity_duplicates
     if not twice and any(state.box.cards[card].id == compiled.id for card in here):
         return make_refusal("CLASS-13", "same_power")
     sum_, cap = power_rank_sum(state, sit.seat), power_rank_limit(state, sit.seat)

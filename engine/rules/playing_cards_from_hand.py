@@ -10,7 +10,7 @@ from functools import partial
 from cards.vocabulary.effects import GainLevels
 from engine.core import events as e
 from engine.core.box import CompiledCard
-from engine.core.card_timing import TimingMask, fight_joining_tags
+from engine.core.card_timing import TimingMask
 from engine.core.commands import PlayCard
 from engine.core.decisions import Option, PickRequirement
 from engine.core.errors import Refusal
@@ -108,7 +108,7 @@ def _is_at_the_top(sit: SeatSituation, option: Option, seat: Seat) -> bool:
         return False
     if seat != sit.seat and not state.box.cards[option.card].targeting.seat:
         return False  # It is for its player alone, at any level (AMB-107).
-    if state.seats[seat].level < state.box.profile.win.level - 1:
+    if state.seats[seat].level < state.box.winning_level - 1:
         return False
     return all(seat not in need.among for need in option.needs)
 
@@ -164,7 +164,7 @@ def _effects(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     state = sit.state
     if compiled.targeting.own and not sit.in_fight:
         return make_refusal("HAND-09", "only_as_fighter")
-    at_the_top = state.seats[sit.seat].level >= state.box.profile.win.level - 1
+    at_the_top = state.seats[sit.seat].level >= state.box.winning_level - 1
     if (
         at_the_top
         and _lifts_only_its_player(compiled)
@@ -211,7 +211,7 @@ def _company(sit: SeatSituation, compiled: CompiledCard) -> tuple[Instance, ...]
 def _followed(sit: SeatSituation) -> frozenset[str]:
     """Tags of monsters in the fight that others with the tag may follow."""
     state, fight = sit.state, sit.fight
-    tags = fight_joining_tags(state.box.profile)
+    tags = state.box.joining_tags
     if not tags or fight is None:
         return frozenset()
     return tags & {
@@ -250,11 +250,11 @@ def _level_up(sit: SeatSituation, compiled: CompiledCard) -> Needs:
     """Anybody who would gain by it, or nobody but its player where it says so; at the top it is
     refused or wasted (GUAL-02, AMB-14, AMB-107)."""
     state = sit.state
-    profile = state.box.profile
-    anybody = profile.levels.targets == "any_player" and compiled.targeting.seat
+    box = state.box
+    anybody = box.profile.levels.targets == "any_player" and compiled.targeting.seat
     seats = sit.facts.living if anybody else (sit.seat,)
     if compiled.targeting.gain_only and not may_level_gain_be_wasted(sit, compiled):
-        seats = tuple(s for s in seats if state.seats[s].level < profile.win.level - 1)
+        seats = tuple(s for s in seats if state.seats[s].level < box.winning_level - 1)
     if not seats:
         return make_refusal("GUAL-04", "no_winning_level")
     return [PickRequirement("seat", seats, mark=sit.seat if sit.seat in seats else None)]

@@ -35,7 +35,7 @@ def sellable_items(sit: SeatSituation) -> tuple[Instance, ...]:
     locked: Sequence[Instance] = sit.facts.promised
     if state.uses and state.box.profile.trade.resale == "next_own_turn":
         locked = (*locked, *(use.card for use in state.uses if use.ability == TRADED))
-    hand = state.hand(sit.seat) if state.box.profile.sell.from_hand else ()
+    hand = state.hand(sit.seat) if state.box.sells_from_hand else ()
     return tuple(
         [
             card
@@ -67,8 +67,7 @@ def why_sale_gains_no_level(sit: SeatSituation, cards: tuple[Instance, ...]) -> 
     state = sit.state
     total = sale_value(state, sit.seat, cards)
     if levels_for_gold(state, sit.seat, total) <= 0:
-        profile = state.box.profile
-        if state.seats[sit.seat].level >= profile.win.level - 1:
+        if state.seats[sit.seat].level >= state.box.winning_level - 1:
             return make_refusal("SELL-06", "no_winning_level")
-        return make_refusal("SELL-02", "too_cheap", gold=total, unit=profile.sell.unit)
+        return make_refusal("SELL-02", "too_cheap", gold=total, unit=state.box.profile.sell.unit)
     return None

@@ -24,7 +24,6 @@ from engine.queries.identities import (
     IDENTITY_KINDS,
     NEEDS_ONE_RULES,
     IdentityKind,
-    base_identity_limit,
     is_lost_with_one_identity,
     roles_in_play,
 )
@@ -130,14 +129,14 @@ def _why_not_be(
     sit: SeatSituation, kind: IdentityKind, prints: list[CompiledCard]
 ) -> Refusal | None:
     """At most one of each kind (SETUP-08), two with the card that allows them (SETUP-10)."""
-    profile = sit.state.box.profile
-    limit = base_identity_limit(profile, kind)
+    box = sit.state.box
+    limit = box.identity_limits[kind]
     names = [compiled.keyword for compiled in prints if compiled.kind == kind]
     if names and not limit:
         return make_refusal("CLASS-04", "no_such_identity")
-    if len(set(names)) != len(names) and not profile.identity.duplicates:
+    if len(set(names)) != len(names) and not box.identity_duplicates:
         return make_refusal("CLASS-13", "same_identity")
-    both = [one for one in prints if one.print.kind == "two_identities" and one.print.of == kind]
+    both = [one for one in prints if one.pair_of == kind]
     if len(both) > 1:
         return make_refusal("AMB-89", "one_such_card")
     if both and not names:

@@ -78,7 +78,7 @@ def run_state_checks(ref: GameOperations, since: int) -> bool:
         return True
     if died and _fighter_died(ref):
         return True
-    if discards and ref.state.box.profile.variant.claim_from_discard:
+    if discards and ref.state.box.claims_discards:
         _look_at_discards(ref)
     gear = moved or identity
     return (gear or level or died) and _breaks_limits(ref, gear)
@@ -106,7 +106,8 @@ def _won(ref: GameOperations, since: int) -> bool:
     active seat on; with a fighter by that kill perhaps the helper (END-01, END-02, FAST-04, AMB-48,
     AMB-84)."""
     state, rules = ref.state, ref.state.box.profile.win
-    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= rules.level)
+    goal = state.box.winning_level
+    winners = tuple(seat for seat in state.living() if state.seats[seat].level >= goal)
     if rules.simultaneous == "active_first":
         winners = tuple([s for s in state.clockwise(state.active) if s in winners][:1])
     fight = state.fight

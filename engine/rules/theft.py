@@ -38,8 +38,8 @@ def theft_options(sit: SeatSituation) -> tuple[Option, ...]:
 
 def _sources(sit: SeatSituation) -> tuple[Instance, ...]:
     """The cards that let the seat steal, where cards can do that."""
-    theft = sit.state.box.profile.theft.target
-    return cards_with_shared_ability(sit.state, sit.seat, "theft") if theft else ()
+    possible = sit.state.box.theft_target
+    return cards_with_shared_ability(sit.state, sit.seat, "theft") if possible else ()
 
 
 def why_no_theft_possible(sit: SeatSituation) -> Refusal | None:

@@ -159,7 +159,7 @@ def _appraise(given: tuple[GameState, Fight]) -> FightView:
     mine, other = sums.ours, sums.theirs
     ahead = would_players_win(state, fight, mine.total, other.total)
     level = state.seats[fight.seat].level
-    goal = state.box.profile.win.level
+    goal = state.box.winning_level
     levels = fight.levels + sum(foe.levels for foe in foes)
     treasures = fight.treasures + sum(foe.treasures for foe in foes)
     kills = len(fight.kills) + len(fight.foes)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.vocabulary.abilities_and_modifiers import Meta, StatModifier
+from cards.vocabulary.abilities_and_modifiers import Meta
 from engine.bots.heuristics.decision_context import DecisionContext, cached_per_context
-from engine.core.box import CompiledCard
+from engine.core.box import CompiledCard, CompiledModifier
 from engine.core.zones import Instance, Seat
 from engine.queries.card_conditions import condition_holds
 from engine.queries.cards_in_play import has_cheat_attached
@@ -55,7 +55,7 @@ def gold_worth(pos: DecisionContext, gold: int) -> float:
     return 0.6 * LEVEL_WORTH * gold / pos.box.profile.sell.unit
 
 
-def expected_amount(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
+def expected_amount(pos: DecisionContext, modifier: CompiledModifier, seat: Seat) -> float:
     """What a modifier comes to for `seat`, and less if only a fight could tell."""
     when = modifier.when
     if when is None:
@@ -70,7 +70,7 @@ def expected_amount(pos: DecisionContext, modifier: StatModifier, seat: Seat) ->
     return share * (modifier.amount if of_fights else modifier_amount(pos.state, modifier, seat))
 
 
-def _modifier(pos: DecisionContext, modifier: StatModifier, seat: Seat) -> float:
+def _modifier(pos: DecisionContext, modifier: CompiledModifier, seat: Seat) -> float:
     return _STATS[modifier.stat] * expected_amount(pos, modifier, seat)
 
 

@@ -16,7 +16,6 @@ from engine.queries.card_conditions import condition_would_hold
 from engine.queries.identities import (
     IDENTITY_KINDS,
     IdentityKind,
-    base_identity_limit,
     is_lost_with_one_identity,
 )
 
@@ -43,7 +42,7 @@ def _identities(
     pos: DecisionContext, among: tuple[Instance, ...], kind: IdentityKind
 ) -> list[Instance]:
     """The best one; with the card that allows two of them the two best."""
-    if not base_identity_limit(pos.box.profile, kind):
+    if not pos.box.identity_limits[kind]:
         return []
     by_name: dict[str, Instance] = {}
     both: list[Instance] = []

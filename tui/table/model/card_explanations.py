@@ -118,7 +118,7 @@ def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
         return words("why_off.aside")
     if part.rule == "STR-14":
         return book.clause(part.card, compiled.usable_if) if compiled.usable_if else ""
-    conditional = [one for one in compiled.modifiers if one.stat == "strength" and one.when]
+    conditional = [one for one in compiled.print.modifiers if one.stat == "strength" and one.when]
     alike = [one for one in conditional if one.amount == part.amount] or conditional
     return book.clause(part.card, alike[0]) if alike else ""
 
@@ -128,7 +128,7 @@ def met_condition_text(desk: Desk, part: TallyPart) -> str:
     clear that it is a condition's."""
     if part.card == NO_CARD or part.reason in ("level", "monster"):
         return ""
-    modifiers = [m for m in desk.book.compiled(part.card).modifiers if m.stat == "strength"]
+    modifiers = [m for m in desk.book.compiled(part.card).print.modifiers if m.stat == "strength"]
     conditional = [one for one in modifiers if one.when]
     alike = [one for one in conditional if one.amount == part.amount]
     if part.reason == "condition" and len(conditional) == 1:
@@ -141,7 +141,7 @@ def met_condition_text(desk: Desk, part: TallyPart) -> str:
 def condition_text(desk: Desk, card: Instance, width: int) -> str:
     """`+4 if nobody helps`: a strength that the card has under a condition, or if that is too long
     for `width` columns that it does not count now. Empty for a card without a condition."""
-    modifiers = desk.book.compiled(card).modifiers
+    modifiers = desk.book.compiled(card).print.modifiers
     conditional = [one for one in modifiers if one.stat == "strength" and one.when]
     if not conditional:
         return ""
