@@ -45,7 +45,7 @@ from cards.vocabulary.card import (
     Wandering,
     deck_of,
 )
-from cards.vocabulary.conditions import CardKind, Condition
+from cards.vocabulary.conditions import CardKind, CardPick, Condition
 from cards.vocabulary.effects import Effect, nested_effect_lists
 from engine.core.card_timing import (
     OUTSIDE_FIGHTS,
@@ -134,6 +134,9 @@ class CompiledCard:
     bad_stuff: int
     abilities: tuple[int, ...]
     """Their programs."""
+    ability_costs: tuple[CardPick | None, ...]
+    ability_limits: tuple[int, ...]
+    """How often each may be used in its fight or turn; 0: as often as one likes."""
     ability_timing: tuple[int, ...]
     ability_mask: int
     """When any of them works."""
@@ -197,11 +200,14 @@ class Box:
     winning_level: int
     """This and what follows is what decisions ask of the profile again and again: a plain attribute
     is read many times as fast as one of a pydantic model."""
+    gold_for_level: int
     theft_target: int
     flight_bonus: int
     hand_base: int
     cards_change_hand_limit: bool
     sells_from_hand: bool
+    discards_gear_freely: bool
+    faster_play: bool
     claims_discards: bool
     trades_outside_fights_only: bool
     ships_replace_run_modifiers: bool
@@ -273,11 +279,14 @@ def build_box(
             "affiliation": profile.identity.affiliation,
         },
         winning_level=profile.win.level,
+        gold_for_level=profile.sell.unit,
         theft_target=profile.theft.target,
         flight_bonus=profile.run.flight_bonus,
         hand_base=profile.hand.base,
         cards_change_hand_limit=profile.hand.cards_change_it,
         sells_from_hand=profile.sell.from_hand,
+        discards_gear_freely=profile.items.discard_freely,
+        faster_play=profile.variant.faster_play,
         claims_discards=profile.variant.claim_from_discard,
         trades_outside_fights_only=profile.trade.partner_out_of_combat,
         ships_replace_run_modifiers=profile.ship.replaces_run_modifiers,
@@ -443,6 +452,10 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
         main=main,
         bad_stuff=bad_stuff,
         abilities=abilities,
+        ability_costs=tuple(ability.cost for ability in base.abilities),
+        ability_limits=tuple(
+            0 if ability.limit is None else ability.limit.times for ability in base.abilities
+        ),
         ability_timing=ability_timing,
         ability_mask=reduce(or_, ability_timing, TimingMask.NEVER),
         timing_in_play=reduce(or_, ability_timing, timing_of_card_in_play(card, timing)),

@@ -29,4 +29,4 @@ def sale_value(state: GameState, seat: Seat, cards: tuple[Instance, ...]) -> int
 def levels_for_gold(state: GameState, seat: Seat, gold: int) -> int:
     """Levels for that much gold, short of the winning one (SELL-02..SELL-04, SELL-06, AMB-50)."""
     room = state.box.winning_level - 1 - state.seats[seat].level
-    return max(0, min(gold // state.box.profile.sell.unit, room))
+    return max(0, min(gold // state.box.gold_for_level, room))

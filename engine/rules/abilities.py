@@ -22,7 +22,6 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
         return make_refusal("CLASS-03", "no_such_ability")
     if not is_card_active(state, card, sit.seat):
         return make_refusal("STR-14", "not_working")
-    ability = compiled.print.abilities[index]
     targeting = compiled.ability_aims[index]
     if not compiled.ability_timing[index] & sit.timing:
         if targeting.steals and sit.fight is not None:
@@ -32,15 +31,15 @@ def ability_option(sit: SeatSituation, card: Instance, index: int) -> Option | R
         return make_refusal("COMBAT-10", "only_as_fighter")
     if targeting.escapes and not sit.timing & TimingMask.FLIGHT:
         return make_refusal("RUN-01", "only_when_running")
-    limit = ability.limit
-    if limit is not None and state.uses:
+    limit = compiled.ability_limits[index]
+    if limit and state.uses:
         used = sum(use.card == card and use.ability == index for use in state.uses)
-        if used >= limit.times:
-            return make_refusal("CLASS-19", "used_up", times=limit.times)
+        if used >= limit:
+            return make_refusal("CLASS-19", "used_up", times=limit)
     needs = target_picks_needed(sit, targeting)
     if isinstance(needs, Refusal):
         return needs
-    cost = ability.cost
+    cost = compiled.ability_costs[index]
     if cost is not None:
         locked = sit.facts.promised
         rules = state.box.profile.cost

@@ -119,7 +119,7 @@ def why_not_discard_in_play(sit: SeatSituation, discard: DiscardInPlay) -> Refus
         return make_refusal("AMB-39", "curse_stays")
     if sit.in_fight:
         return make_refusal("AMB-39", "not_in_fight")
-    if not state.box.profile.items.discard_freely:
+    if not state.box.discards_gear_freely:
         return make_refusal("HAND-07", "not_just_so")
     return None
 

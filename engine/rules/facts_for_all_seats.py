@@ -43,7 +43,7 @@ class FactsForAllSeats:
         self.fight: Fight | None = fight if fight is None or fight.part != "over" else None
         self.fight_count = None if fight is None else state.cache.fight
         """What the count of changes to the fight stands at, while one lies on the stack."""
-        self.promised = () if fight is None else cards_owed_to_helper(state)
+        self.promised = () if fight is None or fight.deal is None else cards_owed_to_helper(state)
         """Items and hand cards that a helper has been promised (AMB-27)."""
         self._ahead: bool | None = None
         self._all_tradable: tuple[Instance, ...] | None = None

@@ -160,7 +160,7 @@ def _of_loose(sit: SeatSituation) -> OptionsByCard:
     state = sit.state
     cards = state.box.cards
     changes = why_not_change_gear(sit) is None
-    discards = not sit.in_fight and state.box.profile.items.discard_freely
+    discards = not sit.in_fight and state.box.discards_gear_freely
     leaves = why_not_discard_identity(sit) is None
     found: OptionsByCard = {}
     for card in state.play(sit.seat):

@@ -69,5 +69,5 @@ def why_sale_gains_no_level(sit: SeatSituation, cards: tuple[Instance, ...]) -> 
     if levels_for_gold(state, sit.seat, total) <= 0:
         if state.seats[sit.seat].level >= state.box.winning_level - 1:
             return make_refusal("SELL-06", "no_winning_level")
-        return make_refusal("SELL-02", "too_cheap", gold=total, unit=state.box.profile.sell.unit)
+        return make_refusal("SELL-02", "too_cheap", gold=total, unit=state.box.gold_for_level)
     return None

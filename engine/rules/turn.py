@@ -47,7 +47,7 @@ def turn_options(sit: SeatSituation, top: OpenTurnPoint) -> tuple[Option, ...]:
 def may_loot_room(sit: SeatSituation) -> bool:
     """There is a card left to draw (TURN-11, AMB-04), and no card forbids it (PREC-01)."""
     zones = sit.state.zones
-    faster = sit.state.box.profile.variant.faster_play  # FAST-03
+    faster = sit.state.box.faster_play  # FAST-03
     deck, pile = (TREASURE_DECK, TREASURE_DISCARD) if faster else (DOOR_DECK, DOOR_DISCARD)
     left = bool(zones[deck] or zones[pile])
     return left and not has_prohibition(sit.state, sit.seat, "searching")
@@ -190,7 +190,7 @@ def _begin(ref: GameOperations, frame: TurnFrame) -> None:
         ref.draw_to_hand(frame.seat, "door", doors, redrawn)
         ref.draw_to_hand(frame.seat, "treasure", treasures, redrawn)
         ref.emit(e.HandRedrawn(frame.seat))
-    if state.box.profile.variant.faster_play:
+    if state.box.faster_play:
         # FAST-01, after the redraw (AMB-57)
         ref.draw_to_hand(frame.seat, "door", 1, Cause(rule="listening"))
     push_triggered_effects(ref, frame.seat, "turn_began")
@@ -227,7 +227,7 @@ def loot_room(ref: GameOperations, frame: TurnFrame) -> None:
     TURN-16, FAST-03)."""
     frame.searched = True
     ref.emit(e.RoomLooted(frame.seat))
-    faster = ref.state.box.profile.variant.faster_play
+    faster = ref.state.box.faster_play
     ref.draw_to_hand(frame.seat, "treasure" if faster else "door", 1, Cause(rule="search"))
 
 
