@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, Self
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cached_cell_len, cell_len, set_cell_size
 
 TextRole = Literal[
     "text",
@@ -91,6 +91,8 @@ def wrap(text: str, width: int, most: int = 99) -> list[str]:
 class Line:
     """A row in the making: pieces are put from left to right, nothing passes the right edge."""
 
+    __slots__ = ("_at", "_spans", "_width")
+
     def __init__(self, width: int) -> None:
         self._width = width
         self._at = 0
@@ -102,13 +104,16 @@ class Line:
         """Add `text` at column `at`, or where the last piece ended, in at most `width` cells."""
         if at is not None and at > self._at:
             self._add(" " * (at - self._at), at - self._at, "text")
-        room = min(width, self._width - self._at)
-        if room > 0 and text:
-            size = cell_len(text)
-            if size > room:
-                text = fit(text, room)
-                size = cell_len(text)
-            self._add(text, size, role)
+        if text:
+            room = self._width - self._at
+            if width < room:
+                room = width
+            if room > 0:
+                size = cached_cell_len(text)
+                if size > room:
+                    text = fit(text, room)
+                    size = cached_cell_len(text)
+                self._add(text, size, role)
         return self
 
     def right(self, text: str, role: TextRole = "text", *, edge: int | None = None) -> Self:
@@ -141,10 +146,13 @@ class Line:
 
     def _add(self, text: str, size: int, role: TextRole) -> None:
         self._at += size
-        if self._spans and self._spans[-1][1] == role:
-            self._spans[-1] = (self._spans[-1][0] + text, role)
-        else:
-            self._spans.append((text, role))
+        spans = self._spans
+        if spans:
+            before, same = spans[-1]
+            if same == role:
+                spans[-1] = (before + text, role)
+                return
+        spans.append((text, role))
 
 
 def text_row(text: str, width: int, role: TextRole = "text") -> Row:

@@ -34,7 +34,7 @@ from tui.table.model.log import Log, LogFilter, LogLine
 from tui.table.model.news_about_reader import NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
-from tui.table.model.target_selection import TargetSelection, play_option_for
+from tui.table.model.target_selection import PLAY_VERBS, TargetSelection, play_option_for
 from tui.words.catalogue import Words
 
 OverlayName = Literal[
@@ -482,6 +482,12 @@ class Desk:
         """The option that lays this one-shot down, to be used later."""
         return self.decision.option("lay_down", card) if self.decision else None
 
+    @property
+    def playable(self) -> set[Instance]:
+        """Cards that can be played now: those with an `option`."""
+        options = self.decision.options if self.decision else ()
+        return {option.card for option in options if option.verb in PLAY_VERBS}
+
     def hand(self) -> tuple[Instance, ...]:
         """The cards with digits: the hand, and one-shots in play that can be used. What can be
         played now comes first, each part in the order of the digits."""
@@ -489,11 +495,13 @@ class Desk:
         for option in self.decision.options if self.decision else ():
             if option.verb == "play_card" and option.card not in cards:
                 cards.append(option.card)
-        return tuple(sorted(cards, key=self._hand_place))
+        playable, digit_of = self.playable, self.digits.digit
 
-    def _hand_place(self, card: Instance) -> tuple[bool, str]:
-        digit = self.digits.digit(card)
-        return self.option(card) is None, "~" if digit in " 0" else digit
+        def place(card: Instance) -> tuple[bool, str]:
+            digit = digit_of(card)
+            return card not in playable, "~" if digit in " 0" else digit
+
+        return tuple(sorted(cards, key=place))
 
     @property
     def may_hold(self) -> bool:

@@ -30,7 +30,8 @@ NextStepKind = Literal[
 
 def playable_cards(desk: Desk) -> tuple[Instance, ...]:
     """The cards that are lit: with a digit, and an option to play them."""
-    return tuple(card for card in desk.hand() if desk.option(card) is not None)
+    playable = desk.playable
+    return tuple(card for card in desk.hand() if card in playable)
 
 
 def has_ability(desk: Desk) -> bool:

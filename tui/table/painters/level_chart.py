@@ -33,19 +33,20 @@ def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
         _trace(cells, stands, step, "ours" if seat == desk.seat else "quiet")
     for index, one in enumerate(rounds):
         _letters(desk, cells, levels.get(one, ()), per, index * step, step)
-    rows = []
-    for level in range(-(-goal // per), 0, -1):
-        row = Line(width).right(f"{min(goal, level * per)}┤", "quiet", edge=AXIS_WIDTH)
-        for column in range(len(rounds) * step):
-            sign, role = cells.get((column, level), (" ", "text"))
-            row.put(sign, role, at=AXIS_WIDTH + column)
-        rows.append(row.row())
+    rows = {
+        level: Line(width).right(f"{min(goal, level * per)}┤", "quiet", edge=AXIS_WIDTH)
+        for level in range(-(-goal // per), 0, -1)
+    }
+    for (column, level), (sign, role) in sorted(cells.items()):
+        if level in rows:
+            rows[level].put(sign, role, at=AXIS_WIDTH + column)
     axis = ""
     for index, one in enumerate(rounds):
         if step > len(str(one)) or one % 5 == 0:
             axis = axis.ljust(index * step, "─") + str(one)
     axis = axis.ljust(len(rounds) * step, "─")
-    return [*rows, Line(width).right("└", "quiet", edge=AXIS_WIDTH).put(axis, "quiet").row()]
+    drawn = [row.row() for row in rows.values()]
+    return [*drawn, Line(width).right("└", "quiet", edge=AXIS_WIDTH).put(axis, "quiet").row()]
 
 
 def _in_order(desk: Desk) -> list[Seat]:
