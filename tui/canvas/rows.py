@@ -196,9 +196,9 @@ def crop_row(row: Row, start: int, width: int) -> Row:
         size = cell_len(text)
         left, right = max(start - at, 0), min(end - at, size)
         if left < right:
-            piece = set_cell_size(text, right)
-            head = set_cell_size(text, left)
-            kept.put(piece[len(head) :], role)
+            if right < size:
+                text = set_cell_size(text, right)
+            kept.put(text[len(set_cell_size(text, left)) :] if left else text, role)
         at += size
     return kept.row()
 
