@@ -4,6 +4,7 @@ nothing is named that cannot be done.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from engine.core.decisions import Decision, Option, Picks
@@ -56,19 +57,24 @@ def may_act(desk: Desk) -> bool:
 
 def a_card_would_help(desk: Desk) -> bool:
     """Some card that is lit would do the reader's side of the fight good, or nobody can tell."""
-    options = [desk.option(card) for card in playable_cards(desk)]
-    return any(_would_help(desk, option) for option in options if option is not None)
+    return _a_card_would(_does_good, desk)
 
 
 def a_card_would_turn_the_fight(desk: Desk) -> bool:
     """Some card that is lit would change the sums of the fight, or nobody can tell."""
-    options = [desk.option(card) for card in playable_cards(desk)]
-    return any(_would_turn(desk, option) for option in options if option is not None)
+    return _a_card_would(_turns, desk)
 
 
-def _would_turn(desk: Desk, option: Option) -> bool:
-    ways = ways_to_aim(option)
-    return not ways or any(_turns(desk, option, way.picks) for way in ways)
+def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bool:
+    """Some card that is lit does it; at some target, where none is marked."""
+    for card in playable_cards(desk):
+        option = desk.option(card)
+        if option is None:
+            continue
+        ways = ways_to_aim(option)
+        if not ways or any(does(desk, option, way.picks) for way in ways):
+            return True
+    return False
 
 
 def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
@@ -77,12 +83,6 @@ def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
         return True
     before = (outcome.ours_before, outcome.theirs_before)
     return (outcome.ours_after, outcome.theirs_after) != before
-
-
-def _would_help(desk: Desk, option: Option) -> bool:
-    """It would at some target, where none is marked."""
-    ways = ways_to_aim(option)
-    return not ways or any(_does_good(desk, option, way.picks) for way in ways)
 
 
 def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
