@@ -83,6 +83,16 @@ HABITS = {
     "clockwise de": Habit("de", r"links ?herum", "nach links herum"),
     "keys tick it": Habit("it", r"\b(?:cifre|lettere) spuntano\b", "Le cifre spuntano"),
     "usual words en": Habit("en", r"\b[Ll]ook on\b|\bis over is lost\b", "look on again"),
+    "one word for one thing de": Habit(
+        "de",
+        r"Ruhmeshalle|Schummelei|Zugehörigkeit|\b(?:Zuschauer|Helfer|Kämpfer)[ns]?\b",
+        "Der Helfer würfelt",
+    ),
+    "one word for one thing it": Habit(
+        "it",
+        r"(?i)\b(?:giocator|spettator)[ei]\b|albo d'oro|imbrogli|affiliazion|auto-passo",
+        "Ogni giocatore tira",
+    ),
     "spelling of today": Habit("de", r"\b[dD]aß\b|\bmuß\b|\bläßt\b", "daß"),
     "at the table one says don't": Habit(
         "en",

@@ -54,8 +54,8 @@ def test_the_sides_of_a_role_differ_in_what_one_is(language: Language) -> None:
     ("language", "line"),
     [
         ("en", "You may have 2 affiliations."),
-        ("de", "Du darfst 2 Zugehörigkeiten haben."),
-        ("it", "Puoi avere 2 affiliazioni."),
+        ("de", "Du darfst 2 Abteilungen haben."),
+        ("it", "Puoi avere 2 squadre."),
     ],
 )
 def test_the_card_for_two_names_the_kind(language: Language, line: str) -> None:
@@ -67,8 +67,8 @@ def test_the_card_for_two_names_the_kind(language: Language, line: str) -> None:
     ("language", "lines"),
     [
         ("en", ["1 power", "1 affiliation", "1 origin"]),
-        ("de", ["1 Kraft", "1 Zugehörigkeit", "1 Ursprung"]),
-        ("it", ["1 potere", "1 affiliazione", "1 origine"]),
+        ("de", ["1 Kraft", "1 Abteilung", "1 Ursprung"]),
+        ("it", ["1 potere", "1 squadra", "1 origine"]),
     ],
 )
 def test_a_curse_names_the_kind_that_it_takes(language: Language, lines: list[str]) -> None:

@@ -95,7 +95,7 @@ def test_a_curse_says_how_long_it_lasts(fields: str, en: str, de: str, it: str) 
             '{ do = "fight", who = "target", monster = "hand" }',
             "a player of your choice fights 1 monster from your hand.",
             "Eine Person deiner Wahl bekämpft 1 Monster aus deiner Hand.",
-            "un giocatore a tua scelta combatte contro 1 mostro della tua mano.",
+            "una persona a tua scelta combatte contro 1 mostro della tua mano.",
         ),
     ],
 )
@@ -142,7 +142,7 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
             'who = "others", in = "carried", pick = "dearest"',
             "Everybody else discards their most valuable item in play.",
             "Alle anderen legen den eigenen wertvollsten ausliegenden Gegenstand ab.",
-            "Ogni altro giocatore scarta il proprio oggetto in gioco di maggior valore.",
+            "Ogni altra persona scarta il proprio oggetto in gioco di maggior valore.",
         ),
         (
             'in = "carried", pick = "best", filter = { kind = "ship" }',
@@ -172,13 +172,13 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
             'who = "everybody", in = "worn", filter = { slot = "feet" }',
             "Everybody discards the item on their feet.",
             "Alle verlieren das Schuhwerk.",
-            "Ogni giocatore scarta l'oggetto che porta ai piedi.",
+            "Ognuno scarta l'oggetto che porta ai piedi.",
         ),
         (
             'who = "everybody", in = "identity", pick = "all"',
             "Everybody discards all their races and classes.",
             "Alle legen alle eigenen Rassen und Klassen ab.",
-            "Ogni giocatore scarta tutte le proprie razze e classi.",
+            "Ognuno scarta tutte le proprie razze e classi.",
         ),
         (
             'in = "identity", filter = { kind = "class" }',
@@ -190,13 +190,13 @@ def test_every_way_to_pick_cards_reads_differently(language: Language) -> None:
             'who = "target", in = "worn", pick = "actor"',
             "A player of your choice discards 1 equipped item (you pick).",
             "Eine Person deiner Wahl legt 1 angelegten Gegenstand ab (du suchst aus).",
-            "Un giocatore a tua scelta scarta 1 oggetto equipaggiato (scegli tu).",
+            "Una persona a tua scelta scarta 1 oggetto equipaggiato (scegli tu).",
         ),
         (
             'who = "everybody", in = "any", count = 2',
             "Everybody discards 2 of their cards.",
             "Alle legen 2 eigene Karten ab.",
-            "Ogni giocatore scarta 2 proprie carte.",
+            "Ognuno scarta 2 proprie carte.",
         ),
         (
             'in = "in_play", pick = "random"',
@@ -430,38 +430,38 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
             '{ do = "steal", in = "hand", pick = "victim" }',
             "steal 1 card from another player's hand (they pick).",
             "Stiehl jemandem 1 Karte aus der Hand (das Opfer sucht aus).",
-            "ruba 1 carta dalla mano a un altro giocatore (sceglie la vittima).",
+            "ruba 1 carta dalla mano a un'altra persona (sceglie la vittima).",
         ),
         (
             '{ do = "steal", in = "carried", pick = "dearest", who = "others" }',
             "steal everybody else's most valuable item.",
             "Stiehl allen anderen den wertvollsten Gegenstand.",
-            "ruba l'oggetto di maggior valore a ogni altro giocatore.",
+            "ruba l'oggetto di maggior valore a ogni altra persona.",
         ),
         (
             '{ do = "steal", in = "worn", pick = "all" }',
             "steal all of another player's equipped items.",
             "Stiehl jemandem alle angelegten Gegenstände.",
-            "ruba ogni oggetto equipaggiato a un altro giocatore.",
+            "ruba ogni oggetto equipaggiato a un'altra persona.",
         ),
         (
             '{ do = "steal", in = "any", pick = "random" }',
             "steal 1 random card from another player.",
             "Stiehl jemandem 1 zufällige Karte.",
-            "ruba 1 carta a caso a un altro giocatore.",
+            "ruba 1 carta a caso a un'altra persona.",
         ),
         (
             '{ do = "steal", in = "worn", filter = { slot = "head" }, pick = "all" }',
             "steal everything on another player's head.",
             "Stiehl jemandem die Kopfbedeckung.",
-            "ruba tutto quello che ha in testa a un altro giocatore.",
+            "ruba tutto quello che ha in testa a un'altra persona.",
         ),
         (
             '{ do = "lose_levels", who = "target" },'
             ' { do = "discard", in = "hand", who = "target" }',
             "a player of your choice loses 1 level and discards 1 card from their hand.",
             "Eine Person deiner Wahl verliert 1 Stufe und legt 1 Karte aus der Hand ab.",
-            "un giocatore a tua scelta perde 1 livello e scarta 1 carta dalla mano.",
+            "una persona a tua scelta perde 1 livello e scarta 1 carta dalla mano.",
         ),
         (
             '{ do = "fetch", deck = "door" }',
@@ -520,14 +520,14 @@ def test_a_monster_speaks_of_those_who_meet_it(fields: str, en: str, de: str, it
             '{ do = "lose_levels", who = "target" }, { do = "gain_levels" }',
             "a player of your choice loses 1 level; you gain 1 level.",
             "Eine Person deiner Wahl verliert 1 Stufe; du steigst 1 Stufe auf.",
-            "un giocatore a tua scelta perde 1 livello; tu sali di 1 livello.",
+            "una persona a tua scelta perde 1 livello; tu sali di 1 livello.",
         ),
         (
             '{ do = "check", when = { level_min = 5 },'
             ' then = [{ do = "lose_levels", who = "others" }] }',
             "if you are level 5 or higher, everybody else loses 1 level.",
             "Wenn du auf Stufe 5 oder darüber bist: Alle anderen verlieren 1 Stufe.",
-            "se sei di livello 5 o superiore, ogni altro giocatore perde 1 livello.",
+            "se sei di livello 5 o superiore, ogni altra persona perde 1 livello.",
         ),
     ],
 )

@@ -365,7 +365,7 @@ def test_a_curse_that_an_item_keeps_off_names_the_item() -> None:
     coated = Player(level=3, wears=["doormans_coat"])
     sitting = Sitting(seats=2, alice=Player(hand=["door_handle_comes_off"]), bob=coated)
     [row] = [row for row in Guest(sitting).screen() if "Lost" in row and "Handle" in row]
-    assert "Doorman's Coat: no use" in row
+    assert "Doorman's Coat blocks" in row
 
 
 def test_an_item_that_would_not_count_says_so_in_a_full_hand_too() -> None:

@@ -55,7 +55,7 @@ def test_what_has_no_room_beside_what_one_has_says_so(language: Language) -> Non
     already, big = {
         "en": ("you already are that", "one big item only"),
         "de": ("bist du schon", "nur ein Großes"),
-        "it": ("lo sei già", "uno solo grande"),
+        "it": ("lo sei già", "solo uno grande"),
     }[language]
     assert any(already in row for row in guest.screen())
     assert any(big in row for row in guest.screen())

@@ -102,7 +102,7 @@ def test_an_edition_has_the_rules_that_apply_to_it(name: str) -> None:
 KINDS: dict[str, tuple[str, str, str]] = {
     "race": ("races?", "Rassen?", "razz[ae]"),
     "class": ("class(?:es)?", "Klassen?", "class[ei]"),
-    "affiliation": ("affiliations?", "Zugehörigkeit(?:en)?", "affiliazion[ei]"),
+    "affiliation": ("affiliations?", "Abteilung(?:en)?", "squadr[ae]"),
     "power": ("powers?|ranks?", "Kraft|Kräften?|Rangs?|Ränge[n]?", "poter[ei]|rang(?:o|hi)"),
     "origin": ("origins?", "Urspr[uü]nge?s?", "origin[ei]"),
     "role": ("roles?", "Rollen?", "ruol[oi]"),
@@ -375,7 +375,7 @@ def test_an_edition_of_ones_own_reads_only_what_holds_for_it() -> None:
         }
         assert wrong == {}
     german = {one.id: one.text for one in applicable_rules(played, "de")}
-    assert german["STR-05"].startswith("Ist ein Untermieter auf deiner Seite")
+    assert german["STR-05"].startswith("Kämpft oder hilft ein Untermieter auf deiner Seite")
     assert german["TURN-07"].startswith("Nach jeder Tür ohne Monster, auch nach einer Falle,")
 
 
