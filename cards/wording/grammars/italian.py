@@ -75,7 +75,7 @@ class Italian(Grammar):
     def _described(
         self, key: str, count: int, wanted: CardFilter | None, pick: CardPick | None = None
     ) -> str:
-        """A noun with what follows it: "oggetto piccolo per la testa indossato"."""
+        """A noun with what follows it: "oggetto piccolo equipaggiato per la testa"."""
         phrases = self.phrases
         size, gender = size_adjective_key(wanted), phrases(f"{key}.gender")
         slot = wanted.slot if wanted else None
@@ -83,6 +83,6 @@ class Italian(Grammar):
         return join_with_spaces(
             phrases.form(key, count),
             phrases.form(f"{size}.{gender}", count) if size else "",
-            phrases(f"for_slot.{slot}") if slot else "",
             phrases.form(f"adjective.worn.{gender}", count) if worn else "",
+            phrases(f"for_slot.{slot}") if slot else "",
         )
