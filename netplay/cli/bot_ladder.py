@@ -24,7 +24,7 @@ def register(commands: Subparsers) -> None:
     parser = commands.add_parser("ladder", help="rate kinds of bots against each other")
     add_deck_and_rule_options(parser)
     parallel_games.add_simulation_options(
-        parser, "games of every two kinds; 0: no ratings", least=0
+        parser, "games for each pair of kinds; 0: no ratings", least=0
     )
     parser.add_argument(
         "--alone",

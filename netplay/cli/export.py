@@ -58,7 +58,7 @@ def register(commands: Subparsers) -> None:
     add_seat_option(parser)
     add_language_option(parser)
     parser.add_argument(
-        "--size", default="100x30", metavar="COLSxROWS", help="of the screen (default: 100x30)"
+        "--size", default="100x30", metavar="COLSxROWS", help="screen size (default: 100x30)"
     )
     parser.add_argument("--colours", choices=_COLOURS, default="dark", help="default: dark")
     parser.add_argument(

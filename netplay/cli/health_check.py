@@ -12,7 +12,7 @@ from netplay.input_error import InputError
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
-        "health", help="tell whether the host is alive: exit code 0 if it is, else 1"
+        "health", help="check that the host is alive: exit code 0 if it is, else 1"
     )
     add_settings_options(parser)
     parser.set_defaults(run=run)

@@ -23,7 +23,11 @@ def register(commands: Subparsers) -> None:
     """Add `history` and `scores` to the command line."""
     history = commands.add_parser("history", help="list the games that you have finished at home")
     history.add_argument(
-        "name", nargs="?", default="", metavar="NAME", help="of whom (default: who played last)"
+        "name",
+        nargs="?",
+        default="",
+        metavar="NAME",
+        help="whose games (default: whoever played last)",
     )
     history.set_defaults(run=_history)
     scores = commands.add_parser("scores", help="print the hall of fame of your games at home")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("recordings", help="list the recordings of games, or prune them")
     words = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    shown = words.add_parser("list", help="list recorded games, the last one first")
+    shown = words.add_parser("list", help="list recorded games, newest first")
     shown.set_defaults(run=_list)
     pruned = words.add_parser("prune", help="delete what the settings do not keep")
     pruned.add_argument("--keep-days", type=int, metavar="N", help="instead of the setting")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def register(commands: Subparsers) -> None:
-    parser = commands.add_parser("simulate", help="play many games among bots, and count")
+    parser = commands.add_parser(
+        "simulate", help="play many games among bots and count what happens"
+    )
     add_deck_and_rule_options(parser)
     parallel_games.add_simulation_options(parser, "games")
     parser.add_argument(

@@ -55,10 +55,10 @@ def add_simulation_options(parser: argparse.ArgumentParser, games: str, least: i
     parser.add_argument(
         "--seats", type=int, default=4, metavar="K", help="players at each table (default: 4)"
     )
-    parser.add_argument("--seed", default="1", help="any text: the same text, the same games")
+    parser.add_argument("--seed", default="1", help="any text; the same text gives the same games")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
     add_processes_option(
-        parser, "processes that play at once (default: one per core); the games stay the same"
+        parser, "processes that play at once (default: one per core); the games don't depend on it"
     )
 
 
