@@ -50,7 +50,7 @@ class HostFrontEnd:
             else None
         )
 
-    def app_for(self, visitor: Visitor) -> App[Any]:
+    async def app_for(self, visitor: Visitor) -> App[Any]:
         visit, preferences = self._welcome(visitor)
         return hosted_class(TableApp)(
             visit,
@@ -59,7 +59,7 @@ class HostFrontEnd:
             replays=self._replays_for(visit),
         )
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
+    async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         visit, preferences = self._welcome(visitor, hold_wins=True)
         replays = self._replays_for(visit)
         return PlainClient(
@@ -79,7 +79,7 @@ class HostFrontEnd:
             return None
         return VisitorReplays(self._replays, visit, self._viewpoints, self._exports)
 
-    def prefers_lines(self, visitor: Visitor) -> bool:
+    async def prefers_lines(self, visitor: Visitor) -> bool:
         store = self._lobby.store
         if visitor.fingerprint is None:
             return False

@@ -96,7 +96,7 @@ class ReplayFrontEnd:
         self.who = who
         self.game = game
 
-    def app_for(self, visitor: Visitor) -> App[Any]:
+    async def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
         return hosted_class(TableApp)(
             self.game,

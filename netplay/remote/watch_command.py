@@ -38,7 +38,7 @@ class SpectatorFrontEnd:
         self.who = who
         self._preferences = preferences
 
-    def app_for(self, visitor: Visitor) -> App[Any]:
+    async def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
         return hosted_class(TableApp)(
             self.who.port,

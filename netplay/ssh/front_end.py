@@ -19,7 +19,7 @@ class CommandOutput:
 class FrontEnd(Protocol):
     """The part of the program that visitors come to see."""
 
-    def app_for(self, visitor: Visitor) -> App[Any]:
+    async def app_for(self, visitor: Visitor) -> App[Any]:
         """A new app for this session, of a class made by `hosted_class`.
 
         Raises `VisitorRefused` with a line for the visitor who may not come in.

@@ -66,6 +66,8 @@ class SSHListener:
         bans: BanCheck,
         visitor_check: VisitorCheck,
         ledger: WorkLedger,
+        *,
+        reuse_port: bool,
     ) -> None:
         self.settings = settings
         self.front = front
@@ -73,6 +75,7 @@ class SSHListener:
         self.bans = bans
         self.visitor_check = visitor_check
         self.ledger = ledger
+        self._reuse_port = reuse_port
         self.gate = ConnectionGate(settings)
         self.closes = False
         """No more sessions are opened."""
@@ -144,6 +147,7 @@ class SSHListener:
                 agent_forwarding=False,
                 x11_forwarding=False,
                 allow_scp=False,
+                reuse_port=self._reuse_port,
                 # asyncio accepts so many at once, and where there are no more descriptors tries so
                 # many times, each with a line in the log and a timer that tries as often again.
                 backlog=1,
@@ -256,11 +260,14 @@ async def start_listening(
     bans: BanCheck = NO_BANS,
     visitor_check: VisitorCheck = ADMIT_EVERYBODY,
     ledger: WorkLedger | None = None,
+    *,
+    reuse_port: bool = False,
 ) -> SSHListener:
     """Listen, and serve `front` until `close`.
 
     `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
-    one there is no limit. Raises HostStartError, with one line for the person
+    one there is no limit. With `reuse_port` other processes may listen on the same port, and the
+    system hands each connection to one of them. Raises HostStartError, with one line for the person
     who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
     """
     # asyncssh logs names and commands as clients send them, Textual strips colours from all apps
@@ -271,7 +278,13 @@ async def start_listening(
         # asyncssh wants to know where the settings of its user lie, if only not to read them.
         os.environ["HOME"] = str(data_dir)
     host = SSHListener(
-        settings, front, commands, bans, visitor_check, ledger or WorkLedger(NO_LIMIT)
+        settings,
+        front,
+        commands,
+        bans,
+        visitor_check,
+        ledger or WorkLedger(NO_LIMIT),
+        reuse_port=reuse_port,
     )
     await host.listen(data_dir)
     return host

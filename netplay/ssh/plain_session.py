@@ -48,11 +48,11 @@ class PlainSessionCallbacks:
 class PlainFrontEnd(FrontEnd, Protocol):
     """A front that also offers its game in lines."""
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
+    async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         """A game for this session. Raises `VisitorRefused` with a line for the visitor who
         may not come in; `left` is called once it has ended."""
 
-    def prefers_lines(self, visitor: Visitor) -> bool:
+    async def prefers_lines(self, visitor: Visitor) -> bool:
         """Whether this visitor has asked for lines at an earlier visit."""
 
 

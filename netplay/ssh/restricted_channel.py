@@ -29,6 +29,22 @@ class RestrictedChannel(asyncssh.SSHServerChannel[bytes]):
             window=RECEIVE_WINDOW,
             max_pktsize=32 * 1024,
         )
+        self._is_held = False
+
+    def hold_reading(self) -> None:
+        """Deliver nothing until `release_reading`, though asyncssh has begun the session."""
+        self._is_held = True
+        self.pause_reading()
+
+    def release_reading(self) -> None:
+        """Deliver what has come meanwhile, and what comes."""
+        self._is_held = False
+        self.resume_reading()
+
+    def resume_reading(self) -> None:
+        """Deliver again, unless it is held."""
+        if not self._is_held:
+            super().resume_reading()
 
     @property
     def environment(self) -> Mapping[str, str]:

@@ -138,11 +138,8 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         visitor = self._visit(terminal, language[1] if language else "")
         self.visitor = replace(visitor, idle=lambda: self._loop.time() - self._heard_at)
         self._host.opened(self)
-        front = self._host.front
-        if isinstance(front, PlainFrontEnd) and (
-            self._wants_lines or (self._command is None and front.prefers_lines(self.visitor))
-        ):
-            self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
+        # What is typed before the front has said whether it is played in lines is not lost.
+        self._channel.hold_reading()
         self._task = self._loop.create_task(self._run(self.visitor), context=self._paying)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -266,8 +263,11 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """Serve, then give the client its line and its exit status, whatever happened."""
         status, line = 1, self.says("broken")
         try:
-            if self._plain is not None:
-                status, line = await self._talk(visitor, self._plain)
+            plain = await self._line_session(visitor)
+            if self._connected:
+                self._channel.release_reading()
+            if plain is not None:
+                status, line = await self._talk(visitor, plain)
             elif self._command is not None:
                 status, line = await self._answer(self._command, visitor)
             elif not self._has_screen:
@@ -283,8 +283,17 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end(status, self._farewell or line)
 
+    async def _line_session(self, visitor: Visitor) -> PlainSession | None:
+        """For whoever wants lines; None for everybody else."""
+        front = self._host.front
+        if isinstance(front, PlainFrontEnd) and (
+            self._wants_lines or (self._command is None and await front.prefers_lines(visitor))
+        ):
+            self._plain = PlainSession(self.send, echo=self._term is not None, context=self._paying)
+        return self._plain
+
     async def _play(self, visitor: Visitor, front: FrontEnd) -> tuple[int, str]:
-        app = front.app_for(visitor)
+        app = await front.app_for(visitor)
         try:
             if not isinstance(app, HostedApp):
                 raise TypeError(f"{type(app).__name__} was not made by hosted()")
@@ -299,7 +308,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
         """Play in lines."""
         front = self._host.front
         assert isinstance(front, PlainFrontEnd)
-        game = front.lines_for(visitor, plain.ends)
+        game = await front.lines_for(visitor, plain.ends)
         try:
             await plain.run(game)
             return (1, self.says("broken")) if plain.failed else (0, "")

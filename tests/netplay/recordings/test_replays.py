@@ -154,7 +154,7 @@ async def test_a_session_has_them_where_games_are_recorded(tmp_path: Path) -> No
         host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=there)
         host.folder.mkdir(exist_ok=True)
         front = HostFrontEnd(host.lobby, _Sessions())  # type: ignore[arg-type]
-        app = front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
+        app = await front.app_for(visitor("zoe", "SHA256:" + "Z" * 43))
         assert isinstance(app, TableApp)
         assert (app._replays is not None) == (there is not None)
         await host.lobby.close()

@@ -47,7 +47,7 @@ async def test_without_a_game_it_is_the_newest_that_one_may_see(
     front = await desk.desk.answer(visitor("ann", ANN), "replay")
     assert isinstance(front, ReplayFrontEnd)
     assert front.game.header.name == "Damp Stairwell"
-    assert isinstance(front.app_for(visitor("ann", ANN)), TableApp)
+    assert isinstance(await front.app_for(visitor("ann", ANN)), TableApp)
     none = await desk.ask("replay", ZOE)
     assert (none.status, none.text) == (1, "No game that you may see is recorded yet.")
 
@@ -77,7 +77,7 @@ async def test_what_everybody_could_watch_is_for_everybody(
     front = await desk.desk.answer(visitor("zoe", None), "replay game")
     assert isinstance(front, ReplayFrontEnd)
     reader = visitor("zoe", None)
-    front.app_for(reader)
+    await front.app_for(reader)
     assert (await desk.facts("admin sessions"))["sessions"][-1]["table"] is None
     front.left(reader)
 
@@ -233,7 +233,7 @@ async def test_the_key_of_the_replay_leads_through_what_one_may_see(
         front = await desk.desk.answer(visitor("somebody", key), "replay t1")
         assert isinstance(front, ReplayFrontEnd)
         assert front.viewpoints.choices == choices
-        assert isinstance(front.app_for(visitor("somebody", key)), TableApp)
+        assert isinstance(await front.app_for(visitor("somebody", key)), TableApp)
 
 
 async def test_a_seat_is_named_once(desk: Reception, folder: RecordingsFolder) -> None:

@@ -38,7 +38,7 @@ async def test_the_only_table_needs_no_name(desk: Reception) -> None:
     zoe = visitor("zoe", ZOE)
     front = await desk.desk.answer(zoe, "watch")
     assert isinstance(front, WatchingFront)
-    app = front.app_for(zoe)
+    app = await front.app_for(zoe)
     assert isinstance(app, TableApp)
     heard = len(ann.ear.heard)
     front.who.port.listen(lambda message: None)

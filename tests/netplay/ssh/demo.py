@@ -112,7 +112,7 @@ class DemoFront:
         """Serve this app from now on."""
         self.app_class = hosted_class(app_class)
 
-    def app_for(self, visitor: Visitor) -> App[Any]:
+    async def app_for(self, visitor: Visitor) -> App[Any]:
         if visitor.suggested_name == "stranger":
             raise VisitorRefused("This house is for friends.")
         app = self.app_class(visitor)

@@ -32,11 +32,14 @@ class LineDemo(DemoFront):
     def __init__(self) -> None:
         super().__init__()
         self.fakes: list[FakeLobby] = []
+        self.answers = asyncio.Event()
+        self.answers.set()
 
-    def prefers_lines(self, visitor: Visitor) -> bool:
+    async def prefers_lines(self, visitor: Visitor) -> bool:
+        await self.answers.wait()
         return visitor.suggested_name == "Lena"
 
-    def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
+    async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
         if visitor.suggested_name == "stranger":
             raise VisitorRefused("This house is for friends.")
         self.visitors.append(visitor)
@@ -65,6 +68,7 @@ async def test_without_a_terminal_there_are_lines(host: SSHListener, front: Line
         assert b"\x1b" not in terminal.received
         assert b"\r" not in terminal.received
         assert b"say hello" not in terminal.received
+    print(terminal.received)
     assert front.fakes[0].asked == [("say", "hello"), ("leave",)]
     await front.everybody_left()
 
@@ -91,6 +95,22 @@ async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
         terminal.send(b"quit\r")
         assert await terminal.ends() == 0
     assert len(front.fakes) == 1
+
+
+async def test_what_is_typed_before_it_is_known_who_wants_lines_is_played(
+    host: SSHListener, front: LineDemo
+) -> None:
+    front.answers.clear()
+    async with connect(host.port, username="Lena") as terminal:
+        assert isinstance(terminal, WireTerminal)
+        terminal.send(b"say hello\r")
+        terminal.channel.write_eof()
+        # A question of the same connection is answered once the host has read what came before.
+        await terminal.connection._make_global_request(b"keepalive@openssh.com")
+        front.answers.set()
+        assert await terminal.ends() == 0
+    print(terminal.received)
+    assert front.fakes[0].asked == [("say", "hello"), ("leave",)]
 
 
 async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -156,5 +157,20 @@ async def test_a_closed_host_can_be_opened_again(front: DemoFront, tmp_path: Pat
     second = await start_listening(type(SETTINGS)(host="127.0.0.1", port=port), front, tmp_path)
     assert second.fingerprint == first.fingerprint
     async with connect(port) as terminal:
+        await terminal.shows("welcome")
+    await second.close()
+
+
+async def test_a_port_is_shared_with_those_alone_who_share_it(
+    front: DemoFront, tmp_path: Path
+) -> None:
+    first = await start_listening(SETTINGS, front, tmp_path, reuse_port=True)
+    same = replace(SETTINGS, port=first.port)
+    with pytest.raises(HostStartError, match="Address already in use"):
+        await start_listening(same, front, tmp_path)
+    second = await start_listening(same, front, tmp_path, reuse_port=True)
+    assert (second.port, second.fingerprint) == (first.port, first.fingerprint)
+    await first.close()
+    async with connect(second.port) as terminal:
         await terminal.shows("welcome")
     await second.close()
