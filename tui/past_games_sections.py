@@ -202,9 +202,13 @@ def editions_of(game: GameRecord) -> str:
     return " + ".join((*game.editions, *game.packs))
 
 
-def levels_in_words(levels: Iterable[float]) -> str:
+def levels_in_words(levels: Iterable[int]) -> str:
     """`1 2 4 9`; a dot where nobody knows."""
     return " ".join(str(level) if level else "·" for level in levels)
+
+
+def _average_levels(levels: Iterable[float], words: Words) -> str:
+    return " ".join(words.number(level, 1) if level else "·" for level in levels)
 
 
 def seat_name(seat: SeatRecord, words: Words) -> str:
@@ -254,7 +258,7 @@ def _summary_sections(title: str, summary: PlayerSummary, words: Words) -> list[
         ("deaths", str(summary.deaths)),
     ]
     if any(summary.levels):
-        facts.append(("average", levels_in_words(summary.levels)))
+        facts.append(("average", _average_levels(summary.levels, words)))
     for key, other in (("victim", summary.victim), ("nemesis", summary.nemesis)):
         if other is not None:
             facts.append((key, _other_in_words(other, words)))

@@ -77,6 +77,12 @@ def test_a_card_is_told_in_the_language_of_the_reader_and_else_in_any() -> None:
         assert f": {name}." in told
 
 
+def test_an_average_has_the_decimal_sign_of_its_reader() -> None:
+    for language, sign in (("en", "2.5"), ("de", "2,5"), ("it", "2,5")):
+        told = sections_as_text(history_sections(some_history(), words_for(language)), 79)
+        assert f" {sign} " in told, language
+
+
 def test_what_somebody_is_called_is_text_and_nothing_else() -> None:
     words = words_for("en")
     record = game_record_for_players(
