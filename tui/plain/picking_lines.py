@@ -79,18 +79,18 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
     ready = selection.at_mark()
     if ready is not None:
         outcome = option_outcome_text(desk, option, ready.picks)
-        again = (
-            card_number(desk, selection.card) if option.verb not in ("use_ability", "rob") else ""
-        )
+        by_number = option.verb not in ("use_ability", "rob")
         names = [
             row.text.partition(",")[0]
             for at, picks in enumerate(ready.picks)
             for row in choices_for_need(desk, selection, at)
             if row.value in picks
         ]
-        told = words("plain.ready", n=again or word_for("again", words), what=words.names(names))
-        if not names:
-            told = words("plain.ready_plain", n=again or word_for("again", words))
+        typed = card_number(desk, selection.card) if by_number else word_for("again", words)
+        key = "plain.ready" if by_number else "plain.confirm"
+        told = words(f"{key}_plain", n=typed)
+        if names:
+            told = words(key, n=typed, what=words.names(names))
         lines.append(f"{told} {words('plain.now', state=outcome)}" if outcome else told)
     lines.append(words("plain.back"))
     return lines

@@ -32,6 +32,7 @@ from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_builder import PlayBuilder
+from tui.plain.verbs import word_for
 from tui.ports import Chair, notice
 from tui.words.catalogue import words_for
 
@@ -461,3 +462,13 @@ def test_a_hand_card_can_be_named_while_a_question_waits() -> None:
     lines = Lines(sitting)
     lines.type("play 1")
     assert not [command for command in sitting.sent if isinstance(command, AnswerQuestion)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> None:
+    lines = Lines(edition_scenes.agents(), language=language)
+    lines.take()
+    lines.game.line("power")
+    told = " ".join(lines.take()).lower()
+    assert f" {word_for('again', words_for(language))} " in told
+    assert not re.search(r"\b(again|noch ?mal|noch einmal|ancora) (again|noch ?mal|ancora)\b", told)
