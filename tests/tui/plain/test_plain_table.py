@@ -470,5 +470,5 @@ def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> 
     lines.take()
     lines.game.line("power")
     told = " ".join(lines.take()).lower()
-    assert f" {word_for('again', words_for(language))} " in told
+    assert word_for("again", words_for(language)) in told
     assert not re.search(r"\b(again|noch ?mal|noch einmal|ancora) (again|noch ?mal|ancora)\b", told)
