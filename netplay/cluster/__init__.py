@@ -1,0 +1,1 @@
+"""A host in several processes: a hall has the lobby and the tables, fronts ssh and the screens."""

@@ -1,0 +1,1 @@
+"""Tests of a host in several processes."""
