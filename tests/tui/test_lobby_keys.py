@@ -84,12 +84,12 @@ def test_everything_in_the_form_can_be_chosen() -> None:
         gender="female",
         bot_chairs="yes",
         house_rules=(
-            ("window.seconds", "2.0"),
+            ("window.seconds", "10.0"),
             ("win.level", "11"),
             ("win.shared_with_helper", "true"),
         ),
         pace="relaxed",
-        times=(("turn", "120.0"), ("holds", "1")),
+        times=(("turn", "60.0"), ("holds", "0")),
         absent="wait",
         open_passes=True,
         strength="hard",
@@ -123,6 +123,23 @@ def test_another_pace_begins_with_its_own_times() -> None:
     form = ann.lobby.form.at("window").changed(1).at("turn").changed(1).at("pace").changed(1)
     assert (form.pace, form.window_seconds, form.turn) == ("relaxed", 6.0, None)
     assert form.changed(1).changed(1).window_seconds == 2.6, "as the edition prints it"
+
+
+def test_times_go_up_and_down_from_the_usual_one() -> None:
+    ann = Visitor()
+    ann.press("n")
+    assert ann.lobby.form is not None
+    window = ann.lobby.form.at("window")
+    assert window.window_seconds == 2.6
+    assert [window.changed(by).window_seconds for by in (-1, 1)] == [2.0, 3.0]
+    assert window.changed(1).changed(-1).window_seconds == 2.6
+    assert window.changed(1).changed(-1).wish() == window.wish()
+    turn = window.at("turn")
+    assert turn.preset.turn == 300.0
+    assert [turn.changed(by).turn for by in (-1, 1)] == [120.0, 600.0]
+    holds = window.at("holds")
+    assert holds.preset.holds == 2
+    assert [holds.changed(by).holds for by in (-1, 1)] == [1, 3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,18 +25,19 @@ from tui.ports import (
 )
 
 T = TypeVar("T")
+Number = TypeVar("Number", int, float)
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
-WINDOW_CHOICES = (0.0, 2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
-"""Seconds; 0: as the pace and the deck have it."""
-TURN_CHOICES = (None, 0.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
-"""Seconds; None: as the pace has it, 0: without end."""
+WINDOW_CHOICES = (2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
+"""Seconds."""
+TURN_CHOICES = (60.0, 120.0, 300.0, 600.0, 1800.0, 0.0)
+"""Seconds; 0: without end."""
 DELAY_CHOICES = (0.0, 10.0, 30.0, 60.0, 300.0)
 """Seconds by which spectators are late."""
 TYPED_ROWS = ("name", "password")
 """Rows that are written into."""
-HOLD_CHOICES = (None, 0, 1, 2, 3, 5)
+HOLD_CHOICES = (0, 1, 2, 3, 5)
 ABSENCE_CHOICES: tuple[Literal["", "bot", "wait"], ...] = ("", "bot", "wait")
 LONGEST_NAME = 24
 USUAL_SEATS = 4
@@ -75,7 +76,8 @@ class NewTableForm:
     strength: Strength = "normal"
     temper: TemperWish = "mixed"
     coach: bool = True
-    window: float = 0.0
+    window: float | None = None
+    """Seconds; None: as the pace and the deck have it."""
     bot_chairs: ChairRule = "ask"
     rules: HouseRuleChoices = ()
     packs: tuple[PackRow, ...] = ()
@@ -142,7 +144,12 @@ class NewTableForm:
 
     @property
     def window_seconds(self) -> float:
-        return self.window or self.preset.window or self.deck.window_seconds
+        return self.window or self.usual_window
+
+    @property
+    def usual_window(self) -> float:
+        """Seconds that a window has where nobody says otherwise."""
+        return self.preset.window or self.deck.window_seconds
 
     @property
     def least(self) -> int:
@@ -238,15 +245,16 @@ class NewTableForm:
             case "temper":
                 fresh = replace(self, temper=_turned(TEMPER_WISHES, self.temper, by))
             case "window":
-                fresh = replace(self, window=_turned(WINDOW_CHOICES, self.window, by))
+                window = _next(WINDOW_CHOICES, self.usual_window, self.window, by)
+                fresh = replace(self, window=window)
             case "pace":
                 offered = tuple(one.preset for one in self.paces)
                 pace = _turned(offered, self.preset.preset, by)
-                fresh = replace(self, pace=pace, window=0.0, turn=None, holds=None, absent="")
+                fresh = replace(self, pace=pace, window=None, turn=None, holds=None, absent="")
             case "turn":
-                fresh = replace(self, turn=_turned(TURN_CHOICES, self.turn, by))
+                fresh = replace(self, turn=_next(TURN_CHOICES, self.preset.turn, self.turn, by))
             case "holds":
-                fresh = replace(self, holds=_turned(HOLD_CHOICES, self.holds, by))
+                fresh = replace(self, holds=_next(HOLD_CHOICES, self.preset.holds, self.holds, by))
             case "absent":
                 fresh = replace(self, absent=_turned(ABSENCE_CHOICES, self.absent, by))
             case "open_passes":
@@ -346,3 +354,13 @@ def next_gender(gender: Gender) -> Gender:
 
 def _turned(among: Sequence[T], one: T, by: int) -> T:
     return among[(among.index(one) + by) % len(among)]
+
+
+def _next(choices: Sequence[Number], usual: Number, now: Number | None, by: int) -> Number | None:
+    """The choice after or before; None is what is usual, and has its place among the others by the
+    number that it is."""
+    listed: list[Number | None] = [one for one in choices if one != usual or one == now]
+    listed.insert(
+        next((at for at, one in enumerate(listed) if one and one > usual), len(listed)), None
+    )
+    return _turned(listed, now, by)

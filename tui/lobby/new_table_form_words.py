@@ -56,7 +56,7 @@ def form_row_value(words: Words, form: NewTableForm, name: str) -> str:
         case "temper":
             return words(f"form.tempers.{form.temper}")
         case "window":
-            return _time(words, form.window or None, form.window_seconds)
+            return _time(words, form.window, form.usual_window)
         case "pace":
             return words(f"pace.{form.preset.preset}")
         case "turn":
