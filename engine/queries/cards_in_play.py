@@ -55,11 +55,16 @@ def is_lasting_curse_due(state: GameState, card: Instance, seat: Seat) -> bool:
 
 def has_permission(state: GameState, seat: Seat, permission: Permission) -> bool:
     """Some card in front of the seat lifts that rule for it."""
+    return permitting_card(state, seat, permission) != NO_CARD
+
+
+def permitting_card(state: GameState, seat: Seat, permission: Permission) -> Instance:
+    """The first such card, or `NO_CARD`."""
     cards = state.box.cards
     for card in state.zones[PLAYS + seat]:
         if permission in cards[card].permits and is_card_active(state, card, seat):
-            return True
-    return False
+            return card
+    return NO_CARD
 
 
 def has_prohibition(state: GameState, seat: Seat, prohibition: Prohibition) -> bool:

@@ -10,7 +10,7 @@ from engine.core.stack_frames import DieRoll, Fight, Flight, Foe, ResolveEffects
 from engine.core.state import GameState
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, TABLE, Instance, Seat, hand_zone_of
 from engine.queries.card_conditions import condition_holds, fighter_and_helper
-from engine.queries.cards_in_play import has_permission, has_room_in_play
+from engine.queries.cards_in_play import has_room_in_play, permitting_card
 from engine.queries.combat_strength import (
     are_players_ahead,
     fight_strengths,
@@ -289,13 +289,15 @@ def _has_helper(ref: GameOperations, frame: Spoils) -> bool:
 
 
 def _raise_levels(ref: GameOperations, frame: Spoils) -> bool:
-    cause = _cause_of(frame.prints)
-    ref.raise_level(frame.seat, frame.levels, "kill", cause, may_win=True)
-    if _has_helper(ref, frame) and has_permission(
-        ref.state, frame.helper, "level_per_kill_as_helper"
-    ):
-        per_kill = ref.state.box.profile.help.level_per_kill
-        ref.raise_level(frame.helper, per_kill * frame.killed, "helped", cause, may_win=True)
+    """Of the fighter by the kill, of a helper by a card that gives levels for helping (HELP-09)."""
+    state, helper = ref.state, frame.helper
+    ref.raise_level(frame.seat, frame.levels, "kill", _cause_of(frame.prints), may_win=True)
+    if not _has_helper(ref, frame):
+        return True
+    card = permitting_card(state, helper, "level_per_kill_as_helper")
+    if card != NO_CARD:
+        levels = state.box.profile.help.level_per_kill * frame.killed
+        ref.raise_level(helper, levels, "helped", Cause(card, helper), may_win=True)
     return True
 
 
