@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import get_args
 
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.bots.random_bot import fill_option_randomly
 from engine.bots.search import AdviceReason
 from engine.core import commands as c
 from engine.core.commands import Command
 from engine.core.zones import NOBODY
-from tests.tui.scenes import ANN, coached, losing, others_fight, your_fight, your_turn
+from engine.legality import why_illegal
+from tests.tui.scenes import (
+    ANN,
+    SCENES,
+    coached,
+    losing,
+    others_fight,
+    your_fight,
+    your_turn,
+)
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.layout import layout_for
 from tui.plain.coach import coach_lines
 from tui.ports import CoachAdvice, Quip, SpectatorRules, notice
 from tui.table.keys.current_keys import keys_now
-from tui.table.model.coach_text import coach_reason_text, command_keys, command_text
+from tui.table.keys.keys_of_command import OPEN, command_keys, command_keys_text
+from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.painters.table import paint_table
 from tui.words.catalogue import words_for
 
@@ -50,7 +62,7 @@ def test_the_answer_names_the_key_and_the_card_and_why() -> None:
     guest = Guest(coached())
     guest.press("*")
     told = feed(guest)
-    assert "COACH  [2] play ...On Its Second Espresso on m Neighbour" in told
+    assert "COACH  [2][2] play ...On Its Second Espresso on m Neighbour" in told
     assert "It stops a kill that would win the game." in told
     assert guest.sitting.asked_coach == 1
 
@@ -84,7 +96,7 @@ def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
     sitting.advice = CoachAdvice(0, c.AnswerQuestion(1, (value,)), "least_loss")
     guest.press("*")
     assert lit(guest) == {f"[{letter}]"}
-    assert f"COACH  [{letter}] choose " in feed(guest)
+    assert f"COACH  [{letter}][{letter}] choose " in feed(guest)
 
 
 def test_the_odds_are_told_where_something_is_gained() -> None:
@@ -172,7 +184,7 @@ def test_spectators_have_no_coach() -> None:
 
 
 def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
-    """Commands at Ann's table, with the keys that begin them and their words."""
+    """Commands at Ann's table, with their keys and their words."""
     card = sitting.card
     mimic, ladder = card("subletting_mimic"), card("ladder_nobody_returned")
     crown, bell = card("paper_crown"), card("phantom_doorbell")
@@ -184,17 +196,25 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.GiveUp(), "[r]", "give up the fight and run"),
         (c.Pass(1), "[Space]", "pass"),
         (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
-        (c.PlayCard(ladder), "[1]", "play Ladder Nobody Returned"),
-        (c.PlayCard(bell, seat=1), "[2]", "play The Phantom Doorbell on b Bo"),
+        (c.PlayCard(ladder), "[1][1]", "play Ladder Nobody Returned"),
+        (c.PlayCard(bell, seat=1), "[2][2]", "play The Phantom Doorbell on b Bo"),
         (c.LayDownOneShot(bell), "[g]", "lay The Phantom Doorbell down"),
         (c.LiftCurse(bell), "[g]", "get rid of The Phantom Doorbell"),
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to get rid of The Phantom Doorbell"),
         (c.WearItem(crown, on=False), "[g][a]", "unequip Paper Crown"),
-        (c.DiscardInPlay(crown), "[g][-][a]", "discard Paper Crown"),
-        (c.SellItems((crown, ladder)), "[s]", "sell Paper Crown and Ladder Nobody Returned"),
-        (c.OfferHelp(1, treasures=2), "[a]", "offer b Bo your help for 2 treasures"),
-        (c.OfferTrade(1, (crown,), ()), "[b]", "trade with b Bo: Paper Crown for nothing"),
-        (c.GiveCharity(1, ((bell, 1),)), "[2]", "give away The Phantom Doorbell"),
+        (c.DiscardInPlay(crown), "[g][-][a][y]", "discard Paper Crown"),
+        (
+            c.SellItems((crown, ladder)),
+            "[s][a][1][Enter][y]",
+            "sell Paper Crown and Ladder Nobody Returned",
+        ),
+        (c.OfferHelp(1, treasures=2), "[a][b]", "offer b Bo your help for 2 treasures"),
+        (
+            c.OfferTrade(1, (crown,), ()),
+            "[b][b][a][Enter]",
+            "trade with b Bo: Paper Crown for nothing",
+        ),
+        (c.GiveCharity(1, ((bell, 1),)), "[2][Enter]", "give away The Phantom Doorbell"),
         (c.ConfirmSetup(1, ()), "[Space]", "start without cards"),
     ]
 
@@ -207,14 +227,43 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
         assert text
         assert "{" not in text
         if language == "en":
-            assert (command_keys(desk, command), text) == (keys, told)
+            assert (command_keys_text(desk, command), text) == (keys, told)
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        *("starting", "your_turn", "your_fight", "others_fight", "deal", "losing", "giving"),
+        *("selling", "cursed", "running", "heroes_theft", "ranks", "acting"),
+    ],
+)
+def test_the_keys_of_a_command_give_it(scene: str) -> None:
+    lay_out, _ = SCENES[scene]
+    laid_out = Guest(lay_out()).desk.decision
+    assert laid_out is not None
+    given = 0
+    for place in range(len(laid_out.options)):
+        guest = Guest(lay_out())
+        desk, decision = guest.desk, guest.desk.decision
+        assert decision is not None
+        option = decision.options[place]
+        command = fill_option_randomly(decision, option, Random(place))
+        if option.verb == "show" or why_illegal(guest.sitting.state, desk.seat, command):
+            continue
+        keys = command_keys(desk, command)
+        if OPEN not in keys:
+            sent = len(guest.sitting.sent)
+            guest.press(" ".join(keys))
+            assert guest.sitting.sent[sent:] == [command], keys
+            given += 1
+    assert given
 
 
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
     told = command_text(desk, c.OfferHelp(2, treasures=1))
     assert told == "ask c Cleo for help, and offer 1 treasure"
-    assert command_keys(desk, c.CallKill()) == "[c]"
+    assert command_keys_text(desk, c.CallKill()) == "[c]"
 
 
 def test_the_price_of_an_ability_is_named() -> None:
@@ -230,7 +279,7 @@ def test_a_moved_key_is_told_where_it_is() -> None:
     guest = Guest(your_turn())
     keymap = guest.desk.preferences.keymap.moving("o", "O")
     guest.desk.preferences = replace(guest.desk.preferences, keymap=keymap)
-    assert command_keys(guest.desk, c.OpenDoor()) == "[O]"
+    assert command_keys_text(guest.desk, c.OpenDoor()) == "[O]"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

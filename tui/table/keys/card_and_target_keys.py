@@ -35,8 +35,8 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
     for index, need in _open_needs(selection):
         for key, value in choice_keys_for_need(desk, need):
             keys.setdefault(key, Act("target", value, stake=(index,)))
-    shown = desk.shown_list()
-    if shown is not None and shown.kind == "target":
+    shown = desk.target_list(selection)
+    if shown is not None:
         index = next(
             i
             for i, need in enumerate(selection.option.needs)

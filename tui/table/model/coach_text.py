@@ -1,4 +1,4 @@
-"""The coach's advice in words: a command in the reader's language, its keys, and the reason."""
+"""The coach's advice in words: a command in the reader's language, and the reason."""
 
 from __future__ import annotations
 
@@ -7,31 +7,10 @@ from collections.abc import Callable, Iterable
 from engine.core import commands as c
 from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from tui.keymap import DIGITS
-from tui.keymap import KeyCommand as KeyName
 from tui.ports import CoachAdvice
-from tui.table.model import choice_list as lists
 from tui.table.model.choice_list_text import choice_text, is_card_list
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
-
-_KEYS: dict[str, KeyName] = {
-    "open_door": "open_door",
-    "loot_room": "loot_room",
-    "end_turn": "end_turn",
-    "call_kill": "call_kill",
-    "give_up": "give_up",
-    "pass": "pass",
-    "use_ability": "use_ability",
-    "sell": "sell",
-    "rob": "use_ability",
-    "offer_help": "offer_help",
-    "offer_trade": "trade",
-    "withdraw": "take_back",
-    "take_back": "take_back",
-    "show_hand": "show",
-}
-"""What begins each kind of command that is not about one card."""
 
 
 def coach_reason_text(desk: Desk, advised: CoachAdvice) -> str:
@@ -41,36 +20,6 @@ def coach_reason_text(desk: Desk, advised: CoachAdvice) -> str:
     if facts.get("odds", 0) <= facts.get("otherwise", 0):
         return why  # where nothing is gained by it no number tells more
     return f"{why} {words('coach.odds', **facts)}"
-
-
-def command_keys(desk: Desk, command: Command | None) -> str:
-    """`[3]`, `[g][b]`: the keys that the command begins with; empty where it has none."""
-    match command:
-        case c.PlayCard(card=card) | c.LookForTrouble(monster=card):
-            keys = _digits(desk, (card,))
-        case c.LayDownOneShot(card=card):
-            giving = desk.listing is not None and desk.listing.kind == "charity"
-            play_down = [*_digits(desk, (card,)), desk.keymap["play_down"]]
-            keys = play_down if giving else _gear(desk, card)
-        case c.WearItem(card=card) | c.LiftCurse(card=card) | c.ClaimDiscard(card=card):
-            keys = _gear(desk, card)
-        case c.DiscardInPlay(card=card):
-            keys = _gear(desk, card, desk.keymap["throw_away"])
-        case c.AnswerOffer(accept=accept):
-            keys = [desk.keymap["yes" if accept else "no"]]
-        case c.AnswerQuestion(picks=picks):
-            rows = desk.listing.rows(desk.view.hand) if desk.listing is not None else ()
-            keys = [letter for letter, value in rows if value in picks and letter != " "]
-        case c.GiveCharity(gifts=gifts):
-            keys = _digits(desk, [card for card, _ in gifts])
-        case c.ConfirmSetup(cards=cards):
-            keys = _digits(desk, cards) or [desk.keymap["pass"]]
-        case None:
-            keys = []
-        case _:
-            keys = [desk.keymap[_KEYS[command.kind]]] if command.kind in _KEYS else []
-    space = desk.words("key.space")
-    return "".join(f"[{space if key == 'space' else key}]" for key in keys)
 
 
 def command_text(desk: Desk, command: Command | None, *, brief: bool = False) -> str:
@@ -169,16 +118,3 @@ def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
 
 def _seat(desk: Desk, seat: Seat) -> str:
     return f"{desk.letter(seat)} {desk.name(seat)}" if seat != NOBODY else ""
-
-
-def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
-    """The key of the gear, and the letter that the card has there."""
-    shown = lists.gear_list(desk.decision, desk.own) if desk.decision is not None else None
-    rows = shown.rows(desk.view.hand) if shown is not None else ()
-    letters = [letter for letter, value in rows if value == card and letter != " "]
-    return [desk.keymap["gear"], *more, *letters]
-
-
-def _digits(desk: Desk, cards: Iterable[Instance]) -> list[str]:
-    found = (desk.digits.digit(card) for card in cards)
-    return [digit for digit in found if digit in DIGITS]

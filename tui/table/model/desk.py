@@ -557,20 +557,21 @@ class Desk:
 
     def shown_list(self) -> ChoiceList | None:
         """The list on the stage: targets in play for a card taken up, else the open list."""
-        if self.selection is not None:
-            index = self.selection.open_need()
-            if index is None and self.selection.option.needs:
-                index = len(self.selection.option.needs) - 1
-            if index is not None:
-                need = self.selection.option.needs[index]
-                in_play = tuple(v for v in need.among if v not in self.view.hand)
-                if need.what in ("other", "payment", "cards") and in_play:
-                    return ChoiceList(
-                        "target",
-                        in_play,
-                        self.selection.option,
-                        self.selection.picks[index],
-                        need.least,
-                        need.most,
-                    )
-        return self.listing
+        targets = self.target_list(self.selection) if self.selection is not None else None
+        return targets or self.listing
+
+    def target_list(self, selection: TargetSelection) -> ChoiceList | None:
+        """The cards in play among which something of that selection is to be picked next."""
+        needs = selection.option.needs
+        index = selection.open_need()
+        if index is None:
+            index = len(needs) - 1
+        if index < 0:
+            return None
+        need = needs[index]
+        in_play = tuple(v for v in need.among if v not in self.view.hand)
+        if need.what not in ("other", "payment", "cards") or not in_play:
+            return None
+        return ChoiceList(
+            "target", in_play, selection.option, selection.picks[index], need.least, need.most
+        )

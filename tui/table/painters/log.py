@@ -21,7 +21,8 @@ from tui.canvas.rows import (
     wrap,
 )
 from tui.ports import Lesson
-from tui.table.model.coach_text import coach_reason_text, command_keys, command_text
+from tui.table.keys.keys_of_command import command_keys_text
+from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.lesson_text import lesson_explanation_rows
 from tui.table.model.log import LOG_FILTERS, LogLine
@@ -163,7 +164,7 @@ def coach_rows(desk: Desk, width: int) -> list[Row]:
     if coach.advised is None:
         return [Line(width).put(label, "turn").put(f" {words('coach.thinks')}", "bold").row()]
     advised, at = coach.advised, len(label) + 1
-    keys, what_to_do = command_keys(desk, advised.command), command_text(desk, advised.command)
+    keys, what_to_do = command_keys_text(desk, advised.command), command_text(desk, advised.command)
     if at + cell_len(f"{keys} {what_to_do}") > width:
         what_to_do = command_text(desk, advised.command, brief=True)
     what = Line(width).put(label, "turn").put(" ").marked(f"{keys} {what_to_do}".strip(), "bold")
