@@ -18,6 +18,7 @@ from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import (
     DOOR_DECK,
     FIGHT,
+    NO_CARD,
     NOBODY,
     TABLE,
     TREASURE_DECK,
@@ -54,6 +55,10 @@ class FightOutcome:
     winners: tuple[Seat, ...]
     running: tuple[tuple[Seat, Instance, RunAwayProspect], ...]
     luck: bool
+    luck_card: Instance = NO_CARD
+    """What the die is rolled for, or brings the card that nobody has seen; `NO_CARD` if no card."""
+    is_die: bool = False
+    """It is a die that comes first."""
 
     def of(self, seat: Seat) -> tuple[tuple[Instance, RunAwayProspect], ...]:
         """What that seat has to expect of each monster."""
@@ -87,6 +92,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
         return None
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
     gained = tuple(_levels_gained(certain, seat) for seat in fighters)
+    open_ = seen[len(certain) :]
     return FightOutcome(
         won=True,
         fighters=fighters,
@@ -96,8 +102,25 @@ def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
         doors=tuple(_doors_of(certain, seat) for seat in fighters),
         winners=after.winners,
         running=_running(state, fighters),
-        luck=len(certain) < len(seen),
+        luck=bool(open_),
+        luck_card=_card_behind(open_),
+        is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
     )
+
+
+def _card_behind(events: list[Event]) -> Instance:
+    """The card, known to everybody, behind the first of these; behind a lot it is told by what
+    follows. Later ones may come of cards that were made up."""
+    for event in events[:2]:
+        match event:
+            case e.DieRolled(card=card) | e.QueuedCardTaken(card=card):
+                return card
+            case e.RandomPickMade():
+                continue
+            case e.CardsMoved(cause=cause):
+                return cause.card
+        break
+    return NO_CARD
 
 
 def is_chance(event: Event) -> bool:

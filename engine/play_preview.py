@@ -52,9 +52,9 @@ from engine.views.view_types import TableView
 
 UnusableReason = Literal["no_room", "not_for_you"]
 """Why an item does not work."""
-OutcomeDependsOn = Literal["", "chance", "cards", "choice"]
-"""What is still open about an outcome: a die or a lot, a card that nobody has seen, or what
-somebody chooses."""
+OutcomeDependsOn = Literal["", "die", "lot", "cards", "choice"]
+"""What is still open about an outcome: a die, a lot, a card that nobody has seen, or what somebody
+chooses."""
 _KEPT_OFF = ("cancelled", "immune", "redirected")
 """Ends of a curse that has not hit."""
 _SEED = "0" * 32
@@ -87,8 +87,8 @@ class PreviewedOutcome:
     changes: bool
     """Anything that can be seen of anybody is different, or will be."""
     hangs_on: OutcomeDependsOn
-    chooser: Seat = NOBODY
-    """Who chooses, where the outcome hangs on a choice."""
+    question: SeatQuestion | None = None
+    """What is to be chosen, where the outcome hangs on a choice."""
     kept_off: Instance = NO_CARD
     """The card that keeps a curse off the seat."""
     nobody_left: bool = False
@@ -99,7 +99,7 @@ class PreviewedOutcome:
     @property
     def luck(self) -> bool:
         """Chance or hidden cards have a part in it."""
-        return self.hangs_on in ("chance", "cards")
+        return self.hangs_on in ("die", "lot", "cards")
 
     @property
     def lead_changes(self) -> bool:
@@ -277,7 +277,7 @@ class Previewer:
         )
         top = after.top if after.stack else None
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
-            outcome.hangs_on, outcome.chooser = "choice", top.seat
+            outcome.hangs_on, outcome.question = "choice", top
         return outcome
 
     def _changes(self, after: GameState) -> bool:
@@ -299,7 +299,7 @@ class Previewer:
     def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
         for event in events:
             if is_chance(event):
-                return "chance"
+                return "die" if isinstance(event, e.DieRolled) else "lot"
             if shows_hidden_card(event, self._seat):
                 return "cards"
             match event:

@@ -14,6 +14,8 @@ from engine.core.commands import (
     CallKill,
     GiveUp,
     OfferHelp,
+    OfferTrade,
+    OpenDoor,
     PlayCard,
     WearItem,
 )
@@ -38,7 +40,7 @@ from engine.core.events import (
 from engine.core.stack_frames import FightBonus, Foe, HelpDeal, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY
 from tests.engine.layout import Player
-from tests.tui import scenes
+from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
@@ -602,3 +604,191 @@ def test_the_clock_of_a_fight_in_another_turn_is_no_turns(language: Language, se
     told = guest.desk.words(f"clock.fight_{who}", **facts)
     assert countdown_text(guest.desk, reading) == told
     assert told != guest.desk.words(f"clock.turn_{who}", **facts)
+
+
+COLANDER = "colander_of_insight"
+"""+4, for wizards alone."""
+
+
+def test_an_item_that_is_not_for_its_owner_adds_nothing_among_all_gear() -> None:
+    guest = Guest(Sitting(alice=Player(level=2, wears=[COLANDER])))
+    guest.press("i")
+    assert any("Colander +0 (+4: only for wizards)" in row for row in guest.screen())
+    guest.press("a")
+    (row,) = [row for row in guest.screen() if "Colander" in row]
+    assert "+0" in row
+    assert "+4" not in row
+
+
+@pytest.mark.parametrize(("identity", "number"), [([], "+0"), (["wizard"], "+4")])
+def test_a_trade_shows_what_an_item_would_add_for_the_reader(
+    identity: list[str], number: str
+) -> None:
+    ann = Player(level=2, aside=identity)
+    sitting = Sitting(alice=ann, bob=Player(wears=[COLANDER]), seats=2)
+    guest = Guest(sitting)
+    guest.press("b")
+    (row,) = [row for row in guest.screen() if "Colander" in row]
+    assert number in row
+    sitting.does(1, OfferTrade(0, (sitting.card(COLANDER),)))
+    guest.press("escape")
+    (row,) = [row for row in guest.screen() if "Colander" in row and "$600" in row]
+    assert number in row
+    lines = Lines(sitting)
+    lines.take()
+    assert f"Colander, a Strain on the Mind, b Bo, {number}" in lines.type("trade")
+
+
+def won_with_help(seat: int = 2, language: Language = "en") -> Guest:
+    """Ann has won with the help of Bo, an elf, and picks a treasure first."""
+    bob = Player(level=8, aside=["elf"], wears=["paper_crown"])
+    fight = "neighbour_with_a_drill"
+    sitting = Sitting(seat, seats=3, alice=Player(level=4), bob=bob, fight=fight)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, OfferHelp(1, treasures=1))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    sitting.does(0, CallKill())
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    return guest
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fight_that_is_won_shows_no_sums_that_go_on_changing(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    guest = won_with_help(language=language)
+    fight, words = guest.desk.fight, guest.desk.words
+    assert fight is not None
+    assert fight.ours.total == 15, "it was won at 13"
+    lines = Lines(guest.sitting, language=language)
+    lines.take()
+    treasures = [guest.desk.book.short(card, 14) for card in guest.desk.public.on_table]
+    assert len(treasures) == 2
+    won = words("fight.won_other", w="Ann", treasures=words.count("treasure", 2))
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            screen = guest.screen(width, height)
+            assert words("fight.beats") not in "\n".join(screen)
+            assert not any("15:11" in row or "level 4" in row for row in screen)
+            assert won in "\n".join(screen)
+            assert all(any(card in row for row in screen) for card in treasures), screen
+    with subtests.test("lines"):
+        assert lines.type("why").rstrip(".") == won
+
+
+def test_a_level_for_helping_is_put_down_to_what_gives_it() -> None:
+    told = [line.text for line in won_with_help().desk.log.lines]
+    assert "Elf: Bo reaches level 9. One level short of winning." in told
+    assert "Neighbour with a Drill: Ann reaches level 5." in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_decides_after_a_victory_is_named(language: Language) -> None:
+    box = "box_labelled_miscellaneous"
+    sitting = Sitting(alice=Player(level=9), fight=box, rules={"win": {"level": 12}})
+    guest = Guest(sitting, language=language)
+    name = guest.desk.book.name(guest.sitting.card(box))
+    for width, height in SIZES[1:]:
+        told = " ".join(" ".join(guest.screen(width, height)).split())
+        assert guest.desk.words("fight.luck_die", card="").split()[-2] in told
+        assert name in told or guest.desk.book.short(guest.sitting.card(box)) in told
+    lines = Lines(guest.sitting, language=language)
+    lines.take()
+    guest.sitting.does(0, CallKill())
+    assert guest.desk.words("fight.luck_die", card=name) in " ".join(lines.take())
+
+
+@pytest.mark.parametrize(
+    ("scene", "card", "told"),
+    [
+        ("agents", "Central Archive", "you choose a hand card"),
+        ("flying", "Flash Photography", "you choose 1 of 2"),
+        ("heroes", "Theme Tune", "Bo chooses a card"),
+    ],
+)
+def test_what_is_to_be_chosen_is_named(scene: str, card: str, told: str) -> None:
+    assert any(card in row and told in row for row in scenes.guest_at(scene).screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("about", "key"), [("curse", "why_not.after_curse"), ("die", "why_not.after_die")]
+)
+def test_a_queued_card_says_after_what(language: Language, about: str, key: str) -> None:
+    ann = Player(level=2, hand=["read_the_small_print"])
+    card = "rent_went_up" if about == "curse" else "penthouse_raffle"
+    sitting = Sitting(alice=ann, bob=Player(hand=[card]), turn="bob")
+    guest = Guest(sitting, language=language)
+    aimed = 0 if about == "curse" else NOBODY
+    sitting.does(1, PlayCard(sitting.card(card), seat=aimed))
+    decision = guest.desk.decision
+    assert decision is not None
+    assert decision.about == about
+    told = guest.desk.words(key)
+    assert any(told in row for row in guest.screen())
+    sitting.does(0, PlayCard(sitting.card("read_the_small_print"), seat=0))
+    name = guest.desk.book.name(sitting.card("read_the_small_print"))
+    last = guest.desk.log.lines[-1].text
+    assert last == guest.desk.words("log.queued_until.you", card=name, when=told)
+
+
+def test_a_card_that_is_queued_while_another_chooses_says_so() -> None:
+    bob = Player(hand=["read_the_small_print"])
+    ann = Player(level=3, hand=["elf", "dwarf"], wears=["paper_crown"])
+    sitting = Sitting(1, alice=ann, bob=bob, doors=["noise_complaint"])
+    guest = Guest(sitting)
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    assert isinstance(sitting.state.top, SeatQuestion)
+    assert any("Small Print" in row and "once Ann has chosen" in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seat", "person"), [(0, "at_you"), (1, "you"), (2, "other")])
+def test_a_counter_offer_is_one_line_and_no_refusal(
+    language: Language, seat: int, person: str
+) -> None:
+    sitting = Sitting(seat, alice=Player(level=2), fight=LANDLADY, seats=3)
+    guest = Guest(sitting, language=language)
+    before = len(guest.desk.log.lines)
+    sitting.does(0, OfferHelp(1, treasures=0))
+    sitting.does(1, OfferHelp(0, treasures=2))
+    words = guest.desk.words
+    goods = words.count("treasure", 2)
+    facts = {"w": "Bo", "v": "Ann", "n": goods}
+    told = [line.text for line in list(guest.desk.log.lines)[before:]]
+    assert told[1:] == [words(f"log.counter_offer.{person}", **facts)]
+    assert 1 not in guest.desk.bargain.refused
+    sitting.does(0, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=False))
+    assert len(guest.desk.log.lines) == before + 3
+
+
+def test_a_bonus_for_each_of_something_says_so_and_is_no_number_beside_the_sums() -> None:
+    mutant = "mutant_by_tap_water"
+    gear = ["mask_for_one_eye", "hat_with_a_siren", "antennae_on_a_hairband", "cape_dry_clean_only"]
+    gear += ["boots_with_one_spring", "robe_with_too_many_stars", "whisk_of_vengeance"]
+    guest = Guest(Sitting(edition="super", alice=Player(hand=[mutant, *gear])))
+    card = guest.sitting.card(mutant)
+    assert guest.desk.book.bonus(card) == "+1 each"
+    (row,) = [row for row in guest.screen() if "Tap-Water" in row and "[1]" in row]
+    assert "+1" not in row
+
+
+def test_no_clock_is_announced_with_more_than_all_of_it() -> None:
+    sitting = Sitting(alice=Player(level=2))
+    sitting.reading = {"left": 304.0, "length": 300.0}
+    told = " ".join(Lines(sitting).take())
+    assert "5:00" in told
+    assert "5:04" not in told
+
+
+def test_what_is_read_out_together_has_no_number_twice() -> None:
+    lines = Lines(edition_scenes.heroes())
+    lines.take()
+    told = lines.type("power")
+    assert "To steal: 11 Perfectly Ordinary Glasses" in told, told
+    numbers = re.findall(r"(?<![$+\w-])(\d+) [A-Z]", told)
+    assert len(numbers) > 3
+    assert len(set(numbers)) == len(numbers), told

@@ -202,7 +202,7 @@ class CardBook:
         return slot_label(item.slot, self.words.language) if item.slot else ""
 
     def bonus(self, card: Instance) -> str:
-        """`+3`, `run +1`, or nothing; a monster's level is none."""
+        """`+3`, `run +1`, `+1 each` of something, or nothing; a monster's level is none."""
         compiled = self._cards[card]
         if compiled.monster is not None:
             return ""
@@ -211,10 +211,13 @@ class CardBook:
         if compiled.ship is not None and compiled.ship.run_away:
             return self.words("effect.run", n=f"{compiled.ship.run_away:+d}")
         for modifier in compiled.modifiers:
+            amount = f"{modifier.amount:+d}"
+            if modifier.per is not None:
+                amount = self.words("effect.each", n=amount)
             if modifier.stat == "run_away":
-                return self.words("effect.run", n=f"{modifier.amount:+d}")
+                return self.words("effect.run", n=amount)
             if modifier.stat == "strength":
-                return f"{modifier.amount:+d}"
+                return amount
         return ""
 
     def number(self, card: Instance) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.commands import OURS
-from engine.core.decisions import PickRequirement
+from engine.core.decisions import PickKind, PickRequirement
 from engine.core.zones import NOBODY, Instance
 from tui.keymap import DIGITS
 from tui.plain.play_outcome import option_outcome_text
@@ -29,6 +29,8 @@ _KINDS: dict[str, ListKind] = {
     "sell": "sell",
     "show": "show",
 }
+_READ_OUT_TOGETHER: tuple[PickKind, ...] = ("other", "payment")
+"""Needs for cards that are asked for in one breath."""
 _HAND = len(DIGITS)
 """Numbers up to here are the digits of the painted table; its 0 is 10."""
 
@@ -144,22 +146,29 @@ def _first(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tup
 
 
 def _cards(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tuple[ChoiceRow, ...]:
-    """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none."""
+    """Cards of the hand by their numbers; others go on behind them, or from 1 if there are none.
+    What is read out together, such as prey and price, has no number twice."""
     kind = _KINDS.get(selection.option.verb, "target")
     among = need.among
     if need.what == "take":  # of the one with whom one trades
         theirs = desk.public.seats[selection.picks[0][0]].in_play
         among = tuple(card for card in among if card in theirs)
-    labels = {card: card_number(desk, card) for card in among}
+    read_out = among
+    if need.what in _READ_OUT_TOGETHER:
+        together = [one for one in selection.option.needs if one.what in _READ_OUT_TOGETHER]
+        read_out = tuple(dict.fromkeys(card for one in together for card in one.among))
+    labels = {card: card_number(desk, card) for card in read_out}
     named = [int(label) for label in labels.values() if label]
     place = max(_HAND, *named) if named else 0
-    rows: list[ChoiceRow] = []
-    for card in among:
-        sticks = bool(labels[card])
-        if not sticks:
+    sticks = {card: bool(label) for card, label in labels.items()}
+    for card in read_out:
+        if not sticks[card]:
             place += 1
-        label = labels[card] or str(place)
-        rows.append(ChoiceRow(label, card, card_summary(desk, card, kind), sticks))
+            labels[card] = str(place)
+    rows = [
+        ChoiceRow(labels[card], card, card_summary(desk, card, kind), sticks[card])
+        for card in among
+    ]
     return tuple(sorted(rows, key=lambda row: int(row.label)))
 
 
@@ -180,7 +189,7 @@ def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:
     book = desk.book
     facts = [book.name(card), slot_or_owner_text(desk, ChoiceList(kind, (card,)), card)]
     if book.kind(card) != "role":
-        facts.append(desk.counted(card))
+        facts.append(desk.worth(card))
     gold = book.compiled(card).gold
     facts.append(desk.words.gold(gold) if gold else "")
     return ", ".join(dict.fromkeys(fact for fact in facts if fact))

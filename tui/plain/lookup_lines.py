@@ -21,6 +21,7 @@ from tui.table.model.card_explanations import (
     uncounted_part_text,
 )
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import fight_won_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.overlays import known_cards
 from tui.table.model.rulebook import rulebook_sections
@@ -121,6 +122,9 @@ def fight_lines(desk: Desk) -> list[str]:
     words, fight = desk.words, desk.fight
     if fight is None:
         return []
+    if fight.is_decided:
+        won = fight_won_text(desk, fight)
+        return [f"{won[:1].upper()}{won[1:]}."]
     lines = [fight_line(desk, fight)] if fight.foes else []
     lines.append(words("plain.ours", w=desk.who(fight.seat), n=_sum(desk, fight.ours)))
     for foe in fight.foes:

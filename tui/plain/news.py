@@ -210,7 +210,9 @@ def _own_clock(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> l
     told.clock = now
     until = countdown_text(desk, clock)
     told_whole = until if until.endswith(".") else f"{until}."
-    return [desk.words("plain.clock", t=duration_text(desk, clock.left), until=told_whole)]
+    # What is given to who comes back, or made up for on slow lines, is nothing to announce.
+    left = duration_text(desk, min(clock.left, clock.length))
+    return [desk.words("plain.clock", t=left, until=told_whole)]
 
 
 def _offers(desk: Desk, told: LastAnnounced) -> list[str]:

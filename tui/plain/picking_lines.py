@@ -73,7 +73,8 @@ def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
         if need.what not in _MARKABLE or len(selection.picks[at]) >= need.most:
             continue
         if len(option.needs) > 1:
-            lines.append(words(f"plain.pick.{need.what}"))
+            prey = option.verb == "rob" and need.what == "other"
+            lines.append(words(f"plain.pick.{'prey' if prey else need.what}"))
         for row in choices_for_need(desk, selection, at):
             lines.append(words("plain.row", n=row.label, what=row.text))
     ready = selection.at_mark()

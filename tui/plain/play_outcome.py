@@ -9,6 +9,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.play_outcome_text import (
     outcome_text,
+    queued_text,
     started_fight_outcome_key,
     unused_item_text,
 )
@@ -18,7 +19,7 @@ from tui.table.model.target_selection import TargetSelection, new_selection
 def card_outcome_text(desk: Desk, option: Option) -> str:
     """The outcome if the card goes where the mark stands; empty where nothing can be told."""
     if option.queued:
-        return desk.words("outcome.queued")
+        return queued_text(desk, whole=True)
     ready = new_selection(option).at_mark()
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
@@ -31,7 +32,7 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     """The outcome of the option with those picks; empty where nothing can be told or changes."""
     if option.queued:
         # A look ahead ends before it takes effect, and would find none.
-        return desk.words("outcome.queued")
+        return queued_text(desk, whole=True)
     if option.verb == "rob":
         picked = theft_picks(TargetSelection(option, tuple(map(tuple, picks))))
         return desk.words("list.hint_theft", n=desk.outcomes.theft_face(desk.view, *picked))

@@ -303,8 +303,9 @@ class PlainTable:
         desk = self.desk
         if not _waits(desk):
             self._say(desk.words("plain.turn", n=desk.round, w=desk.who(desk.public.active)))
-            if desk.fight is not None and desk.fight.foes:
-                self._say(fight_line(desk, desk.fight))
+            fight = desk.fight
+            if fight is not None and fight.foes and not fight.is_decided:
+                self._say(fight_line(desk, fight))
         for offer in desk.offers_to_me():
             for line in offer_lines(desk, offer):
                 self._say(line)

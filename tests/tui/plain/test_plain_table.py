@@ -219,7 +219,7 @@ def test_what_is_queued_is_not_said_to_have_no_effect() -> None:
     lines = Lines(sitting)
     sitting.does(1, PlayCard(sitting.card("penthouse_raffle")))
     told = lines.type("1")
-    assert "once this is settled" in told
+    assert "after the roll" in told
     assert "no effect" not in told
 
 

@@ -27,7 +27,8 @@ ListKind = Literal[
 ]
 """`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
 
-_NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along", "first")
+NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along", "first")
+"""Questions whose answers are branches, seats or numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class ChoiceList:
 
 def asks_for_cards(decision: Decision | None) -> bool:
     """The question lists cards, not branches, seats or numbers."""
-    return decision is not None and decision.about not in _NO_CARDS
+    return decision is not None and decision.about not in NO_CARDS
 
 
 def question_list(decision: Decision | None) -> ChoiceList | None:

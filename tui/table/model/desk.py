@@ -54,6 +54,8 @@ OverlayName = Literal[
     "album",
     "hands",
 ]
+UNCOUNTED = f"{0:+d}"
+"""What stands where a card adds nothing now: what lies there is used, not set aside."""
 Region = Literal["hand", "table", "seats"]
 REGIONS: tuple[Region, ...] = ("hand", "table", "seats")
 """Where the cursor can be; Tab goes round in this order."""
@@ -468,12 +470,24 @@ class Desk:
         return self.outcomes.made_room_for(self.view, card, worn) if worn else ()
 
     def counted(self, card: Instance) -> str:
-        """The card's number: in front of somebody what it counts there now, else what it prints."""
+        """The card's number: in front of somebody what it counts there now, else what it prints, of
+        an item that is carried too."""
         for one in self.public.seats:
             if card in one.in_play:
-                amounts = [p.amount for p in one.strength.parts if p.card == card and p.counts]
-                return f"{sum(amounts):+d}" if amounts else self.book.number(card)
+                parts = [part for part in one.strength.parts if part.card == card]
+                if any(part.counts for part in parts):
+                    return f"{sum(part.amount for part in parts if part.counts):+d}"
+                works = self.book.compiled(card).item is None or card in one.equipped
+                return UNCOUNTED if parts and works else self.book.number(card)
         return self.book.number(card)
+
+    def worth(self, card: Instance) -> str:
+        """The card's number for the reader: of what others have what it prints, or that it would
+        add nothing since it is not for the reader."""
+        if self.watches or card in self.own:
+            return self.counted(card)
+        printed = self.book.number(card)
+        return UNCOUNTED if printed and not self.outcomes.suits(self.view, card) else printed
 
     def option(self, card: Instance) -> Option | None:
         return play_option_for(self.decision, card)

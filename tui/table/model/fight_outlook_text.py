@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.zones import NOBODY, Instance, Seat
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.fight_outcome import FightOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
@@ -21,6 +22,13 @@ def game_winners_by_kill(desk: Desk, view: FightView) -> tuple[Seat, ...]:
     """Who wins the game by this kill."""
     outcome = desk.outcomes.of_fight(desk.view)
     return outcome.winners if outcome is not None and outcome.won else view.wins
+
+
+def fight_won_text(desk: Desk, view: FightView) -> str:
+    """`you've won: 2 treasures`: of a fight that is decided, whose sums count no more."""
+    treasures = desk.words.count("treasure", view.treasures)
+    facts = {"w": desk.name(view.seat), "treasures": treasures}
+    return desk.words(f"fight.won_{_person(desk, view.seat)}", **facts)
 
 
 def victory_text(desk: Desk, view: FightView, key: str = "fight", *, width: int = 0) -> str:
@@ -85,8 +93,17 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         }
         told.append(words(f"{key}.{what}_{_person(desk, seat)}", **facts))
     if outcome.luck:
-        told.append(words("fight.luck"))
+        told.append(_luck(desk, outcome, brief=bool(brief)))
     return "; ".join(told)
+
+
+def _luck(desk: Desk, outcome: FightOutcome, *, brief: bool) -> str:
+    """What decides after what is told: a die, or a card that nobody has seen, and what for."""
+    card = outcome.luck_card
+    if card == NO_CARD:
+        return desk.words("fight.luck")
+    name = desk.book.short(card) if brief else desk.book.name(card)
+    return desk.words("fight.luck_die" if outcome.is_die else "fight.luck_card", card=name)
 
 
 def running_away_text(

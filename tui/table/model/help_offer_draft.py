@@ -140,6 +140,8 @@ class Bargain:
                     self.said[event.offer.seat] = event.offer
                     self.asked.add(event.offer.seat)
                     self.refused.discard(event.offer.seat)
+                case e.OfferMade() if event.offer.about == "help" and event.offer.seat == me:
+                    self.refused.discard(event.offer.giver)  # Other terms are no refusal.
                 case e.OfferEnded(how="refused") if event.offer.giver == me:
                     self.refused.add(event.offer.seat)
                 case _:

@@ -141,9 +141,9 @@ def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
                 return Overlay("why", seat, "seat")
             if card is not None and card in desk.hand() and desk.option(card) is None:
                 return Overlay("why", card, "card")
-            return (
-                Overlay("why", about="fight") if desk.fight else Overlay("why", desk.seat, "seat")
-            )
+            if desk.fight is not None and not desk.fight.is_decided:
+                return Overlay("why", about="fight")
+            return Overlay("why", desk.seat, "seat")
         case "log":
             return Overlay("log")
         case "help":

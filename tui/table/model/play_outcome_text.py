@@ -5,9 +5,11 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.commands import OURS, PlayCard
+from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text
+from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
 
 OUTCOME_WIDTH = 22
@@ -20,11 +22,13 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
     for. Empty where a play of one's own changes something else. `in_lines`: for plain lines, where
     names are whole and numbers are read out."""
     say = _say_in_line if in_lines else _say
-    if outcome.hangs_on == "choice":
-        mine = outcome.chooser == desk.seat
-        return say(desk, f"choice_{'you' if mine else 'other'}", outcome.chooser)
+    if outcome.question is not None:
+        person = "you" if outcome.question.seat == desk.seat else "other"
+        named = _choices(desk, outcome.question) if in_lines else ""
+        what = named or _kind_of_choice(desk, outcome.question)
+        return say(desk, f"choice_{person}", outcome.question.seat, what=what)
     if outcome.hangs_on:
-        return desk.words(f"outcome.{outcome.hangs_on}")
+        return desk.words(f"outcome.by_{outcome.hangs_on}")
     mine = outcome.seat == desk.seat
     for key, before, after in (
         ("level", outcome.level_before, outcome.level_after),
@@ -52,6 +56,51 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
         if cell_len(told) <= OUTCOME_WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def _kind_of_choice(desk: Desk, question: SeatQuestion) -> str:
+    """`an item`, `2 hand cards`, `1 of 2`: what is to be chosen."""
+    words, about = desk.words, question.about
+    if about in ("gender", "die_face"):
+        return words(f"outcome.chosen.{about}")
+    if about in NO_CARDS:
+        return words("outcome.chosen.way", n=len(question.options))
+    items = all(desk.book.compiled(card).item is not None for card in question.options)
+    kind = "hand_card" if question.private else "item" if items else "card"
+    return words.count(f"outcome.chosen.{kind}", question.most)
+
+
+def _choices(desk: Desk, question: SeatQuestion) -> str:
+    """All that can be chosen, where the reader knows it: of somebody's hand nothing is told."""
+    if question.about == "choose":
+        branches = [
+            desk.book.branch(question.source, question.program, question.pc, one)
+            for one in question.options
+        ]
+        return desk.words.either([desk.words("quote", text=one) for one in branches])
+    if question.about in NO_CARDS:
+        return ""
+    if question.private and not set(question.options) <= set(desk.own):
+        return ""
+    return desk.words.either([desk.book.name(card) for card in question.options])
+
+
+def queued_text(desk: Desk, *, whole: bool = False) -> str:
+    """When a card that is queued now takes effect: after the curse, the roll or the choice that
+    the game waits for. `whole`: with whole names."""
+    say = _say_in_line if whole else _say
+    top = desk.public.frames[-1] if desk.public.frames else None
+    match top:
+        case ResponseWindow(about="curse", cause=curse):
+            return desk.book.calling(curse)("why_not.after_curse")
+        case ResponseWindow(about="die"):
+            return desk.words("why_not.after_die")
+        case SeatQuestion(about="run_order", seat=seat) if seat == desk.seat:
+            return desk.words("outcome.queued_run")
+        case SeatQuestion(seat=seat):
+            return say(desk, "queued_choice", seat)
+        case _:
+            return desk.words("outcome.queued")
 
 
 def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:

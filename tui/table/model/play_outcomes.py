@@ -24,6 +24,7 @@ from engine.core.zones import NO_CARD, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
 from engine.play_preview import PreviewedOutcome, Previewer, UnusableReason
+from engine.queries.cards_in_play import meets_item_restriction
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
@@ -155,6 +156,14 @@ class PlayOutcomes:
             why = self._preview(view, self._box).unused_once_played(command, card)
             self._unused[key] = {card: why} if why is not None else {}
         return self._unused[key].get(card)
+
+    def suits(self, view: TableView, card: Instance) -> bool:
+        """The reader is one of those whom that item is for (ITEM-13), or nobody can tell."""
+        state = self._state(view)
+        item = state.box.cards[card].item if state is not None else None
+        if state is None or item is None or item.usable_if is None:
+            return True
+        return meets_item_restriction(state, item.usable_if, view.seat)
 
     def made_room_for(
         self, view: TableView, card: Instance, worn: tuple[Instance, ...]

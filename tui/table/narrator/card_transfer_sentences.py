@@ -50,7 +50,11 @@ class CardTransferSentences(LogWording):
             goods = self._goods(offer.treasures, offer.give, offer.promises) if help_ else ""
             asks = offer.giver == self._desk.history.fighter
             key = "trade" if not help_ else "ask_help" if asks else "offer_help"
+            if _is_answered_by(self.before, event):
+                key = "counter_offer"
             return self._between(key, offer.giver, offer.seat, n=goods), offer.giver
+        if event.how == "refused" and self.after and _is_answered_by(event, self.after[0]):
+            return "", NOBODY  # The counter-offer says it.
         if event.how == "refused":
             return self._between("refused", offer.seat, offer.giver), offer.seat
         if event.how == "accepted" and offer.about == "trade":
@@ -145,3 +149,12 @@ class CardTransferSentences(LogWording):
         """Gone for the card that was just told to come instead."""
         played = self.before
         return isinstance(played, e.CardPlayed) and cards == (played.other,)
+
+
+def _is_answered_by(refused: Event | None, made: Event) -> bool:
+    """Help on those terms is refused by terms of one's own (AMB-71)."""
+    if not isinstance(refused, e.OfferEnded) or not isinstance(made, e.OfferMade):
+        return False
+    old, new = refused.offer, made.offer
+    seats = (old.giver, old.seat) == (new.seat, new.giver)
+    return refused.how == "refused" and old.about == new.about == "help" and seats

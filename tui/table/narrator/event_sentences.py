@@ -15,6 +15,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic
 from tui.table.model.news_about_reader import event_weight_after_absence, event_weight_for
+from tui.table.model.play_outcome_text import queued_text
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
 _FIGHTS = (
@@ -157,8 +158,10 @@ class EventSentences(CardTransferSentences):
             case e.FightBonusGiven():
                 return self._bonus(event), event.bonus.by
             case e.CardQueued():
-                card = self._card(event.queued.play.card)
-                return self._of("queued", event.queued.seat, card=card), event.queued.seat
+                when = queued_text(self._desk, whole=True) if self._live else ""
+                facts = {"card": self._card(event.queued.play.card), "when": when}
+                key = "queued_until" if when else "queued"
+                return self._of(key, event.queued.seat, **facts), event.queued.seat
             case e.QueuedCardTaken():
                 if not event.rule:
                     return "", event.seat

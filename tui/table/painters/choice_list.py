@@ -22,7 +22,7 @@ from tui.table.model.choice_list_text import (
     theft_picks,
 )
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import UNCOUNTED, is_strength_uncounted
+from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 
 def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
@@ -200,10 +200,9 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         return row.put(die_needed_to_run(desk, value), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
-    bonus = "" if book.kind(value) == "role" else desk.counted(value)
+    bonus = "" if book.kind(value) == "role" else desk.worth(value)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
-        worn = value in desk.mine.equipped
-        bonus = _bonus_once_worn(desk, value) or (UNCOUNTED if worn else bonus)
+        bonus = _bonus_once_worn(desk, value) or bonus
     edge = right - (8 if shown.kind == "gear" else 7)
     free = edge - 31 - cell_len(bonus) - 1 if bonus else 16
     row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=min(16, max(4, free)))

@@ -10,6 +10,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
+from engine.core.stack_frames import Spoils
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
@@ -26,6 +27,7 @@ from tui.table.painters.strength_breakdown import (
     our_strength_rows,
     their_strength_rows,
 )
+from tui.table.painters.waiting_card import goods_row
 
 WIDEST_CARD, NARROWEST_CARD = 36, 24
 """Columns of a monster's card."""
@@ -108,6 +110,8 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     assert view is not None
     half = half_of_fight(width)
     title = _title(desk, view, width, half)
+    if view.is_decided:
+        return fit_rows([title, *_won(desk, view, width, height - 1, grade)], width, height)
     if desk.draft is not None or _deal_waits(desk):
         deal = help_offer_rows(desk, view, width, height - 1 - DIGIT_HEIGHT)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
@@ -132,6 +136,20 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     else:
         body = _ledger_and_text(desk, view, width, half, room, sums, line)
     return fit_rows([title, *(row.row() for row in sums), *body, *ends], width, height)
+
+
+def _won(desk: Desk, view: FightView, width: int, height: int, grade: Grade) -> list[Row]:
+    """Below its title a fight that is won: what it brings, and the treasures that lie open until
+    somebody picks them. The sums go on changing and decide nothing any more, so none are shown."""
+    blank = Line(width).row()
+    rows = [blank, *fight_outlook_rows(desk, view, width), blank]
+    open_treasures = [
+        card for frame in desk.public.frames if isinstance(frame, Spoils) for card in frame.shown
+    ]
+    rows += [goods_row(desk, card, width) for card in open_treasures]
+    if grade == "wide":
+        rows += [blank, *foe_card_rows(desk, view, width, height - len(rows) - 1)]
+    return rows
 
 
 def _deal_waits(desk: Desk) -> bool:

@@ -12,6 +12,7 @@ from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
+    fight_won_text,
     game_winners_by_kill,
     monster_name,
     roll_suffix,
@@ -50,10 +51,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     if window is not None:
         return _interrupted(desk, window, width)
     if view.is_decided:
-        won = "fight.won_you" if me else "fight.won_other"
-        treasures = words.count("treasure", view.treasures)
-        told = words(won, w=desk.name(view.seat), treasures=treasures)
-        return [_stake(width, words("fight.decided"), told)]
+        return [_stake(width, words("fight.decided"), fight_won_text(desk, view))]
     if view.part == "flee" and view.runner != NOBODY:
         return _running(desk, view, width)
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)

@@ -236,7 +236,11 @@ def _within(told: str, room: int) -> str:
 
 
 def _number(desk: Desk, card: Instance) -> str:
-    """What the card adds, or its level, in at most three columns."""
+    """What the card adds, or its level, in at most three columns; nothing of what it adds for each
+    of something, which the outcome beside it has multiplied."""
+    compiled = desk.book.compiled(card)
+    if compiled.monster is None and any(one.per for one in compiled.modifiers):
+        return ""
     told = desk.counted(card) or _effect(desk, card, 15)
     for word in told.split(" "):
         if len(word) <= 3 and word.lstrip("+-").isdigit():

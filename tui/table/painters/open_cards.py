@@ -5,8 +5,10 @@ from __future__ import annotations
 from engine.core.zones import Instance
 from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
+from tui.table.model.card_explanations import uncounted_part_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.overlays import overlay_cards, row_letters
+from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.table.painters.seat_rail import IDENTITY_KINDS, identity_text
 
 
@@ -27,6 +29,8 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
                 name = f"{name} ({book.kind_word(card)})"
             elif card not in seat.equipped:
                 name = f"{name} ({words('list.aside')})"
+            elif why := _why_uncounted(desk, seat, card):
+                name = f"{name} ({why})"
             cards.append(name)
         told = "; ".join(cards) or words("sheet.nothing")
         rows += [Line(width).put(one, "text", at=5).row() for one in wrap(told, width - 7)]
@@ -40,6 +44,17 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
             row.put(f" {words(f'sheet.{name}', n=len(pile))}", "bold").put(f"  {top}").row()
         )
     return rows
+
+
+def _why_uncounted(desk: Desk, seat: SeatView, card: Instance) -> str:
+    """What a card that is worn would add, and for whom or when; empty if it counts."""
+    if not is_strength_uncounted(seat, (card,)):
+        return ""
+    part = next(part for part in seat.strength.parts if part.card == card)
+    why, amount = uncounted_part_text(desk, part), f"{part.amount:+d}"
+    if amount in why:  # A condition names the amount itself.
+        return why
+    return f"{amount}: {why}" if why else amount
 
 
 def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:

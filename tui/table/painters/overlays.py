@@ -18,7 +18,7 @@ from tui.table.model.card_explanations import (
     met_condition_text,
     uncounted_part_text,
 )
-from tui.table.model.desk import Desk, Overlay
+from tui.table.model.desk import UNCOUNTED, Desk, Overlay
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
@@ -31,7 +31,6 @@ from tui.table.painters.open_cards import (
     revealed_hands_rows,
     seat_rows,
 )
-from tui.table.painters.own_cards_in_play import UNCOUNTED
 from tui.table.painters.strength_breakdown import strength_part_text
 from tui.table.painters.table_help_pages import help_rows
 from tui.words.editions import editions_in_words

@@ -11,10 +11,8 @@ from engine.core.zones import Instance
 from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, TextRole
 from tui.table.model.card_explanations import uncounted_part_text
-from tui.table.model.desk import Desk
+from tui.table.model.desk import UNCOUNTED, Desk
 
-UNCOUNTED = f"{0:+d}"
-"""What stands where a card adds nothing now: what lies there is used, not set aside."""
 SLOTS = ("head", "body", "feet", "hands")
 KINDS_BESIDE_ITEMS: tuple[CardKind, ...] = (
     "ship",

@@ -16,6 +16,7 @@ from tui.table.model.card_explanations import short_refusal_text
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import (
     outcome_text,
+    queued_text,
     started_fight_outcome_key,
     unused_item_text,
 )
@@ -97,7 +98,7 @@ def play_preview_text(
             return desk.words("list.do_lay_down"), "text"
         return short_refusal_text(desk, card), "quiet"
     if option.queued:
-        return desk.words("outcome.queued"), "text"
+        return queued_text(desk), "text"
     ready = new_selection(option).at_mark()
     replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:

@@ -16,7 +16,7 @@ from tui.canvas.symbols import GLYPHS
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import minutes_text, seconds_until_bot_sits
 from tui.table.model.desk import Desk
-from tui.table.painters.own_cards_in_play import UNCOUNTED, is_strength_uncounted
+from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -163,7 +163,7 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
             book.short(card, most),
         )
         if place < named and "…" not in name:
-            told.append(f"{name} {UNCOUNTED if off else adds}".strip())
+            told.append(f"{name} {adds}".strip())
         else:
             told.append(book.glyph(card) if off or not adds else adds)
     return told

@@ -167,7 +167,7 @@ def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: i
         head = Line(width).put(words(key), "bold", at=1)
         rows.append(head.right(words.gold(gold) if gold else "", "treasure").row())
         sign: TextRole = "ours" if role == "ours" else "theirs"
-        rows += [_goods(desk, card, width, sign) for card in cards]
+        rows += [goods_row(desk, card, width, sign) for card in cards]
         if not cards:
             rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
     if len(rows) < height - 1:
@@ -195,18 +195,21 @@ def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     rows.append(horizontal_rule(width, words("title.loot")))
     cards = [*body.hand, *body.in_play]
     room = height - len(rows)
-    rows += [_goods(desk, card, width, "text") for card in cards[:room]]
+    rows += [goods_row(desk, card, width) for card in cards[:room]]
     rows += [looted_card_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
     return fit_rows(rows, width, height)
 
 
-def _goods(desk: Desk, card: Instance, width: int, role: TextRole) -> Row:
+def goods_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -> Row:
+    """A card that the reader gets, gives or sees lie there: where it goes, what it is worth."""
     book = desk.book
     marked = desk.marked("table") == card
     row = Line(width).put("►" if marked else " ", "bold", at=1)
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
-    row.put(book.name(card), role, width=max(16, width - 26))
+    room = max(16, width - 26)
+    name = book.name(card)
+    row.put(name if cell_len(name) <= room else book.short(card, room), role, width=room)
     row.put(book.slot(card), "quiet", at=width - 20, width=9)
-    row.right(desk.counted(card), edge=width - 7)
+    row.right(desk.worth(card), edge=width - 7)
     gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure").row()
