@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.core import commands as c
 from engine.core.commands import Command
-from tui.plain.choice_labels import card_number
+from engine.core.decisions import PickKind
+from tui.plain.choice_labels import card_number, choices_for_need
 from tui.plain.verbs import TypedVerb, word_for
 from tui.table.model.coach_text import coach_reason_text, command_text
 from tui.table.model.desk import Desk
+from tui.table.model.target_selection import new_selection
 
 _VERBS: dict[str, TypedVerb] = {
     "open_door": "open",
@@ -29,6 +31,7 @@ _VERBS: dict[str, TypedVerb] = {
     "show_hand": "show",
 }
 """What begins each kind of command, where that is not the number of its card."""
+_TARGETS: tuple[PickKind, ...] = ("seat", "monster", "side", "other")
 
 
 def coach_lines(desk: Desk) -> list[str]:
@@ -47,9 +50,12 @@ def coach_lines(desk: Desk) -> list[str]:
 
 
 def _typed(desk: Desk, command: Command | None) -> str:
-    """The number or the word that the command begins with."""
+    """What plays the card, with its targets; else the number or the word that the command begins
+    with."""
     match command:
-        case c.PlayCard(card=card) | c.LookForTrouble(monster=card) | c.LayDownOneShot(card=card):
+        case c.PlayCard() | c.LookForTrouble():
+            return " ".join(_play(desk, command))
+        case c.LayDownOneShot(card=card):
             return card_number(desk, card)
         case c.AnswerOffer(accept=accept):
             return word_for("yes" if accept else "no", desk.words)
@@ -59,3 +65,22 @@ def _typed(desk: Desk, command: Command | None) -> str:
             return word_for(_VERBS[command.kind], desk.words)
         case _:
             return ""
+
+
+def _play(desk: Desk, command: c.PlayCard | c.LookForTrouble) -> list[str]:
+    """The number of the card and the labels of its targets, in one line; its number alone where
+    they have to be read out first, and twice where it has none."""
+    card = command.card if isinstance(command, c.PlayCard) else command.monster
+    number, option = card_number(desk, card), desk.option(card)
+    if option is None or any(need.what not in _TARGETS for need in option.needs):
+        return [number]
+    selection, labels = new_selection(option), []
+    for at, need in enumerate(option.needs):
+        value = getattr(command, need.what)
+        rows = choices_for_need(desk, selection, at)
+        row = next((row for row in rows if row.value == value and row.sticks), None)
+        if row is None:
+            return [number]
+        labels.append(row.label)
+        selection = selection.picking(at, value)
+    return [number, *(labels or [number])]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import (
     AnswerOffer,
     AnswerQuestion,
@@ -27,13 +29,16 @@ from engine.core.commands import (
 )
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
+from engine.legality import why_illegal
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.plain.coach import coach_lines
 from tui.plain.play_builder import PlayBuilder
 from tui.plain.verbs import word_for
-from tui.ports import Chair, notice
+from tui.ports import Chair, CoachAdvice, notice
+from tui.table.model.coach import CoachAnswer
 from tui.words.catalogue import words_for
 
 SYMBOLS = re.compile(r"[─│■□⌂≡►→♦†‡ΨΩ·√•█▒░▲▼×\[\]{}]")
@@ -472,3 +477,30 @@ def test_the_word_that_uses_an_ability_is_not_said_twice(language: Language) -> 
     told = " ".join(lines.take()).lower()
     assert word_for("again", words_for(language)) in told
     assert not re.search(r"\b(again|noch ?mal|noch einmal|ancora) (again|noch ?mal|ancora)\b", told)
+
+
+@pytest.mark.parametrize("scene", ["your_turn", "your_fight", "others_fight"])
+def test_what_the_coach_says_to_type_for_a_card_plays_it(scene: str) -> None:
+    lay_out, _ = scenes.SCENES[scene]
+    laid_out = Guest(lay_out()).desk.decision
+    assert laid_out is not None
+    played = 0
+    for place, option in enumerate(laid_out.options):
+        if option.verb not in ("play_card", "look_for_trouble"):
+            continue
+        sitting = lay_out()
+        guest = Guest(sitting)
+        decision = guest.desk.decision
+        assert decision is not None
+        command = fill_option_randomly(decision, decision.options[place], Random(place))
+        if why_illegal(sitting.state, sitting.seat, command):
+            continue
+        guest.desk.coach = CoachAnswer(CoachAdvice(0, command, "waits"))
+        typed = coach_lines(guest.desk)[0].rpartition(" Type ")[2].removesuffix(".")
+        lines = Lines(sitting)
+        lines.type(typed)
+        if not sitting.sent:
+            lines.type("yes")  # It would hit its player.
+        assert sitting.sent[-1:] == [command], coach_lines(guest.desk)
+        played += 1
+    assert played
