@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerQuestion, CallKill, GiveUp, Pass, UseAbility
+from engine.core.commands import AnswerQuestion, CallKill, GiveUp, LootRoom, Pass, UseAbility
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.ports import Chair
@@ -241,3 +241,30 @@ def test_what_in_play_could_be_used_is_asked_about() -> None:
     guest = Guest(sitting)
     wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
     assert sitting.sent == []
+
+
+def search(*hand: str, edition: str = "star", **more: Any) -> Sitting:
+    """Ann's door is open, and no monster was behind it."""
+    ann = Player(level=3, hand=list(hand))
+    return Sitting(edition=edition, seats=3, alice=ann, point="after_door", **more)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_room_that_has_to_be_searched_is_searched_after_a_moment(language: Language) -> None:
+    sitting = search()
+    guest = Guest(sitting, language=language)
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
+    assert sitting.sent == []
+    wait(guest, UNANSWERABLE_WINDOW_SECONDS / 2)
+    assert sitting.sent == [LootRoom()]
+
+
+def test_a_room_that_may_be_left_or_before_which_something_can_be_done_is_asked_for() -> None:
+    hand = ["peanut_packets_in_freefall"]
+    bob = Player(wears=["fishbowl_helmet_with_window_seat"])
+    for sitting in (search(edition="classic"), search(bob=bob), search(*hand)):
+        guest = Guest(sitting)
+        assert guest.desk.decision is not None
+        assert guest.desk.decision.option("loot_room") is not None
+        wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
+        assert sitting.sent == []

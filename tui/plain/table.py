@@ -248,9 +248,9 @@ class PlainTable:
 
     def _answer_empty(self) -> None:
         """Answer what leaves no choice, once it has been heard of."""
-        answer = answer_without_choice(self.desk)
-        if answer is not None and answer.decision == self._empty:
-            self.desk.auto_pass.empty = answer.decision
+        answer, decision = answer_without_choice(self.desk), self.desk.decision
+        if answer is not None and decision is not None and decision.id == self._empty:
+            self.desk.auto_pass.empty = decision.id
             self._port.submit(answer, self.desk.public.revision)
 
     def _submit(self, command: Command) -> None:

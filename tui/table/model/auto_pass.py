@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.commands import AnswerQuestion, Pass, TakeBackStep
+from engine.core.commands import AnswerQuestion, LootRoom, Pass, TakeBackStep
 from engine.core.decisions import Decision
 from engine.core.zones import NOBODY
 from tui.auto_pass import AUTO_PASS_REACHES, AutoPassReach, AutoPassStop
@@ -54,9 +54,9 @@ def obviously_cannot_respond(desk: Desk) -> bool:
     return not told and decision.id != desk.auto_pass.stays_in
 
 
-def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
-    """The answer of somebody who has nothing to choose: a pass, nothing to begin with, or to run
-    from the one monster that there is."""
+def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | LootRoom | None:
+    """The answer of somebody who has nothing to choose: a pass, nothing to begin with, to run from
+    the one monster that there is, or to search the room."""
     decision = desk.decision
     if decision is None:
         return None
@@ -66,6 +66,8 @@ def answer_without_choice(desk: Desk) -> Pass | AnswerQuestion | None:
         return None
     if begins_with_nothing(desk):
         return Pass(decision.id)
+    if can_only_search(desk):
+        return LootRoom()
     run = decision.option("answer") if decision.about == "run_order" else None
     if run is None or len(run.needs[0].among) != 1 or _might_do_something_first(desk, decision):
         return None
@@ -79,6 +81,14 @@ def begins_with_nothing(desk: Desk) -> bool:
     if decision is None or decision.about != "setup" or not decision.asked or not desk.is_alone:
         return False
     return decision.option("set_up") is None and decision.id != desk.auto_pass.stays_in
+
+
+def can_only_search(desk: Desk) -> bool:
+    """The room has to be searched, and nothing else can be done first (TURN-14): by an empty hand,
+    which everybody sees, or where nobody else is there to see what a hand is worth."""
+    decision = desk.decision
+    only = decision is not None and [one.verb for one in decision.options] == ["loot_room"]
+    return only and (desk.is_alone or not desk.view.hand)
 
 
 def _might_do_something_first(desk: Desk, decision: Decision) -> bool:
