@@ -119,12 +119,14 @@ class PendingTables:
             self._writing = True
             self._spawn(self._write())
 
-    async def restore(self, here: Container[str]) -> None:
-        """Open what the last host has left. Guests cannot come back to their chairs; the others
-        have a while to, until those who are not `here` by then lose them."""
+    async def restore(self, here: Container[str], *, guests_return: bool = False) -> None:
+        """Open what the last host has left. Guests cannot come back to their chairs, unless
+        `guests_return`; the others have a while to, until those who are not `here` by then lose
+        them."""
         for pending in await asyncio.to_thread(_read, self._path):
             pending.starting = False
-            pending.places = [one for one in pending.places if not is_guest(one.owner)]
+            if not guests_return:
+                pending.places = [one for one in pending.places if not is_guest(one.owner)]
             try:
                 pending.profile(self._library)
             except InputError as error:

@@ -172,9 +172,10 @@ class RunningGames:
         )
         return table
 
-    async def restore(self) -> list[HeaderSeat]:
-        """Open every game; set aside, with a line, what cannot be loaded. The places of the people
-        at the tables that are open. Where the game is over they may still see how it ended."""
+    async def restore(self, *, guests_return: bool = False) -> list[HeaderSeat]:
+        """Open every game; set aside, with a line, what cannot be loaded, and what nobody can come
+        back to, unless `guests_return`. The places of the people at the tables that are open. Where
+        the game is over they may still see how it ended."""
         everybody: list[HeaderSeat] = []
         for path in game_files(self._folder):
             written = last_write_time(path)
@@ -191,7 +192,7 @@ class RunningGames:
                 # The host may have ended before it had kept the record.
                 self._archive.keep_found(saved, "won", written)
             people = [place for place in saved.header.places if place.owner != BOT_OWNER]
-            if has_only_guests(people):
+            if has_only_guests(people) and not guests_return:
                 saved.file.close()
                 if saved.state.over:
                     await self._finish(path)

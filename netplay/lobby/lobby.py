@@ -22,6 +22,23 @@ from netplay.journal.header import GUEST_PREFIX, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
 from netplay.lobby.idle_limit import IdleLimit
+from netplay.lobby.lobby_requests import (
+    AskForPastGames,
+    ChooseGender,
+    EndVisit,
+    JoinTable,
+    LeaveTable,
+    ListenToLobby,
+    LobbyRequest,
+    MakeAccountRequest,
+    MakeTable,
+    RunAdminCommand,
+    SayInLobby,
+    SetBots,
+    StartLesson,
+    StartTable,
+    WatchTable,
+)
 from netplay.lobby.name_register import NameRegister
 from netplay.lobby.passwords import TablePasswords
 from netplay.lobby.seat_requests import SeatRequests
@@ -32,25 +49,7 @@ from netplay.lobby.table_list import TableList
 from netplay.lobby.table_requests import TableRequests
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.tutorial_tables import TutorialTables
-from netplay.lobby.visit import (
-    AskForPastGames,
-    ChooseGender,
-    EndVisit,
-    JoinTable,
-    LeaveTable,
-    ListenToLobby,
-    LobbyItem,
-    MakeAccountRequest,
-    MakeTable,
-    RunAdminCommand,
-    SayInLobby,
-    SetBots,
-    StartLesson,
-    StartTable,
-    Visit,
-    VisitorConnection,
-    WatchTable,
-)
+from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.lobby.visits import Visits
 from netplay.past_games.archive import GameArchive
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -65,6 +64,7 @@ from tui.ports import (
     LobbyUpdate,
     Notice,
     PastGamesRequest,
+    SeatTicket,
     TableClosed,
     notice,
 )
@@ -164,24 +164,30 @@ class Lobby:
         """Tables open now, waiting ones among them."""
         return len(self.parts.tables)
 
-    async def restore(self) -> None:
-        """Open what the host before this one has left: games that are not over, waiting tables."""
+    async def restore(self, *, guests_return: bool = False) -> None:
+        """Open what the host before this one has left: games that are not over, waiting tables.
+        With `guests_return` it was this process alone that ended, and guests are still connected
+        to another one, which brings them back."""
         parts = self.parts
-        people = await parts.running.restore()
-        await parts.pending.restore(parts.visits.here)
+        people = await parts.running.restore(guests_return=guests_return)
+        await parts.pending.restore(parts.visits.here, guests_return=guests_return)
         parts.names.keep_all(people + parts.pending.people())
         self._idling.begin()
 
     def visit(
-        self, wished: str, fingerprint: str | None = None, line: VisitorConnection | None = None
+        self,
+        wished: str,
+        fingerprint: str | None = None,
+        line: VisitorConnection | None = None,
+        guest: str = "",
     ) -> Visit:
-        """Somebody comes in. Whoever has a key gets the name that goes with it."""
+        """Somebody comes in. Whoever has a key gets the name that goes with it; `guest` is the
+        owner that somebody without one was, who is still the same session."""
         parts = self.parts
-        owner = (
-            parts.store.owner_of(fingerprint)
-            if fingerprint
-            else GUEST_PREFIX + secrets.token_hex(8)
-        )
+        if fingerprint:
+            owner = parts.store.owner_of(fingerprint)
+        else:
+            owner = guest if is_guest(guest) else GUEST_PREFIX + secrets.token_hex(8)
         name = parts.names.give(wished, owner, fingerprint)
         talk, limits = parts.config.talk, parts.config.limits
         talks = TokenBucket(parts.time, talk.pause, talk.burst)
@@ -193,6 +199,11 @@ class Lobby:
         parts.tables.came_or_went(owner)
         self.call(parts.visits.changed)
         return visit
+
+    def take_back(self, visit: Visit, ticket: SeatTicket) -> None:
+        """Seat a visitor where they sat before the line to this process was cut, if that can be."""
+        if not self._closing and self._seat_requests.take_back(visit, ticket):
+            visit.has_just_come = False
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for visitors and tables from now on."""
@@ -225,9 +236,9 @@ class Lobby:
 
     # --- what visitors do -------------------------------------------------------------------------
 
-    def post(self, item: LobbyItem) -> None:
+    def post(self, visit: Visit, request: LobbyRequest) -> None:
         """Do what a visitor asks for, soon."""
-        self.call(lambda: self._take(item))
+        self.call(lambda: self._take(visit, request))
 
     def call(self, act: Callable[[], None]) -> None:
         """Do it soon, and out of the context of whoever asks: an app must not be kept by it, and
@@ -240,47 +251,47 @@ class Lobby:
 
         asyncio.get_running_loop().call_soon(Context().run, acting, context=context_paid_by(payer))
 
-    def _take(self, item: LobbyItem) -> None:
-        match item:
-            case ListenToLobby(visit) if visit.has_just_come and not self._closing:
+    def _take(self, visit: Visit, request: LobbyRequest) -> None:
+        match request:
+            case ListenToLobby() if visit.has_just_come and not self._closing:
                 visit.has_just_come = False
                 if not self._seat_requests.lead_back(visit):
                     self._show_to(visit)
-            case ListenToLobby(visit):
+            case ListenToLobby():
                 self._show_to(visit)
-            case EndVisit(visit):
+            case EndVisit():
                 self._left(visit)
             case _ if self._closing:
                 return
-            case SayInLobby(visit, text):
+            case SayInLobby(text):
                 if self._talk.say(visit, text):
                     self.parts.visits.changed()
-            case StartLesson(visit, table_name):
+            case StartLesson(table_name):
                 self.lessons.begin(visit, table_name)
-            case MakeAccountRequest(visit, wish):
+            case MakeAccountRequest(wish):
                 self.accounts.do(visit, wish)
-            case AskForPastGames(visit, wish):
+            case AskForPastGames(wish):
                 self.parts.work.spawn(self._tell_past_games(visit, wish))
-            case RunAdminCommand(visit, line, language):
+            case RunAdminCommand(line, language):
                 self.admin.command(visit, line, language)
             case _:
-                self._take_request(item)
+                self._take_request(visit, request)
 
-    def _take_request(self, item: LobbyItem) -> None:
-        match item:
-            case MakeTable(visit, table):
+    def _take_request(self, visit: Visit, request: LobbyRequest) -> None:
+        match request:
+            case MakeTable(table):
                 self._requests.make(visit, table)
-            case JoinTable(visit, table_id, gender, password):
+            case JoinTable(table_id, gender, password):
                 self._requests.join(visit, table_id, gender, password)
-            case WatchTable(visit, table_id, password):
+            case WatchTable(table_id, password):
                 self._requests.watch(visit, table_id, password)
-            case ChooseGender(visit, table_id, gender):
+            case ChooseGender(table_id, gender):
                 self._requests.become(visit, table_id, gender)
-            case LeaveTable(visit, table_id):
+            case LeaveTable(table_id):
                 self._requests.get_up(visit, table_id)
-            case SetBots(visit, table_id, count):
+            case SetBots(table_id, count):
                 self._requests.set_bots(visit, table_id, count)
-            case StartTable(visit, table_id):
+            case StartTable(table_id):
                 self._requests.begin(visit, table_id)
 
     async def _tell_past_games(self, visit: Visit, wish: PastGamesRequest) -> None:

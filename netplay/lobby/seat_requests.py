@@ -11,7 +11,7 @@ from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
 from netplay.table.table import Table
-from tui.ports import LobbyReply, Notice, notice
+from tui.ports import LobbyReply, Notice, SeatTicket, notice
 
 
 class SeatRequests:
@@ -45,6 +45,20 @@ class SeatRequests:
         if not table.is_expected(seat):
             return False
         self.seat(visit, table, seat)
+        return True
+
+    def take_back(self, visit: Visit, ticket: SeatTicket) -> bool:
+        """Seat a visitor again at the table of that ticket, in the own chair or to watch. False if
+        that cannot be: the lobby is where they belong."""
+        table = self._parts.running.get(ticket.table)
+        if table is None or (visit.owner not in table.owners and ticket.seat != NOBODY):
+            return False
+        if visit.owner not in table.owners and table.info.private:
+            return False
+        try:
+            self.watch(visit, table)
+        except RequestDenied:
+            return False
         return True
 
     def knock(self, visit: Visit, table: Table) -> None:

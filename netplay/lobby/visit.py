@@ -1,4 +1,4 @@
-"""A visitor's port to the lobby, and the messages that it posts there."""
+"""A visitor's port to the lobby."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cards.vocabulary.base_types import Gender
+from netplay.lobby.lobby_requests import (
+    EndVisit,
+    ListenToLobby,
+    LobbyRequest,
+    LobbyRequests,
+    SayInLobby,
+)
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
 from netplay.table.inbox import SeatPort
 from tui.ports import (
-    AccountRequest,
     LobbyComparison,
     LobbyListener,
     LobbyMessage,
     LobbyReply,
     LobbyUpdate,
-    NewTable,
-    PastGamesRequest,
     Seated,
     SeatTicket,
     TablePort,
@@ -28,134 +31,6 @@ from tui.ports import (
 log = logging.getLogger(__name__)
 
 TOO_FAST = notice("too_fast")
-
-
-@dataclass(frozen=True, slots=True)
-class ListenToLobby:
-    """A visitor wants to see the lobby from now on."""
-
-    visit: Visit
-
-
-@dataclass(frozen=True, slots=True)
-class MakeTable:
-    visit: Visit
-    table: NewTable
-
-
-@dataclass(frozen=True, slots=True)
-class JoinTable:
-    """Sit down at a waiting table, go back to the own chair at a running one, or knock."""
-
-    visit: Visit
-    table_id: str
-    gender: Gender
-    password: str
-
-
-@dataclass(frozen=True, slots=True)
-class WatchTable:
-    visit: Visit
-    table_id: str
-    password: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseGender:
-    """Of the visitor's character at a waiting table."""
-
-    visit: Visit
-    table_id: str
-    gender: Gender
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveTable:
-    """Leave a waiting table, wait no longer at a running one, or not play on at a saved one."""
-
-    visit: Visit
-    table_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class SetBots:
-    """So many bots are to sit at a waiting table."""
-
-    visit: Visit
-    table_id: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class StartTable:
-    """Begin the game of a waiting table, or go on with a saved one."""
-
-    visit: Visit
-    table_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class StartLesson:
-    """Begin the tutorial, at a table of that name."""
-
-    visit: Visit
-    table_name: str
-
-
-@dataclass(frozen=True, slots=True)
-class MakeAccountRequest:
-    """Something about who the visitor is."""
-
-    visit: Visit
-    wish: AccountRequest
-
-
-@dataclass(frozen=True, slots=True)
-class AskForPastGames:
-    """A history, or the scores."""
-
-    visit: Visit
-    wish: PastGamesRequest
-
-
-@dataclass(frozen=True, slots=True)
-class RunAdminCommand:
-    """A line of an admin's; the answer is in that language."""
-
-    visit: Visit
-    line: str
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class SayInLobby:
-    visit: Visit
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndVisit:
-    """The session is over."""
-
-    visit: Visit
-
-
-LobbyItem = (
-    ListenToLobby
-    | MakeTable
-    | JoinTable
-    | WatchTable
-    | ChooseGender
-    | LeaveTable
-    | SetBots
-    | StartTable
-    | StartLesson
-    | MakeAccountRequest
-    | AskForPastGames
-    | RunAdminCommand
-    | SayInLobby
-    | EndVisit
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +44,7 @@ class VisitorConnection:
     """Seconds since this visitor pressed a key."""
 
 
-class Visit:
+class Visit(LobbyRequests):
     """A `LobbyPort`, until `leave`. At a table it hears nothing of the lobby.
 
     Everything that the visitor asks for is posted to the lobby; `requests` limits how fast.
@@ -177,7 +52,7 @@ class Visit:
 
     def __init__(
         self,
-        post: Callable[[LobbyItem], None],
+        post: Callable[[Visit, LobbyRequest], None],
         name: str,
         owner: str,
         fingerprint: str | None,
@@ -227,48 +102,20 @@ class Visit:
     def listen(self, listener: LobbyListener) -> None:
         self._listener = listener
         self._shown = None
-        self._post(ListenToLobby(self))
+        self._post(self, ListenToLobby())
 
     def port_of(self, ticket: SeatTicket) -> TablePort | None:
         if self._port is None or self._port.ticket != ticket:
             return None
         return self._played_through
 
-    def make(self, table: NewTable) -> None:
-        self._ask(MakeTable(self, table))
-
-    def join(self, table_id: str, gender: Gender = "other", password: str = "") -> None:
-        self._ask(JoinTable(self, table_id, gender, password))
-
-    def watch(self, table_id: str, password: str = "") -> None:
-        self._ask(WatchTable(self, table_id, password))
-
-    def become(self, table_id: str, gender: Gender) -> None:
-        self._ask(ChooseGender(self, table_id, gender))
-
-    def get_up(self, table_id: str) -> None:
-        self._ask(LeaveTable(self, table_id))
-
-    def set_bots(self, table_id: str, count: int) -> None:
-        self._ask(SetBots(self, table_id, count))
-
-    def start(self, table_id: str) -> None:
-        self._ask(StartTable(self, table_id))
-
-    def learn(self, table_name: str) -> None:
-        self._ask(StartLesson(self, table_name))
-
-    def account(self, wish: AccountRequest) -> None:
-        self._ask(MakeAccountRequest(self, wish))
-
-    def past_games(self, wish: PastGamesRequest) -> None:
-        self._ask(AskForPastGames(self, wish))
-
-    def order(self, line: str, language: str) -> None:
-        self._ask(RunAdminCommand(self, line, language))
-
-    def say(self, text: str) -> None:
-        self._post(SayInLobby(self, text))
+    def ask(self, request: LobbyRequest) -> None:
+        """Post it, unless it comes faster than a person presses keys; talk has a limit of its
+        own."""
+        if isinstance(request, SayInLobby) or self.may_ask():
+            self._post(self, request)
+        else:
+            self.send(LobbyReply(TOO_FAST))
 
     def leave(self) -> None:
         """The session is over; a chair at a table is kept."""
@@ -278,7 +125,7 @@ class Visit:
         self._listener = None
         if self._port is not None:
             self._port.drop()
-        self._post(EndVisit(self))
+        self._post(self, EndVisit())
 
     @property
     def port(self) -> SeatPort | None:
@@ -287,7 +134,7 @@ class Visit:
 
     def move(self, port: SeatPort) -> None:
         """The visitor goes on to a rematch, and has been told so at the table."""
-        self._port = port
+        self._port = self._played_through = port
 
     def seat(self, port: SeatPort, shown: TablePort | None = None) -> None:
         """Give the visitor a chair, and hear no more of the one before; `shown` is the port that
@@ -318,10 +165,3 @@ class Visit:
     def may_ask(self) -> bool:
         """Whether they ask no faster than a person presses keys; it counts as asking."""
         return self._requests.take()
-
-    def _ask(self, item: LobbyItem) -> None:
-        """Post it, unless it comes faster than a person presses keys."""
-        if self.may_ask():
-            self._post(item)
-        else:
-            self.send(LobbyReply(TOO_FAST))
