@@ -16,6 +16,7 @@ from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
     LobbyChange,
     LobbyMessage,
+    LobbyPort,
     LobbyReply,
     LobbyUpdate,
     NewTable,
@@ -30,21 +31,21 @@ from tui.ports import (
 M = TypeVar("M")
 
 
-class Guest:
-    """A visitor with ears in the lobby and, once seated, at the table."""
+class Hearer:
+    """Somebody with ears in the lobby and, once seated, at the table."""
 
     def __init__(
-        self, visit: Visit, listed: Callable[[], tuple[TableRow, ...]] = lambda: ()
+        self, lobby_port: LobbyPort, listed: Callable[[], tuple[TableRow, ...]] = lambda: ()
     ) -> None:
-        """`listed` are the rows that the visitor would find in the lobby now."""
-        self.visit = visit
+        """`listed` are the rows that they would find in the lobby now."""
+        self._lobby_port = lobby_port
         self._listed = listed
         self.heard: list[LobbyMessage] = []
         self.changes: list[LobbyChange] = []
         """What was told of the lobby since; `heard` has each as the lobby that it made."""
         self.ear = Ear()
         self._port: TablePort | None = None
-        visit.listen(self.hear)
+        lobby_port.listen(self.hear)
 
     def hear(self, message: LobbyMessage) -> None:
         if isinstance(message, LobbyChange):
@@ -53,7 +54,7 @@ class Guest:
         self.heard.append(message)
         if isinstance(message, Seated):
             self.ear = Ear()
-            self._port = self.visit.port_of(message.ticket)
+            self._port = self._lobby_port.port_of(message.ticket)
             self.port.listen(self.ear)
 
     def all(self, kind: type[M]) -> list[M]:
@@ -86,6 +87,16 @@ class Guest:
         return self.all(LobbyReply)[-1].reason
 
 
+class Guest(Hearer):
+    """A visitor in the process of the lobby."""
+
+    def __init__(
+        self, visit: Visit, listed: Callable[[], tuple[TableRow, ...]] = lambda: ()
+    ) -> None:
+        self.visit = visit
+        super().__init__(visit, listed)
+
+
 class LobbyHarness:
     """A lobby in a folder, under a fake clock."""
 
@@ -95,10 +106,11 @@ class LobbyHarness:
         config: Config | None = None,
         library: PackLibrary | None = None,
         recorder: BackgroundRecorder | None = None,
+        time: FakeTime | None = None,
     ) -> None:
         self.folder = folder
         self.recorder = recorder
-        self.time = FakeTime()
+        self.time = time or FakeTime()
         self.lobby = Lobby(config or Config(), folder, self.time, library, recorder=recorder)
 
     async def come(self, name: str, key: str | None = None) -> Guest:

@@ -1,0 +1,175 @@
+"""The line on which a session asks: everything in its order, and each thing once."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from itertools import islice, takewhile
+
+from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.hall_questions import HallQuestions
+from netplay.cluster.port_wire import (
+    HallAnswer,
+    LobbyCalls,
+    Opened,
+    OpenSession,
+    TableCalls,
+    UnknownSession,
+)
+from netplay.cluster.session_ids import SessionId
+from netplay.cluster.table_calls import TableCall
+from netplay.lobby.lobby_requests import EndVisit, LobbyRequest
+from netplay.system.background_tasks import BackgroundTasks
+from netplay.wire import WireError
+from tui.ports import SeatTicket
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 64
+"""Calls that wait for their turn; a finger is not faster, nor is anybody as patient."""
+MOST_AT_ONCE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class _InLobby:
+    call: LobbyRequest
+    ticket: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _AtTable:
+    call: TableCall
+    ticket: SeatTicket
+
+
+_Waiting = _InLobby | _AtTable
+
+
+class CallLine:
+    """The line of one session to the hall.
+
+    One message is on its way at a time, and the next one is sent when it is answered: so the order
+    holds, whichever process answers. What waits meanwhile goes together. A message that is not
+    answered is sent again with its number, by which it is heard once.
+    """
+
+    def __init__(
+        self,
+        session: SessionId,
+        hall: HallQuestions,
+        work: BackgroundTasks,
+        opening: Callable[[int], OpenSession],
+        opened: Callable[[HallAnswer], Awaitable[None]],
+    ) -> None:
+        """`opening` makes what the session is opened with, by the number of times; `opened` hears
+        the answer, before anything else is sent."""
+        self.session = session
+        self.opening = 1
+        """How often the session was opened; what is told to an earlier opening is not for it."""
+        self._hall = hall
+        self._work = work
+        self._open_with = opening
+        self._opened = opened
+        self._waiting: deque[_Waiting] = deque()
+        self._must_open = True
+        self._is_sending = False
+        self._has_ended = False
+        self._number = 0
+
+    def put(self, request: LobbyRequest) -> bool:
+        """Ask the lobby, soon. False if too much waits already."""
+        return self._put(_InLobby(request))
+
+    def put_at(self, ticket: SeatTicket, call: TableCall) -> bool:
+        """The same at a table."""
+        return self._put(_AtTable(call, ticket))
+
+    def open(self) -> None:
+        """Open the session at the hall."""
+        self._wake()
+
+    def reopen(self) -> None:
+        """Something may have been lost: from now on, hear only what comes of opening it anew."""
+        if not self._has_ended:
+            self.opening += 1
+            self._must_open = True
+            self._wake()
+
+    def end(self) -> None:
+        """The session is over."""
+        if not self._has_ended:
+            self._has_ended = True
+            self._waiting.append(_InLobby(EndVisit()))
+            self._wake()
+
+    def _put(self, call: _Waiting) -> bool:
+        if self._has_ended or len(self._waiting) >= MOST_WAITING:
+            return False
+        self._waiting.append(call)
+        self._wake()
+        return True
+
+    def _wake(self) -> None:
+        if not self._is_sending:
+            self._is_sending = True
+            self._work.spawn(self._send())
+
+    async def _send(self) -> None:
+        try:
+            while self._must_open or self._waiting:
+                if self._must_open:
+                    await self._open()
+                else:
+                    await self._send_some()
+        except BusUnavailable:
+            pass  # The front ends.
+        finally:
+            self._is_sending = False
+
+    async def _open(self) -> None:
+        self._must_open = False
+        self._number = 0
+        answer = await self._hall.ask(self._open_with(self.opening))
+        if self._must_open:
+            return
+        if not (isinstance(answer, Opened) and answer.known):
+            # Nobody knows which of the calls on the way were heard before the hall forgot them.
+            self._waiting.clear()
+        await self._opened(answer)
+        if self._has_ended and not self._waiting:
+            self._waiting.append(_InLobby(EndVisit()))
+
+    async def _send_some(self) -> None:
+        self._number += 1
+        together = self._next_calls()
+        try:
+            answer = await self._ask(together)
+        except WireError as error:
+            log.error("what somebody asked for cannot be sent: %s", error)
+        else:
+            if isinstance(answer, UnknownSession) and not self._has_ended:
+                self.reopen()
+                return
+        for _ in together:
+            self._waiting.popleft()
+
+    def _next_calls(self) -> list[_Waiting]:
+        """Those that go to the same place."""
+        ticket = self._waiting[0].ticket
+        return list(
+            takewhile(lambda one: one.ticket == ticket, islice(self._waiting, MOST_AT_ONCE))
+        )
+
+    async def _ask(self, together: list[_Waiting]) -> HallAnswer:
+        ticket = together[0].ticket
+        if ticket is None:
+            requests = tuple(one.call for one in together if isinstance(one, _InLobby))
+            return await self._hall.ask(
+                LobbyCalls(self.session, self.opening, self._number, requests)
+            )
+        calls = tuple(one.call for one in together if isinstance(one, _AtTable))
+        return await self._hall.ask_at_table(
+            TableCalls(self.session, self.opening, self._number, ticket, calls)
+        )

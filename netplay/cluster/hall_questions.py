@@ -1,0 +1,72 @@
+"""The questions of a front to the hall, asked again until there is an answer."""
+
+from __future__ import annotations
+
+import logging
+
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.port_wire import (
+    FrontCall,
+    HallAnswer,
+    TableCalls,
+    front_calls,
+    front_table_calls,
+    hall_answers,
+)
+from netplay.cluster.session_ids import FrontId
+from netplay.system.clock import Time, sleep
+from netplay.wire import WireError
+
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 2.0
+"""So long an answer is waited for; then the question is asked again."""
+PAUSE_SECONDS = 0.1
+"""Until it is asked again where nobody is there."""
+
+
+class HallQuestions:
+    """The asker of one front."""
+
+    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+        self._front = front
+        self._bus = bus
+        self._time = time
+        self._closed = False
+
+    def close(self) -> None:
+        """Ask nothing again."""
+        self._closed = True
+
+    async def ask(self, call: FrontCall) -> HallAnswer:
+        """Ask until it is answered. Raises `BusUnavailable` once this is closed, and `WireError` if
+        it cannot be sent."""
+        return await self._insist(subjects.calls(self._front), front_calls().encode(call))
+
+    async def ask_at_table(self, calls: TableCalls) -> HallAnswer:
+        """The same at a table."""
+        subject = subjects.table(self._front, calls.ticket.table)
+        return await self._insist(subject, front_table_calls().encode(calls))
+
+    async def ask_once(self, call: FrontCall, *, timeout: float = ANSWER_SECONDS) -> HallAnswer:
+        """Ask, and wait so many seconds. Raises `BusUnavailable`."""
+        subject = subjects.calls(self._front)
+        return await self._answer(subject, front_calls().encode(call), timeout)
+
+    async def _insist(self, subject: str, data: bytes) -> HallAnswer:
+        while True:
+            try:
+                return await self._answer(subject, data, ANSWER_SECONDS)
+            except BusUnavailable:
+                if self._closed:
+                    raise
+            await sleep(self._time, PAUSE_SECONDS)
+
+    async def _answer(self, subject: str, data: bytes, timeout: float) -> HallAnswer:
+        answer = await self._bus.request(subject, data, timeout=timeout)
+        try:
+            return hall_answers().decode(answer)
+        except WireError as error:
+            log.error("an answer of the hall cannot be read: %s", error)
+            raise BusUnavailable(str(error)) from None

@@ -1,0 +1,211 @@
+"""The messages between the ports of a front and the hall that has what lies behind them.
+
+A session is *opened* at the hall, and opened anew whenever something may have been lost on the way:
+the `opening` counts that, and what belongs to an earlier one is not heard any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from cards.deck_shelf import DeckDigest
+from netplay.cluster.session_ids import SessionId
+from netplay.cluster.table_calls import TableCall
+from netplay.lobby.lobby_requests import LobbyRequest
+from netplay.wire import WireCodec
+from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
+from tui.ports import LobbyMessage, SeatTicket, TableInfo, TableMessage
+
+# --- a front asks --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who the visitor of a session is."""
+
+    name: str
+    """The one wished for."""
+    fingerprint: str | None
+    address: str
+    language: str
+    guest: str = ""
+    """The owner that a guest was before the hall forgot them (`Opened.guest`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session begins at the hall, or goes on there. Without a `hello` it is one to which the hall
+    has lent a port."""
+
+    session: SessionId
+    opening: int
+    hello: Hello | None
+    at: SeatTicket | None = None
+    """Where they sit, as far as the front knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyCalls:
+    """What a visitor asks of the lobby. Each of these messages has a number, greater than that of
+    the one before: one that comes twice is heard once."""
+
+    session: SessionId
+    opening: int
+    number: int
+    calls: tuple[LobbyRequest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCalls:
+    """The same at a table, through the port of that ticket."""
+
+    session: SessionId
+    opening: int
+    number: int
+    ticket: SeatTicket
+    calls: tuple[TableCall, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineReport:
+    """How far away a visitor is and how long they have pressed no key, in seconds."""
+
+    session: SessionId
+    way: float
+    idle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """The front lives. `process` is another one after its restart."""
+
+    process: str
+    lines: tuple[LineReport, ...]
+    """Of those whose lines are different from what was reported last."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckWanted:
+    """The front lacks a deck that it was told of."""
+
+    digest: DeckDigest
+
+
+FrontCall = OpenSession | LobbyCalls | Ping | DeckWanted
+
+
+# --- the hall answers ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A port that the session may use from now on, and what its table is."""
+
+    ticket: SeatTicket
+    info: TableInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The session is open."""
+
+    known: bool
+    """It was open before, and everything that it asked for until now has been heard."""
+    guest: str = ""
+    """Of a guest: the owner that they are, for `Hello.guest`."""
+    at: SeatGiven | None = None
+    """Where they sit."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownSession:
+    """There is no such session of that front, or not in that opening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The calls are heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The hall lives."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFound:
+    """The text of a deck; None: there is no such deck."""
+
+    text: str | None
+
+
+HallAnswer = Opened | UnknownSession | Taken | Pong | DeckFound
+
+
+# --- the hall tells ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToldInLobby:
+    """Something for a session's listener in the lobby."""
+
+    memory: str
+    """Another one when the hall has forgotten the sessions of that front."""
+    number: int
+    """Of all that this front is told, one after the other."""
+    session: SessionId
+    opening: int
+    message: LobbyMessage
+    seat: SeatGiven | None = None
+    """With `Seated`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldAtTable:
+    """The same for its listener at the port of that ticket."""
+
+    memory: str
+    number: int
+    session: SessionId
+    opening: int
+    ticket: SeatTicket
+    message: TableMessage
+    seat: SeatGiven | None = None
+    """With `RematchBegun`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSoFar:
+    """So much was told until now: a front that has heard less has lost something."""
+
+    memory: str
+    number: int
+
+
+Told = ToldInLobby | ToldAtTable
+HallNews = Told | ToldSoFar
+
+
+@cache
+def front_calls() -> WireCodec[FrontCall]:
+    """What a front asks at the hall."""
+    return WireCodec(FrontCall, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+
+
+@cache
+def front_table_calls() -> WireCodec[TableCalls]:
+    """What a front asks at a table."""
+    return WireCodec(TableCalls, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+
+
+@cache
+def hall_answers() -> WireCodec[HallAnswer]:
+    """What a front is answered."""
+    return WireCodec(HallAnswer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+
+
+@cache
+def hall_news() -> WireCodec[HallNews]:
+    """What a front is told."""
+    return WireCodec(HallNews, version=WIRE_VERSION, most_bytes=MOST_BYTES)
