@@ -1,0 +1,112 @@
+"""Keeping a hall open: from its first table to an orderly end, whatever doors people come by."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from typing import TypeVar
+
+from cards.languages import language_for_locale
+from netplay.admin.connected_sessions import ConnectedSessions
+from netplay.admin.dispatch import run_line_from_lobby
+from netplay.config import Config
+from netplay.host.hall import Doors, Hall, open_hall
+from netplay.host.heartbeat import Heartbeat
+from netplay.host.metrics_endpoint import MetricsEndpoint
+from netplay.host.process_limits import make_room_for_files
+from netplay.host.service_manager import ServiceManager
+from netplay.host.settings_reloading import SettingsReloader
+from netplay.lobby import CLOSING, Lobby
+from netplay.lobby.visit import Visit
+from netplay.logs import LogWriter, log_event
+from netplay.remote.host_commands import status_facts
+from netplay.version import kickdoor_version
+from tui.ports import Notice
+from tui.words.catalogue import words_for
+
+D = TypeVar("D", bound=Doors)
+
+OpenDoors = Callable[[Hall, AsyncExitStack], Awaitable[D]]
+"""Opens the doors of a hall whose tables are there; what the stack gets ends after the doors are
+closed. Raises `InputError`, with one line, if they cannot be opened."""
+
+
+async def keep_open(
+    config: Config,
+    open_doors: OpenDoors[D],
+    ready: Callable[[D], None],
+    read: Callable[[], Config] | None = None,
+) -> None:
+    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when people can come;
+    SIGHUP takes up what `read` says then.
+
+    Raises `InputError`, with one line, if it cannot start.
+    """
+    manager = ServiceManager(os.environ)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signum, stop.set)
+    async with AsyncExitStack() as stack:
+        writer = LogWriter(config.log)
+        stack.callback(writer.close)
+        make_room_for_files(config)
+        hall = await stack.enter_async_context(open_hall(config, stop.set))
+        lobby, guests = hall.lobby, hall.guests
+        try:
+            await lobby.restore()
+            doors = await open_doors(hall, stack)
+        except BaseException:
+            await lobby.close(CLOSING)
+            raise
+        hall.context.ssh_host = doors
+        lobby.admin.take_command = partial(run_line_from_lobby, hall.context)
+        lobby.accounts.turn_out = lambda visit, why: _turn_out(doors, guests, visit, why)
+        hall.reconfigure[:0] = [make_room_for_files]
+        hall.reconfigure.append(lambda new: writer.reconfigure(new.log))
+        reloading = SettingsReloader(config, read or (lambda: config), hall.reconfigure)
+        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        if config.metrics.port:
+            figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(hall.context))
+            stack.push_async_callback(figures.close)
+        heartbeat = Heartbeat(hall.data.path, manager, lambda: _status(lobby))
+        beating = loop.create_task(heartbeat.beat())
+        stack.callback(heartbeat.stop)
+        stack.callback(beating.cancel)
+        ready(doors)
+        manager.ready()
+        await stop.wait()
+        manager.stopping()
+        log_event("stop", people=lobby.people, tables=lobby.tables)
+        await _end(doors, lobby, guests)
+
+
+async def _end(doors: Doors, lobby: Lobby, guests: ConnectedSessions) -> None:
+    """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
+    doors.listen_no_more()
+    try:
+        await lobby.close(CLOSING)
+    finally:
+        for guest in guests:
+            doors.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
+        await doors.close()
+
+
+def _status(lobby: Lobby) -> str:
+    """What `systemctl status` shows."""
+    return f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
+
+
+def _turn_out(doors: Doors, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:
+    """End the session of that visit."""
+    for guest in guests:
+        if guest.who is visit:
+            doors.hang_up(guest.visitor, _in_their_words(guest.visitor.language, why))
+
+
+def _in_their_words(language: str, line: Notice) -> str:
+    return words_for(language_for_locale(language)).notice(line)
