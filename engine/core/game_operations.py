@@ -225,15 +225,12 @@ class GameOperations:
         self.emit(e.RandomPickMade(draws=1))
         return among[index]
 
-    def ranked_by_die(self, seats: Sequence[Seat], why: DieWhy) -> tuple[Seat, ...]:
-        """The seats in the order of their rolls, equal ones rolling again (AMB-29)."""
-        if len(seats) <= 1:
-            return tuple(seats)
-        faces = {seat: self.roll(seat, why) for seat in seats}
-        ranked: list[Seat] = []
-        for face in sorted(set(faces.values()), reverse=True):
-            ranked.extend(self.ranked_by_die([s for s in seats if faces[s] == face], why))
-        return tuple(ranked)
+    def highest_by_die(self, seats: Sequence[Seat], why: DieWhy) -> Seat:
+        """Who rolls highest, equal ones rolling again (AMB-96)."""
+        while len(seats) > 1:
+            faces = {seat: self.roll(seat, why) for seat in seats}
+            seats = [seat for seat in seats if faces[seat] == max(faces.values())]
+        return seats[0]
 
     # Levels
 

@@ -205,7 +205,7 @@ def _deal_and_choose(ref: GameOperations, frame: SetupFrame) -> None:
     frame.at = 1
     _deal(ref)
     picked = frame.answer[:1] if named and frame.answer else ()
-    first = picked[0] if picked else ref.ranked_by_die(seats, "start")[0]
+    first = picked[0] if picked else ref.highest_by_die(seats, "start")
     ref.emit(e.FirstPlayerChosen(first))
     ref.open_window("setup", NO_CARD, NOBODY, state.clockwise(first))
 

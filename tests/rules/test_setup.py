@@ -79,11 +79,12 @@ def test_the_die_has_six_faces(box: Box) -> None:
 def test_the_highest_roll_begins_and_ties_roll_again(
     box: Box, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    faces = iter([3, 6, 6, 2, 4, 5])
+    """Not those who rolled less: who comes after whom is decided by the seats."""
+    faces = iter([3, 6, 6, 3, 4, 5, 1, 1])
     monkeypatch.setattr("engine.core.chance.roll_die", lambda seed, count, sides: next(faces))
     state, events = new_game(box, ["female"] * 4, SEED)
     rolled = [(event.seat, event.face) for event in events if isinstance(event, DieRolled)]
-    assert rolled == [(0, 3), (1, 6), (2, 6), (3, 2), (1, 4), (2, 5)]
+    assert rolled == [(0, 3), (1, 6), (2, 6), (3, 3), (1, 4), (2, 5)]
     assert state.active == 2
 
 

@@ -100,7 +100,7 @@ class EventSentences(CardTransferSentences):
         """The card whose ability was used last."""
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
-        self._began: dict[Seat, tuple[int, ...]] = {}
+        self._began: set[Seat] = set()
         """Who has rolled for the first turn."""
 
     def tell(self, event: Event) -> LogSentence:
@@ -305,12 +305,9 @@ class EventSentences(CardTransferSentences):
         """What a die shows, what for, and if that face does nothing that it does; what it does is
         told by what follows."""
         if event.why == "start":
-            before = self._began.get(event.seat, ())
-            self._began[event.seat] = (*before, event.face)
-            best = max(faces[: len(before)] for faces in self._began.values())
-            if before != best:
-                return ""  # A tie among those who do not begin anyway.
-            return self._of("die_start_again" if before else "die_start", event.seat, d=event.face)
+            key = "die_start_again" if event.seat in self._began else "die_start"
+            self._began.add(event.seat)
+            return self._of(key, event.seat, d=event.face)
         if event.again != UNCAUSED:
             x = self._cause(event.again, event.seat)
             return self._of("die_again", event.seat, x=x, d=event.face) + self._in_vain(event.face)
