@@ -6,6 +6,10 @@ alone: so a front that was taken over can act for its own visitors only.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+HALL = "hall"
+"""The name of the process that has the lobby and the tables."""
 _ROOT = "kickdoor.1"
 """The number is that of the subjects; messages have a version of their own."""
 _ANY = "*"
@@ -46,26 +50,29 @@ def table_of(subject: str) -> str:
     return subject.split(".")[4]
 
 
+def sender_of(subject: str) -> str:
+    """The process that says what comes on that subject, or that asks it."""
+    return HALL if subject.split(".")[2] == "front" else front_of(subject)
+
+
 def inbox(process: str) -> str:
     """What the subjects begin with on which that process gets its answers."""
     return f"_INBOX_{process}"
 
 
-def front_speaks(front: str) -> tuple[str, ...]:
-    """All that a front may publish to."""
-    return f"{_ROOT}.hall.{front}.>", f"{_ROOT}.table.{front}.>"
+@dataclass(frozen=True)
+class Rights:
+    """The subjects that a process may use; it may answer what it is asked besides."""
+
+    publish: tuple[str, ...]
+    subscribe: tuple[str, ...]
 
 
-def front_hears(front: str) -> tuple[str, ...]:
-    """All that a front may subscribe to, beside its inbox."""
-    return (f"{_ROOT}.front.{front}.>",)
-
-
-def hall_speaks() -> tuple[str, ...]:
-    """All that the hall may publish to, beside answers."""
-    return (f"{_ROOT}.front.>",)
-
-
-def hall_hears() -> tuple[str, ...]:
-    """All that the hall may subscribe to, beside its inbox."""
-    return f"{_ROOT}.hall.>", f"{_ROOT}.table.>"
+def rights_of(process: str) -> Rights:
+    """The least that the hall needs, or a front of that name."""
+    answers = f"{inbox(process)}.>"
+    if process == HALL:
+        hears = (f"{_ROOT}.hall.>", f"{_ROOT}.table.>")
+        return Rights((f"{_ROOT}.front.>",), (*hears, answers))
+    speaks = (f"{_ROOT}.hall.{process}.>", f"{_ROOT}.table.{process}.>")
+    return Rights(speaks, (f"{_ROOT}.front.{process}.>", answers))

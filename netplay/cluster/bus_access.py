@@ -1,0 +1,30 @@
+"""What a process needs to reach the bus, in a file that is read once."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class BusAccess:
+    """The server, and who comes: a process by its name and its password."""
+
+    url: str
+    process: str
+    password: str = field(repr=False)
+
+    def write(self, path: Path) -> None:
+        """Into a file that nobody else can read."""
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            json.dump(asdict(self), file)
+
+    @classmethod
+    def taken_from(cls, path: Path) -> BusAccess:
+        """What `write` has written there; the file is gone then."""
+        text = path.read_text(encoding="ascii")
+        path.unlink()
+        return cls(**json.loads(text))

@@ -1,0 +1,173 @@
+"""The bus as NATS carries it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import secrets
+from collections.abc import Callable
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error, SlowConsumerError
+
+from netplay.cluster.bus import BusUnavailable, Take
+from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.subjects import inbox, sender_of
+from netplay.system.clock import LoopTime
+from netplay.system.token_bucket import TokenBucket
+
+log = logging.getLogger(__name__)
+
+_CONNECT_SECONDS = 5
+_RECONNECT_SECONDS = 0.05
+"""Between two tries to reach a server that is away."""
+_PING_SECONDS = 2
+"""A server that answers no two pings is taken for one that is away."""
+_PENDING_BYTES = 32 << 20
+"""What a subscription keeps of what it could not take yet; more is lost, and that is logged."""
+_WARNINGS, _WARNING_SECONDS = 10, 10.0
+
+
+class NatsBus:
+    """One process's end of the bus; made by `connect`."""
+
+    def __init__(self, access: BusAccess, ended: Callable[[], None]) -> None:
+        self._access = access
+        self._ended = ended
+        self._client = Client()
+        self._inbox = f"{inbox(access.process)}.{secrets.token_hex(12)}"
+        """Nobody else can guess where answers go."""
+        self._numbers = itertools.count()
+        self._answers: dict[str, asyncio.Future[bytes]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._on_reconnect: list[Callable[[], None]] = []
+        self._warnings = TokenBucket(LoopTime(), _WARNING_SECONDS, _WARNINGS)
+        self._closes = False
+
+    @classmethod
+    async def connect(cls, access: BusAccess, ended: Callable[[], None]) -> NatsBus:
+        """Reach the server; `ended` is called if it lets this process in no more. Raises
+        `BusUnavailable`."""
+        bus = cls(access, ended)
+        try:
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                await bus._connect()
+        except (Error, OSError, TimeoutError) as error:
+            raise BusUnavailable(f"no bus at {access.url}: {error}") from None
+        return bus
+
+    async def _connect(self) -> None:
+        await self._client.connect(
+            self._access.url,
+            user=self._access.process,
+            password=self._access.password,
+            name=self._access.process,
+            inbox_prefix=inbox(self._access.process),
+            reconnect_time_wait=_RECONNECT_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
+            max_reconnect_attempts=-1,
+            ping_interval=_PING_SECONDS,
+            max_outstanding_pings=2,
+            disconnected_cb=self._went,
+            reconnected_cb=self._came_back,
+            closed_cb=self._closed,
+            error_cb=self._failed,
+        )
+        await self._client.subscribe(f"{self._inbox}.*", cb=self._answered)
+        await self._client.flush()
+
+    async def publish(self, subject: str, data: bytes) -> None:
+        if self._client.is_connected:
+            await self._client.publish(subject, data)
+
+    async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
+        if not self._client.is_connected:
+            raise BusUnavailable("the bus is away")
+        reply = f"{self._inbox}.{next(self._numbers)}"
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._answers[reply] = answer
+        try:
+            await self._client.publish(subject, data, reply=reply)
+            async with asyncio.timeout(timeout):
+                return await answer
+        except TimeoutError:
+            raise BusUnavailable("no answer in time") from None
+        finally:
+            del self._answers[reply]
+
+    async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
+        free = asyncio.Semaphore(at_once)
+
+        async def came(message: Msg) -> None:
+            if at_once == 1:
+                await self._take(take, message)
+                return
+            await free.acquire()
+            task = asyncio.create_task(self._take(take, message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(lambda _: free.release())
+
+        await self._client.subscribe(subject, cb=came, pending_bytes_limit=_PENDING_BYTES)
+        # The server knows of it, before anybody is told that somebody listens there.
+        await self._client.flush()
+
+    def on_reconnect(self, callback: Callable[[], None]) -> None:
+        self._on_reconnect.append(callback)
+
+    async def close(self) -> None:
+        self._closes = True
+        for task in self._tasks:
+            task.cancel()
+        if self._client.is_connected:
+            await self._client.flush()
+        await self._client.close()
+
+    async def _take(self, take: Take, message: Msg) -> None:
+        try:
+            answer = await take(message.subject, message.data)
+        except Exception as error:
+            log.error("a message on the bus: %s", message.subject, exc_info=error)
+            return
+        # Only to whom it came from: else one could have the answer told to somebody else.
+        if answer is not None and message.reply.startswith(f"{inbox(sender_of(message.subject))}."):
+            await self.publish(message.reply, answer)
+
+    async def _answered(self, message: Msg) -> None:
+        answer = self._answers.get(message.subject)
+        if answer is None or answer.done():
+            return
+        if message.headers and message.headers.get("Status") == "503":
+            answer.set_exception(BusUnavailable("nobody listens there"))
+        else:
+            answer.set_result(message.data)
+
+    async def _went(self) -> None:
+        if not self._closes:
+            log.warning("the bus is away")
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(BusUnavailable("the bus is away"))
+
+    async def _came_back(self) -> None:
+        log.info("the bus is back")
+        for callback in self._on_reconnect:
+            callback()
+
+    async def _closed(self) -> None:
+        if not self._closes:
+            log.error("the bus lets this process in no more: %s", self._client.last_error)
+            self._ended()
+
+    async def _failed(self, error: Exception) -> None:
+        """What can be noticed only: a server that is away is tried again, lost messages are found
+        by their numbers."""
+        if isinstance(error, SlowConsumerError):
+            self._warn("too much came on the bus at once, some of it is lost")
+        elif self._client.is_connected:
+            self._warn(f"the bus: {error}")
+
+    def _warn(self, line: str) -> None:
+        if self._warnings.take():
+            log.warning(line)

@@ -1,0 +1,81 @@
+"""The nats-server that carries the bus: found, checked, and told who may do what."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.subjects import rights_of
+from netplay.input_error import InputError
+from netplay.wire.port_messages import MOST_BYTES
+
+OLDEST = (2, 12)
+"""What older servers do in trouble is not known."""
+_HOW = "python -m pip install 'kickdoor[cluster]' brings one"
+_ANSWER_SECONDS = 300
+"""Somebody who was asked may answer for so long."""
+
+
+def find_nats_server() -> Path:
+    """The program: of this environment, or else on the PATH. Raises `InputError` with one line if
+    there is none that is new enough."""
+    beside = Path(sys.executable).parent / "nats-server"
+    found = str(beside) if beside.exists() else shutil.which("nats-server")
+    wanted = f"nats-server {OLDEST[0]}.{OLDEST[1]} or newer"
+    if found is None:
+        raise InputError(f"several processes need {wanted}: {_HOW}")
+    try:
+        said = subprocess.run([found, "--version"], capture_output=True, text=True, timeout=20)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise InputError(f"cannot run {found} ({error}): {_HOW}") from None
+    version = re.search(r"v(\d+)\.(\d+)", said.stdout)
+    if version is None or (int(version[1]), int(version[2])) < OLDEST:
+        which = said.stdout.strip() or "no version"
+        raise InputError(f"several processes need {wanted}, {found} says {which}: {_HOW}")
+    return Path(found)
+
+
+class NatsServerConfig:
+    """The configuration of a server on the loopback, with a user for each process; passwords are
+    made anew each time."""
+
+    def __init__(self, port: int, processes: Iterable[str]) -> None:
+        self._port = port
+        self._passwords = {process: secrets.token_urlsafe(32) for process in processes}
+
+    def access(self, process: str) -> BusAccess:
+        """What that process comes in with."""
+        return BusAccess(f"nats://127.0.0.1:{self._port}", process, self._passwords[process])
+
+    def text(self) -> str:
+        """The file that the server reads: JSON is a configuration of NATS, too."""
+        return json.dumps(
+            {
+                "listen": f"127.0.0.1:{self._port}",
+                "server_name": "kickdoor",
+                # What a message has of its own, and its subjects.
+                "max_payload": MOST_BYTES + 4096,
+                "max_connections": 2 * len(self._passwords),
+                "authorization": {"timeout": 5, "users": [*map(self._user, self._passwords)]},
+            },
+            indent=1,
+        )
+
+    def _user(self, process: str) -> dict[str, object]:
+        rights = rights_of(process)
+        return {
+            "user": process,
+            "password": self._passwords[process],
+            "permissions": {
+                "publish": {"allow": rights.publish},
+                "subscribe": {"allow": rights.subscribe},
+                "allow_responses": {"max": 1, "expires": f"{_ANSWER_SECONDS}s"},
+            },
+        }
