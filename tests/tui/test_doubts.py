@@ -677,6 +677,17 @@ def test_a_fight_that_is_won_shows_no_sums_that_go_on_changing(
         assert lines.type("why").rstrip(".") == won
 
 
+@pytest.mark.parametrize(("seat", "about"), [(2, 2), (NOBODY, 0)])
+def test_why_is_about_ones_own_strength_then_or_for_spectators_whose_turn_it_is(
+    seat: int, about: int
+) -> None:
+    guest = won_with_help(seat)
+    guest.press("w")
+    overlay = guest.desk.overlay
+    assert overlay is not None
+    assert (overlay.name, overlay.about, overlay.subject) == ("why", "seat", about)
+
+
 def test_a_level_for_helping_is_put_down_to_what_gives_it() -> None:
     told = [line.text for line in won_with_help().desk.log.lines]
     assert "Elf: Bo reaches level 9. One level short of winning." in told

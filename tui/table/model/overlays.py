@@ -143,7 +143,8 @@ def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
                 return Overlay("why", card, "card")
             if desk.fight is not None and not desk.fight.is_decided:
                 return Overlay("why", about="fight")
-            return Overlay("why", desk.seat, "seat")
+            mine = desk.public.active if desk.watches else desk.seat
+            return Overlay("why", mine, "seat")
         case "log":
             return Overlay("log")
         case "help":
