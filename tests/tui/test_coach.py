@@ -17,8 +17,8 @@ from engine.core.zones import NOBODY
 from engine.legality import why_illegal
 from tests.tui.scenes import (
     ANN,
-    SCENES,
     coached,
+    guest_at,
     losing,
     others_fight,
     your_fight,
@@ -234,16 +234,17 @@ def test_every_deed_is_named_with_its_keys(language: Language) -> None:
     "scene",
     [
         *("starting", "your_turn", "your_fight", "others_fight", "deal", "losing", "giving"),
-        *("selling", "cursed", "running", "heroes_theft", "ranks", "acting"),
+        *("selling", "cursed", "running", "heroes_theft", "ranks", "acting", "taken_up", "gear"),
+        *("deal_draft", "looting"),
     ],
 )
 def test_the_keys_of_a_command_give_it(scene: str) -> None:
-    lay_out, _ = SCENES[scene]
-    laid_out = Guest(lay_out()).desk.decision
+    """Whatever its reader has begun to put together."""
+    laid_out = guest_at(scene).desk.decision
     assert laid_out is not None
     given = 0
     for place in range(len(laid_out.options)):
-        guest = Guest(lay_out())
+        guest = guest_at(scene)
         desk, decision = guest.desk, guest.desk.decision
         assert decision is not None
         option = decision.options[place]

@@ -37,13 +37,36 @@ _ARROWS = {"left": "←", "right": "→"}
 
 def command_keys_text(desk: Desk, command: Command | None) -> str:
     """`[3][b]`, `[s][a][c][Enter]`: what `command_keys` finds, as a key row has it."""
-    names = _ARROWS | {key: desk.words(f"key.{key}") for key in ("space", "enter")}
+    names = _ARROWS | {"escape": desk.words("key.esc")}
+    names |= {key: desk.words(f"key.{key}") for key in ("space", "enter")}
     keys = command_keys(desk, command)
     return "".join(key if key == OPEN else f"[{names.get(key, key)}]" for key in keys)
 
 
 def command_keys(desk: Desk, command: Command | None) -> list[str]:
-    """The keys that the command takes; none where it has none."""
+    """The keys that the command takes, from where its reader is just now; none where it has
+    none."""
+    keys = _keys(desk, command)
+    return [*_put_back(desk), *keys] if keys else []
+
+
+def _put_back(desk: Desk) -> list[str]:
+    """Back, as often as it takes to be rid of what the reader has begun."""
+    shown = desk.form
+    steps = int(desk.selection is not None)
+    if isinstance(shown, ChoiceList):
+        steps += shown.has_own_ticks + (not shown.is_asked)
+    elif shown is not None:
+        steps += 1
+    return [desk.keymap["back"]] * steps
+
+
+def _asked_list(desk: Desk) -> ChoiceList | None:
+    """The list of what the game asks, as it is before the reader ticks anything."""
+    return lists.question_list(desk.decision)
+
+
+def _keys(desk: Desk, command: Command | None) -> list[str]:
     keymap = desk.keymap
     match command:
         case None:
@@ -104,12 +127,14 @@ def _taken(desk: Desk, card: Instance) -> list[str]:
 
 def _start_without(desk: Desk) -> list[str]:
     """Pass, and where something could be laid down once more."""
-    twice = desk.listing is not None and desk.listing.kind == "setup"
+    shown = _asked_list(desk)
+    twice = shown is not None and shown.kind == "setup"
     return [desk.keymap["pass"]] * (1 + twice)
 
 
 def _gives_charity(desk: Desk) -> bool:
-    return desk.listing is not None and desk.listing.kind == "charity"
+    shown = _asked_list(desk)
+    return shown is not None and shown.kind == "charity"
 
 
 def _aimed(desk: Desk, option: Option | None, command: Command, begun: list[str]) -> list[str]:
@@ -211,7 +236,7 @@ def _help(desk: Desk, command: c.OfferHelp) -> list[str]:
 
 
 def _answer(desk: Desk, picks: tuple[int, ...]) -> list[str]:
-    shown = desk.listing
+    shown = _asked_list(desk)
     if shown is None:
         return []
     keys = _ticks(desk, shown, [value for value in picks if value not in shown.ticked])
@@ -221,7 +246,7 @@ def _answer(desk: Desk, picks: tuple[int, ...]) -> list[str]:
 
 def _charity(desk: Desk, gifts: tuple[tuple[Instance, Seat], ...]) -> list[str]:
     """A digit for each card, and a letter where it goes to somebody else than by itself."""
-    shown, keys = desk.listing, []
+    shown, keys = _asked_list(desk), []
     for card, seat in gifts:
         keys += _digits(desk, (card,))
         shown = shown.tick(card) if shown is not None else None
