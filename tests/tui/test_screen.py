@@ -30,6 +30,8 @@ from tui.lobby.screen import LobbyScreen
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
 
+pytestmark = pytest.mark.usefixtures("rest_with_frames")
+
 TERMINAL = Console(color_system="truecolor", force_terminal=True, no_color=False)
 
 

@@ -20,10 +20,13 @@ from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.terminal.colour_depth import ColourDepth
 from tests.engine.layout import Player
+from tests.rest import rest as rest
 from tests.tui import scenes
 from tests.tui.sitting import Sitting
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
+
+pytestmark = pytest.mark.usefixtures("rest")
 
 START = 100.0
 
