@@ -10,6 +10,6 @@ from tui.words.catalogue import words_for
 class RequestDenied(InputError):
     """A refusal; `notice` is for a screen, and the text is in English, for the command line."""
 
-    def __init__(self, key: NoticeKey, **facts: str | int) -> None:
+    def __init__(self, key: NoticeKey, **facts: str | int | float) -> None:
         self.notice = notice(key, **facts)
         super().__init__(words_for("en").notice(self.notice))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from netplay.admin.connected_sessions import ConnectedSessions
+from netplay.admin.front_figures import FrontFigures
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
@@ -52,6 +53,8 @@ class AdminContext:
         self.viewpoints = ViewpointProcesses()
         self.ssh_host: SessionControl | None = None
         """Once the host listens."""
+        self.fronts: Callable[[], Sequence[FrontFigures]] = lambda: ()
+        """The processes that have the screens, where this one has none."""
         self._stop = stop
         self._until = 0.0
         self._alarm: Alarm | None = None

@@ -79,11 +79,7 @@ class Admission:
         self._refused.add(fingerprint, name, address, why)
 
     def says(self, what: LoginText) -> str:
-        """The same in all languages, each on its line."""
-        lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
-        if what == "prompt":
-            return f"{' / '.join(dict.fromkeys(lines))}: "
-        return "\n".join(lines)
+        return login_text(what)
 
     async def _knows(self, fingerprint: str) -> bool:
         store, owner = self._store, self._store.owner_of(fingerprint)
@@ -100,3 +96,11 @@ class Admission:
         if self._file is None:
             return False
         return not theirs.isdisjoint(await asyncio.to_thread(self._file.fingerprints))
+
+
+def login_text(what: LoginText) -> str:
+    """The same in all languages, each on its line."""
+    lines = (words_for(language)(f"door.{what}") for language in LANGUAGES)
+    if what == "prompt":
+        return f"{' / '.join(dict.fromkeys(lines))}: "
+    return "\n".join(lines)

@@ -3,30 +3,96 @@ lobby."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from textual.app import App
 
+from cards.languages import Language
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.exports.background_stories import BackgroundStories
 from netplay.exports.remote_exports import RemoteExports
-from netplay.host.visitor_replays import VisitorReplays
+from netplay.host.visitor_replays import HostReplays
 from netplay.lobby import Lobby
-from netplay.lobby.visit import Visit, VisitorConnection
-from netplay.recordings.recording_cache import RecordingCache
+from netplay.lobby.visit import VisitorConnection
 from netplay.ssh import Visitor, hosted_class
 from netplay.ssh.plain_session import PlainSessionCallbacks
-from netplay.viewpoints.host_viewpoints import HostViewpoints
 from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 from tui.app import TableApp
 from tui.plain import PlainClient
+from tui.ports import LobbyPort
+from tui.replay.replay_library import ReplayLibrary
 from tui.settings.preferences import Preferences
 
 
-class HostFrontEnd:
-    """The `FrontEnd` of a host; `guests` has the sessions that are open."""
+class Replays(ReplayLibrary, Protocol):
+    """The recorded games that one visitor may see, and read."""
+
+    async def story_of(self, game: str, language: Language) -> str:
+        """The game as lines to read. Raises `RequestDenied`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What a visitor's app works with."""
+
+    port: LobbyPort
+    preferences: Preferences
+    keep: Callable[[Preferences], None]
+    """Keeps what the visitor chooses."""
+    replays: Replays | None
+
+
+class LobbyFrontEnd(ABC):
+    """A `FrontEnd` that leads everybody into a lobby."""
+
+    async def app_for(self, visitor: Visitor) -> App[Any]:
+        welcome = await self._welcome(visitor)
+        return hosted_class(TableApp)(
+            welcome.port,
+            preferences=welcome.preferences,
+            keep=welcome.keep,
+            replays=welcome.replays,
+        )
+
+    async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
+        welcome = await self._welcome(visitor, hold_wins=True)
+        replays = welcome.replays
+        return PlainClient(
+            welcome.port,
+            welcome.preferences,
+            write=ends.write,
+            done=ends.done,
+            now=ends.now,
+            later=ends.later,
+            soon=ends.soon,
+            keep=welcome.keep,
+            stories=BackgroundStories(replays.story_of) if replays is not None else None,
+        )
+
+    async def prefers_lines(self, visitor: Visitor) -> bool:
+        if visitor.fingerprint is None:
+            return False
+        return Preferences.of(await self._kept_of(visitor.fingerprint)).shown == "lines"
+
+    @abstractmethod
+    def left(self, visitor: Visitor) -> None:
+        """The visitor's app has ended."""
+
+    @abstractmethod
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+        """Let the visitor into the lobby; `hold_wins` is for those who have chosen nothing yet."""
+
+    @abstractmethod
+    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
+        """The preferences that were kept of somebody with that key."""
+
+
+class HostFrontEnd(LobbyFrontEnd):
+    """That of a host with its lobby in the same process; `guests` has the sessions that are
+    open."""
 
     def __init__(
         self,
@@ -39,73 +105,38 @@ class HostFrontEnd:
         turn for each."""
         self._lobby = lobby
         self._guests = guests
-        self._exports = exports or RemoteExports()
-        recorder = lobby.recorder
-        self._replays = RecordingCache(recorder) if recorder is not None else None
-        self._viewpoints = (
-            HostViewpoints(
-                recorder.folder, lobby.tables_folder, (viewpoints or ViewpointProcesses()).see
-            )
-            if recorder is not None
-            else None
+        self._replays = HostReplays(
+            lobby, viewpoints or ViewpointProcesses(), exports or RemoteExports()
         )
-
-    async def app_for(self, visitor: Visitor) -> App[Any]:
-        visit, preferences = self._welcome(visitor)
-        return hosted_class(TableApp)(
-            visit,
-            preferences=preferences,
-            keep=self._keeping(visit),
-            replays=self._replays_for(visit),
-        )
-
-    async def lines_for(self, visitor: Visitor, ends: PlainSessionCallbacks) -> PlainClient:
-        visit, preferences = self._welcome(visitor, hold_wins=True)
-        replays = self._replays_for(visit)
-        return PlainClient(
-            visit,
-            preferences,
-            write=ends.write,
-            done=ends.done,
-            now=ends.now,
-            later=ends.later,
-            soon=ends.soon,
-            keep=self._keeping(visit),
-            stories=BackgroundStories(replays.story_of) if replays is not None else None,
-        )
-
-    def _replays_for(self, visit: Visit) -> VisitorReplays | None:
-        if self._replays is None:
-            return None
-        return VisitorReplays(self._replays, visit, self._viewpoints, self._exports)
-
-    async def prefers_lines(self, visitor: Visitor) -> bool:
-        store = self._lobby.store
-        if visitor.fingerprint is None:
-            return False
-        kept = store.preferences(store.owner_of(visitor.fingerprint))
-        return Preferences.of(kept).shown == "lines"
-
-    def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> tuple[Visit, Preferences]:
-        """Let the visitor into the lobby, with what was kept of their choices; `hold_wins` is for
-        those who have chosen nothing yet."""
-        link = visitor.link
-        line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
-        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
-        self._guests.come(visitor, visit)
-        first = replace(
-            visitor.first_preferences(),
-            hold_wins=hold_wins,
-            kept_by=_shortened(visitor.fingerprint),
-        )
-        return visit, Preferences.of(self._lobby.store.preferences(visit.owner), first)
-
-    def _keeping(self, visit: Visit) -> Callable[[Preferences], None]:
-        """Keeps what this visitor chooses."""
-        return lambda chosen: self._lobby.store.keep_preferences(visit.owner, chosen.dump())
 
     def left(self, visitor: Visitor) -> None:
         self._guests.go(visitor)
+
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+        link, store = visitor.link, self._lobby.store
+        line = VisitorConnection(visitor.address, lambda: link.way, visitor.idle)
+        visit = self._lobby.visit(visitor.suggested_name, visitor.fingerprint, line)
+        self._guests.come(visitor, visit)
+        return Welcome(
+            visit,
+            preferences_of(visitor, store.preferences(visit.owner), hold_wins=hold_wins),
+            lambda chosen: store.keep_preferences(visit.owner, chosen.dump()),
+            self._replays.of(visit),
+        )
+
+    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
+        store = self._lobby.store
+        return store.preferences(store.owner_of(fingerprint))
+
+
+def preferences_of(visitor: Visitor, kept: dict[str, Any], *, hold_wins: bool) -> Preferences:
+    """What was kept of the visitor's choices, and for the rest what suits their terminal."""
+    first = replace(
+        visitor.first_preferences(),
+        hold_wins=hold_wins,
+        kept_by=_shortened(visitor.fingerprint),
+    )
+    return Preferences.of(kept, first)
 
 
 def _shortened(fingerprint: str | None) -> str:

@@ -40,9 +40,12 @@ async def keep_open(
     open_doors: OpenDoors[D],
     ready: Callable[[D], None],
     read: Callable[[], Config] | None = None,
+    *,
+    guests_return: bool = False,
 ) -> None:
     """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when people can come;
-    SIGHUP takes up what `read` says then.
+    SIGHUP takes up what `read` says then. With `guests_return` guests are still connected to
+    another process, which brings them back to their tables.
 
     Raises `InputError`, with one line, if it cannot start.
     """
@@ -58,7 +61,7 @@ async def keep_open(
         hall = await stack.enter_async_context(open_hall(config, stop.set))
         lobby, guests = hall.lobby, hall.guests
         try:
-            await lobby.restore()
+            await lobby.restore(guests_return=guests_return)
             doors = await open_doors(hall, stack)
         except BaseException:
             await lobby.close(CLOSING)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cards.languages import Language
 from netplay.exports.export_job import ExportJob, ExportWish
 from netplay.exports.remote_exports import RemoteExports
+from netplay.lobby import Lobby
 from netplay.lobby.visit import TOO_FAST, Visit
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_cache import RecordingCache, ReplayDenied
+from netplay.recordings.recording_cache import RecordingCache, RecordingFile, ReplayDenied
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.host_viewpoints import HostViewpoints
+from netplay.viewpoints.viewpoint_process import ViewpointProcesses
 
 
 class VisitorReplays:
@@ -35,6 +39,12 @@ class VisitorReplays:
             raise ReplayDenied(TOO_FAST.key)
         return await self._opened(game)
 
+    async def file_of(self, game: str) -> RecordingFile:
+        """The file of the same recording, for another process. Raises `ReplayDenied`."""
+        if not self._visit.may_ask():
+            raise ReplayDenied(TOO_FAST.key)
+        return await self._replays.file_of(game, self._allows(game))
+
     async def story_of(self, game: str, language: Language) -> str:
         """The game as lines to read, made beside the host. Raises `RequestDenied`."""
         await self.replay_of(game)
@@ -47,6 +57,9 @@ class VisitorReplays:
         return await self._viewpoints.of(game, await self._opened(game), self._visit.owner)
 
     async def _opened(self, game: str) -> Recording:
+        return await self._replays.open(game, self._allows(game))
+
+    def _allows(self, game: str) -> Callable[[RecordingAccess | None], bool]:
         visit = self._visit
 
         def allows(access: RecordingAccess | None) -> bool:
@@ -54,4 +67,27 @@ class VisitorReplays:
                 return False
             return access.allows(visit.owner) or (access.watched and game in visit.opened)
 
-        return await self._replays.open(game, allows)
+        return allows
+
+
+class HostReplays:
+    """The recorded games of one host. `viewpoints` play them again, `exports` tell them: for each
+    the host has a turn."""
+
+    def __init__(
+        self, lobby: Lobby, viewpoints: ViewpointProcesses, exports: RemoteExports
+    ) -> None:
+        recorder = lobby.recorder
+        self._exports = exports
+        self._replays = RecordingCache(recorder) if recorder is not None else None
+        self._viewpoints = (
+            HostViewpoints(recorder.folder, lobby.tables_folder, viewpoints.see)
+            if recorder is not None
+            else None
+        )
+
+    def of(self, visit: Visit) -> VisitorReplays | None:
+        """Those for that visitor; None where no game is recorded."""
+        if self._replays is None:
+            return None
+        return VisitorReplays(self._replays, visit, self._viewpoints, self._exports)

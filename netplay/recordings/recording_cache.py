@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -16,6 +17,23 @@ from tui.replay.replay_library import NoReplay
 
 class ReplayDenied(RequestDenied, NoReplay):
     """It is not for this reader, not there, or damaged; the notice says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingFile:
+    """A file with a recording; `stamp` is another one once it has changed: a name may have been
+    forgotten."""
+
+    stamp: str
+    packed: bytes
+
+    @classmethod
+    def read(cls, path: Path) -> RecordingFile:
+        """Blocks. Raises `ReplayDenied`."""
+        try:
+            return cls(str(path.stat().st_ctime_ns), path.read_bytes())
+        except OSError:
+            raise ReplayDenied("replay_damaged") from None
 
 
 class RecordingCache:
@@ -38,16 +56,20 @@ class RecordingCache:
         async with self._turn:
             return await asyncio.to_thread(self._opened, game, allows)
 
+    async def file_of(
+        self, game: str, allows: Callable[[RecordingAccess | None], bool]
+    ) -> RecordingFile:
+        """The file of the same, unread, for another process. Raises `ReplayDenied`."""
+        await self._recorder.written(game)
+        return await asyncio.to_thread(self._file, game, allows)
+
     def path_of(self, game: str) -> Path:
         """The file of one that was opened."""
         return self._recorder.folder.path_of(game)
 
     def _opened(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> Recording:
         """Blocks."""
-        folder = self._recorder.folder
-        if not (folder.has(game) and allows(folder.access(game))):
-            raise ReplayDenied("replay_unknown")
-        path = folder.path_of(game)
+        path = self._allowed(game, allows)
         try:
             key = game, path.stat().st_ctime_ns
             found = self._open.get(key)
@@ -57,3 +79,14 @@ class RecordingCache:
         except (UnreadableRecording, OSError):
             raise ReplayDenied("replay_damaged") from None
         return found
+
+    def _file(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> RecordingFile:
+        """Blocks."""
+        return RecordingFile.read(self._allowed(game, allows))
+
+    def _allowed(self, game: str, allows: Callable[[RecordingAccess | None], bool]) -> Path:
+        """Blocks."""
+        folder = self._recorder.folder
+        if not (folder.has(game) and allows(folder.access(game))):
+            raise ReplayDenied("replay_unknown")
+        return folder.path_of(game)

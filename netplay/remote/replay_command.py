@@ -92,7 +92,7 @@ class ReplayFrontEnd:
     ) -> None:
         self._guests = guests
         self.viewpoints = viewpoints
-        self._preferences = preferences
+        self.preferences = preferences
         self.who = who
         self.game = game
 
@@ -100,7 +100,7 @@ class ReplayFrontEnd:
         self._guests.come(visitor, self.who)
         return hosted_class(TableApp)(
             self.game,
-            preferences=Preferences.of(self._preferences, visitor.first_preferences()),
+            preferences=Preferences.of(self.preferences, visitor.first_preferences()),
             viewpoints=self.viewpoints,
         )
 

@@ -36,13 +36,13 @@ class SpectatorFrontEnd:
     ) -> None:
         self._guests = guests
         self.who = who
-        self._preferences = preferences
+        self.preferences = preferences
 
     async def app_for(self, visitor: Visitor) -> App[Any]:
         self._guests.come(visitor, self.who)
         return hosted_class(TableApp)(
             self.who.port,
-            preferences=Preferences.of(self._preferences, visitor.first_preferences()),
+            preferences=Preferences.of(self.preferences, visitor.first_preferences()),
         )
 
     def left(self, visitor: Visitor) -> None:

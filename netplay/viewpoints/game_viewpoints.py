@@ -27,9 +27,9 @@ class GameViewpoints:
         allowed: AllowedViewpoints,
         run: RunViewpoint = run_in_process,
     ) -> None:
-        """`path` is the file of the recording."""
         self._public = public
-        self._path = path
+        self.path = path
+        """The file of the recording."""
         self._tables = tables
         self.allowed = allowed
         self._run = run
@@ -43,20 +43,25 @@ class GameViewpoints:
         """The game from there. Raises `ViewpointDenied`."""
         if viewpoint == EVERYBODY:
             return self._public
-        if viewpoint not in self.choices:
+        seen = await self.packed(viewpoint)
+        try:
+            return await asyncio.to_thread(SeenRecording.seen, seen)
+        except UnreadableRecording:
+            raise ViewpointDenied("seat_failed") from None
+
+    async def packed(self, viewpoint: Viewpoint) -> SeenGame:
+        """The same, packed; not for what everybody saw. Raises `ViewpointDenied`."""
+        if viewpoint == EVERYBODY or viewpoint not in self.choices:
             raise ViewpointDenied("seat_denied")
         if viewpoint not in self._seen:
             job = await asyncio.to_thread(self.job, viewpoint)
             self._seen[viewpoint] = await self._run(job)
-        try:
-            return await asyncio.to_thread(SeenRecording.seen, self._seen[viewpoint])
-        except UnreadableRecording:
-            raise ViewpointDenied("seat_failed") from None
+        return self._seen[viewpoint]
 
     def job(self, viewpoint: Viewpoint) -> ViewpointJob:
         """What has to be done to see it from there. Blocks; raises `ViewpointDenied` if the
         journal is gone."""
-        return viewpoint_job(self._path, self._tables, self._public.header.game, viewpoint)
+        return viewpoint_job(self.path, self._tables, self._public.header.game, viewpoint)
 
 
 def viewpoint_job(recording: Path, tables: Path, game: str, viewpoint: Viewpoint) -> ViewpointJob:

@@ -1,0 +1,96 @@
+"""Who may come in by a front: asked of the hall, and of what it has said of bans."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from netplay.admission import login_text
+from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.service_wire import (
+    BannedNow,
+    BannedUntil,
+    CodeRedeemed,
+    Done,
+    JudgeKey,
+    KeyJudged,
+    NoteRefusal,
+    RedeemCode,
+)
+from netplay.request_denied import RequestDenied
+from netplay.ssh import AdmissionVerdict, LoginRefusal, LoginText
+from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.source_address import source_of_address
+
+log = logging.getLogger(__name__)
+
+
+class FrontAdmission:
+    """A `VisitorCheck` that asks the hall. While that does not answer nobody comes in."""
+
+    def __init__(self, desk: HallDesk) -> None:
+        self._desk = desk
+        self._work = BackgroundTasks()
+
+    async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
+        try:
+            return (await self._desk.ask(JudgeKey(fingerprint), KeyJudged)).verdict
+        except (BusUnavailable, RequestDenied) as error:
+            log.warning("nobody knows who may come in: %s", error)
+            return "no"
+
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
+        question = RedeemCode(typed, fingerprint, address)
+        try:
+            return (await self._desk.ask_once(question, CodeRedeemed)).lets_in
+        except (BusUnavailable, RequestDenied) as error:
+            log.warning("nobody knows whether a code is good: %s", error)
+            return False
+
+    def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
+        self._work.spawn(self._note(NoteRefusal(fingerprint, name, address, why)))
+
+    def says(self, what: LoginText) -> str:
+        return login_text(what)
+
+    async def _note(self, refusal: NoteRefusal) -> None:
+        try:
+            await self._desk.ask_once(refusal, Done)
+        except (BusUnavailable, RequestDenied) as error:
+            log.warning("a refused login is not noted: %s", error)
+
+
+class FrontBans:
+    """A `BanCheck` by the bans that the hall has told of last. `wall` is in seconds since the
+    epoch."""
+
+    def __init__(self, wall: Callable[[], float]) -> None:
+        self._wall = wall
+        self.stamp = ""
+        """Of the bans that are known."""
+        self._addresses: dict[str, float] = {}
+        self._keys: dict[str, float] = {}
+
+    def take(self, banned: BannedNow) -> None:
+        """These hold from now on."""
+        self.stamp = banned.stamp
+        self._addresses = _by_value(banned.addresses)
+        self._keys = _by_value(banned.keys)
+
+    def address(self, address: str) -> bool:
+        return self._holds(self._addresses, source_of_address(address.partition("%")[0]))
+
+    def key(self, fingerprint: str) -> bool:
+        return self._holds(self._keys, fingerprint)
+
+    def hit(self, address: str, fingerprint: str | None) -> bool:
+        """Whether somebody who is in must go."""
+        return self.address(address) or (fingerprint is not None and self.key(fingerprint))
+
+    def _holds(self, until: dict[str, float], value: str) -> bool:
+        return until.get(value, 0.0) > self._wall()
+
+
+def _by_value(banned: tuple[BannedUntil, ...]) -> dict[str, float]:
+    return {one.value: one.until for one in banned}

@@ -1,0 +1,71 @@
+"""What a front does because the hall says so."""
+
+from __future__ import annotations
+
+import logging
+
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.front_admission import FrontBans
+from netplay.cluster.front_visits import FrontVisits
+from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.service_wire import (
+    AskBans,
+    BannedNow,
+    CloseFront,
+    HangUp,
+    ListenNoMore,
+    TakeUpBans,
+    front_orders,
+)
+from netplay.cluster.session_ids import FrontId
+from netplay.request_denied import RequestDenied
+from netplay.ssh import SSHListener
+from netplay.wire import WireError
+from tui.words.catalogue import words_for
+
+log = logging.getLogger(__name__)
+
+
+class FrontOrders:
+    """Carries out orders at one listening front."""
+
+    def __init__(
+        self, bus: Bus, desk: HallDesk, server: SSHListener, visits: FrontVisits, bans: FrontBans
+    ) -> None:
+        self._bus = bus
+        self._desk = desk
+        self._server = server
+        self._visits = visits
+        self._bans = bans
+
+    async def start(self, front: FrontId) -> None:
+        """Carry them out from now on."""
+        await self._bus.subscribe(subjects.orders(front), self._ordered)
+
+    async def take_up_bans(self) -> None:
+        """Ask who is banned, and end the connections of whoever is. Raises `BusUnavailable`."""
+        self._bans.take(await self._desk.ask(AskBans(), BannedNow))
+        self._server.turn_out(self._bans.hit, words_for("en")("admin.banned"))
+
+    async def _ordered(self, subject: str, data: bytes) -> bytes | None:
+        try:
+            order = front_orders().decode(data)
+        except WireError as error:
+            log.error("an order of the hall cannot be read: %s", error)
+            return None
+        match order:
+            case HangUp(session, farewell):
+                visitor = self._visits.visitor_of(session)
+                if visitor is not None:
+                    self._server.hang_up(visitor, farewell)
+            case TakeUpBans():
+                try:
+                    await self.take_up_bans()
+                except (BusUnavailable, RequestDenied):
+                    return None
+            case ListenNoMore():
+                self._server.listen_no_more()
+            case CloseFront():
+                await self._server.close()
+        return b""

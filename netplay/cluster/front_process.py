@@ -1,0 +1,152 @@
+"""A front of a host in several processes: ssh and the screens, for a lobby that is elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from netplay.admin.process_metrics import ProcessMetrics
+from netplay.budget import WorkLedger
+from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.front_admission import FrontAdmission, FrontBans
+from netplay.cluster.front_orders import FrontOrders
+from netplay.cluster.front_replays import FrontRecordings
+from netplay.cluster.front_visits import FrontVisits
+from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.remote_commands import RemoteCommands
+from netplay.cluster.remote_front_end import RemoteFrontEnd
+from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
+from netplay.cluster.session_ids import FrontId
+from netplay.config import Config
+from netplay.host.process_limits import listener_settings, make_room_for_files, work_allowances
+from netplay.host.settings_reloading import SettingsReloader
+from netplay.logs import LogWriter, log_event
+from netplay.request_denied import RequestDenied
+from netplay.ssh import SSHListener, collect_garbage_by_hand, start_listening
+from netplay.system.clock import LoopTime, Time, sleep
+from netplay.version import kickdoor_version
+
+log = logging.getLogger(__name__)
+
+REPORT_SECONDS = 1.0
+
+
+async def run_front(
+    config: Config,
+    name: FrontId,
+    bus: Bus,
+    ready: Callable[[SSHListener], None],
+    read: Callable[[], Config] | None = None,
+) -> None:
+    """Serve people by that bus until SIGTERM or SIGINT. `ready` is called when it listens; SIGHUP
+    takes up what `read` says then. Others may listen on the same port.
+
+    Raises `HostStartError`, with one line, if it cannot start.
+    """
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signum, stop.set)
+    async with AsyncExitStack() as stack:
+        writer = LogWriter(config.log)
+        stack.callback(writer.close)
+        make_room_for_files(config)
+        front = await stack.enter_async_context(open_front(config, name, bus))
+        reloading = SettingsReloader(
+            config,
+            read or (lambda: config),
+            (make_room_for_files, front.reconfigure, lambda new: writer.reconfigure(new.log)),
+        )
+        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        server = front.server
+        log_event(
+            "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
+        )
+        ready(server)
+        await stop.wait()
+        log_event("stop", sessions=server.sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A front that listens."""
+
+    server: SSHListener
+    ledger: WorkLedger
+
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold from now on."""
+        self.server.reconfigure(listener_settings(config))
+        self.ledger.reconfigure(work_allowances(config))
+
+
+@asynccontextmanager
+async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[Front]:
+    """A front that listens as soon as its hall answers, and says goodbye to everybody at the end.
+
+    Raises `HostStartError`, with one line, if it cannot listen.
+    """
+    async with AsyncExitStack() as stack:
+        time, ledger = LoopTime(), WorkLedger(work_allowances(config))
+        desk, visits = HallDesk(name, bus, time), FrontVisits(name, bus, time)
+        recordings, bans = FrontRecordings(desk), FrontBans(time.wall)
+        bans.take(await _first_bans(desk))
+        await visits.start()
+        stack.callback(visits.close)
+        server = await start_listening(
+            listener_settings(config),
+            RemoteFrontEnd(desk, visits, recordings),
+            config.data_dir,
+            commands=RemoteCommands(desk, visits, recordings),
+            bans=bans,
+            visitor_check=FrontAdmission(desk),
+            ledger=ledger,
+            reuse_port=True,
+        )
+        stack.push_async_callback(server.close)
+        orders = FrontOrders(bus, desk, server, visits, bans)
+        await orders.start(name)
+        metrics = ProcessMetrics(time.now)
+        for task in (metrics.watch(), _report_on(desk, server, metrics, bans, orders, time)):
+            stack.callback(asyncio.get_running_loop().create_task(task).cancel)
+        await stack.enter_async_context(
+            collect_garbage_by_hand(lambda: server.sessions, lambda: server.departures)
+        )
+        yield Front(server, ledger)
+
+
+async def _first_bans(desk: HallDesk) -> BannedNow:
+    """What the hall says once it is there."""
+    while True:
+        try:
+            return await desk.ask(AskBans(), BannedNow)
+        except BusUnavailable as unavailable:
+            log.warning("this front waits for its hall: %s", unavailable)
+
+
+async def _report_on(
+    desk: HallDesk,
+    server: SSHListener,
+    metrics: ProcessMetrics,
+    bans: FrontBans,
+    orders: FrontOrders,
+    time: Time,
+) -> None:
+    """Tell the hall how the front does, until cancelled; bans that it was not told of it hears of
+    in this way."""
+    process = secrets.token_hex(8)
+    while True:
+        lag = metrics.lag
+        report = FrontReport(process, server.sessions, metrics.memory, lag.p50, lag.p95)
+        try:
+            taken = await desk.ask_once(report, ReportTaken, timeout=REPORT_SECONDS)
+            if taken.bans != bans.stamp:
+                await orders.take_up_bans()
+        except (BusUnavailable, RequestDenied):
+            pass  # The next one says it, too.
+        await sleep(time, REPORT_SECONDS)

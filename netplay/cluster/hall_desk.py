@@ -1,0 +1,85 @@
+"""The desk of the hall, for a front: a question, and its answer."""
+
+from __future__ import annotations
+
+import logging
+from typing import TypeVar
+
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.service_wire import (
+    Answer,
+    Denied,
+    FetchPiece,
+    Parcel,
+    ParcelPiece,
+    Question,
+    desk_answers,
+    front_questions,
+)
+from netplay.cluster.session_ids import FrontId
+from netplay.request_denied import RequestDenied
+from netplay.system.clock import Time, sleep
+from netplay.wire import WireError
+
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 2.0
+"""So long one question waits for what is known at once ..."""
+PATIENCE_SECONDS = 10.0
+"""... and so long it is asked again."""
+WORK_SECONDS = 600.0
+"""So long it waits for what has to be made first."""
+PAUSE_SECONDS = 0.1
+
+A = TypeVar("A", bound=Answer)
+
+
+class HallDesk:
+    """Asks in the name of one front."""
+
+    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
+        self._subject = subjects.ask(front)
+        self._bus = bus
+        self._time = time
+
+    async def ask(self, question: Question, kind: type[A]) -> A:
+        """The answer to what may be asked twice, for as long as somebody at a door waits. Raises
+        `BusUnavailable`, and `RequestDenied`."""
+        until = self._time.now() + PATIENCE_SECONDS
+        while True:
+            try:
+                return await self.ask_once(question, kind, timeout=ANSWER_SECONDS)
+            except BusUnavailable:
+                if self._time.now() >= until:
+                    raise
+            await sleep(self._time, PAUSE_SECONDS)
+
+    async def ask_once(
+        self, question: Question, kind: type[A], *, timeout: float = WORK_SECONDS
+    ) -> A:
+        """The answer to what counts, or takes long; it may have been heard even if there is none.
+        Raises `BusUnavailable`, and `RequestDenied`."""
+        data = await self._bus.request(
+            self._subject, front_questions().encode(question), timeout=timeout
+        )
+        try:
+            answer = desk_answers().decode(data)
+        except WireError as error:
+            log.error("an answer of the hall cannot be read: %s", error)
+            raise BusUnavailable(str(error)) from None
+        if isinstance(answer, Denied):
+            raise RequestDenied(answer.why.key, **dict(answer.why.facts))
+        if not isinstance(answer, kind):
+            log.error("the hall answers with %s", type(answer).__name__)
+            raise BusUnavailable("no such answer")
+        return answer
+
+    async def fetch(self, parcel: Parcel) -> bytes:
+        """All bytes of a parcel. Raises `BusUnavailable`, and `RequestDenied` if it is gone."""
+        data = bytearray()
+        while True:
+            piece = await self.ask(FetchPiece(parcel.id, len(data)), ParcelPiece)
+            data += piece.data
+            if len(data) >= parcel.size or not piece.data:
+                return bytes(data)

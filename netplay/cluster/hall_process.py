@@ -1,0 +1,74 @@
+"""The hall of a host in several processes: all but ssh and screens, which its fronts have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+
+from netplay.cluster.bus import Bus
+from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
+from netplay.cluster.hall_replays import HallReplays
+from netplay.cluster.hall_services import HallServices
+from netplay.cluster.parcels import Parcels
+from netplay.cluster.port_wire import Hello
+from netplay.cluster.session_ids import FrontId, SessionId
+from netplay.cluster.visit_gateway import VisitGateway
+from netplay.config import Config
+from netplay.host.hall import Hall
+from netplay.host.keep_open import keep_open
+from netplay.host.visitor_replays import HostReplays
+from netplay.lobby.visit import Visit
+from netplay.logs import log_event
+from netplay.ssh import collect_garbage_by_hand
+from netplay.version import kickdoor_version
+
+
+async def run_hall(
+    config: Config,
+    bus: Bus,
+    fronts: Sequence[FrontId],
+    ready: Callable[[], None],
+    read: Callable[[], Config] | None = None,
+) -> None:
+    """Serve these fronts over that bus until SIGTERM or SIGINT, or until an admin's drain is over;
+    then save everything, and have the fronts say goodbye. `ready` is called when they are answered;
+    SIGHUP takes up what `read` says then.
+
+    Raises `InputError`, with one line, if it cannot start.
+    """
+
+    async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
+        doors = await open_to_fronts(hall, config, bus, fronts)
+        await stack.enter_async_context(
+            collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)
+        )
+        return doors
+
+    def answers(doors: FrontDoors) -> None:
+        log_event("start", version=kickdoor_version(), fronts=",".join(fronts))
+        ready()
+
+    await keep_open(config, answer_fronts, answers, read, guests_return=True)
+
+
+async def open_to_fronts(
+    hall: Hall, config: Config, bus: Bus, fronts: Sequence[FrontId]
+) -> FrontDoors:
+    """The doors of a hall that these fronts may ask from now on."""
+    context, time = hall.context, hall.context.time
+    parcels = Parcels(time)
+    replays = HallReplays(HostReplays(hall.lobby, context.viewpoints, context.exports), parcels)
+
+    def came(front: FrontId, session: SessionId, hello: Hello, visit: Visit) -> None:
+        visitor = visitor_elsewhere(hello.name, hello.fingerprint, hello.address, hello.language)
+        doors.enter(front, session, visitor, visit)
+
+    gateway = VisitGateway(
+        bus, hall.lobby, came=came, went=lambda front, session: doors.leave(front, session)
+    )
+    doors = FrontDoors(bus, time, config, hall.guests, fronts, replays.forget, gateway.close)
+    context.fronts = lambda: doors.fronts
+    hall.reconfigure.append(doors.reconfigure)
+    await HallServices(bus, hall, doors, gateway, replays, parcels).start()
+    await gateway.start()
+    return doors

@@ -1,0 +1,221 @@
+"""The answers of a hall to what its fronts ask beside the ports."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from contextlib import suppress
+from typing import assert_never
+
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus
+from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
+from netplay.cluster.hall_replays import HallReplays
+from netplay.cluster.parcels import PIECE_BYTES, Parcels
+from netplay.cluster.service_wire import (
+    Answer,
+    AskBans,
+    AskPreferences,
+    AskViewpoints,
+    BannedNow,
+    BannedUntil,
+    CodeRedeemed,
+    CommandAnswered,
+    CommandPrinted,
+    Denied,
+    Done,
+    EndReading,
+    FetchPiece,
+    FrontReport,
+    JudgeKey,
+    KeepPreferences,
+    KeptPreferences,
+    KeyJudged,
+    NoteRefusal,
+    OpenReplay,
+    ParcelPiece,
+    PortLent,
+    Question,
+    RedeemCode,
+    ReplayGiven,
+    ReportTaken,
+    RunCommand,
+    ScreenNeeded,
+    SeeFrom,
+    TellStory,
+    desk_answers,
+    front_questions,
+)
+from netplay.cluster.session_ids import FrontId, SessionId
+from netplay.cluster.visit_gateway import VisitGateway
+from netplay.host.hall import Hall
+from netplay.lobby.visit import Visit
+from netplay.recordings.recording_cache import RecordingFile
+from netplay.remote import CommandRouter
+from netplay.remote.replay_command import ReplayFrontEnd
+from netplay.remote.watch_command import SpectatorFrontEnd
+from netplay.request_denied import RequestDenied
+from netplay.ssh import CommandOutput
+from netplay.store import Store
+from netplay.wire import WireError
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 64
+"""Questions that are answered at the same time: some of them wait for a file, or a process."""
+
+
+class HallServices:
+    """Answers for one hall. What it knows of a session it tells the front alone that has it."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        hall: Hall,
+        doors: FrontDoors,
+        gateway: VisitGateway,
+        replays: HallReplays,
+        parcels: Parcels,
+    ) -> None:
+        self._bus = bus
+        self._hall = hall
+        self._store = hall.lobby.store
+        self._router = CommandRouter(hall.context)
+        self._doors = doors
+        self._gateway = gateway
+        self._replays = replays
+        self._parcels = parcels
+
+    async def start(self) -> None:
+        """Answer from now on."""
+        await self._bus.subscribe(subjects.ask(), self._asked, at_once=AT_ONCE)
+
+    async def _asked(self, subject: str, data: bytes) -> bytes | None:
+        try:
+            question = front_questions().decode(data)
+        except WireError as error:
+            log.warning("what a front asks cannot be read: %s: %s", subject, error)
+            return None
+        try:
+            answer = await self._answer(subjects.front_of(subject), question)
+        except RequestDenied as denied:
+            answer = Denied(denied.notice)
+        return desk_answers().encode(answer)
+
+    async def _answer(self, front: FrontId, question: Question) -> Answer:
+        match question:
+            case JudgeKey(fingerprint):
+                return KeyJudged(await self._hall.admission.judge(fingerprint))
+            case RedeemCode(typed, fingerprint, address):
+                redeem = self._hall.admission.redeem
+                return CodeRedeemed(await redeem(typed, fingerprint, address))
+            case NoteRefusal(fingerprint, name, address, why):
+                self._hall.admission.refused(fingerprint, name, address, why)
+                return Done()
+            case AskBans():
+                return banned_now(self._store)
+            case FrontReport():
+                self._doors.report(front, question)
+                return ReportTaken(banned_now(self._store).stamp)
+            case AskPreferences(fingerprint):
+                return KeptPreferences(self._kept(self._store.owner_of(fingerprint)))
+            case KeepPreferences(session, chosen):
+                self._keep(self._visit(front, session), chosen)
+                return Done()
+            case RunCommand():
+                return CommandAnswered(await self._run(front, question))
+            case EndReading(session):
+                if self._doors.is_reader(front, session):
+                    self._doors.leave(front, session)
+                return Done()
+            case OpenReplay(session, game, known):
+                visit = self._visit(front, session)
+                return await self._replays.recording(front, visit, game, known)
+            case TellStory(session, game, language):
+                visit = self._visit(front, session)
+                return await self._replays.story(front, visit, game, language)
+            case AskViewpoints(session, game):
+                visit = self._visit(front, session)
+                return await self._replays.viewpoints(front, session, visit, game)
+            case SeeFrom(session, game, viewpoint):
+                return await self._replays.seen(front, session, game, viewpoint)
+            case FetchPiece(parcel, offset):
+                piece = self._parcels.piece(front, parcel, offset)
+                if piece is None:
+                    raise RequestDenied("replay_unknown")
+                return ParcelPiece(piece)
+            case _:
+                assert_never(question)
+
+    def _visit(self, front: FrontId, session: SessionId) -> Visit:
+        """Raises `RequestDenied` for a session that is not that front's, or not known yet after
+        the hall's restart."""
+        visit = self._gateway.visit_of(front, session)
+        if visit is None:
+            raise RequestDenied("host_away")
+        return visit
+
+    # --- preferences ------------------------------------------------------------------------------
+
+    def _kept(self, owner: str) -> str:
+        return json.dumps(self._store.preferences(owner))
+
+    def _keep(self, visit: Visit, chosen: str) -> None:
+        with suppress(ValueError):
+            preferences = json.loads(chosen)
+            if isinstance(preferences, dict):
+                self._store.keep_preferences(visit.owner, preferences)
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    async def _run(
+        self, front: FrontId, asked: RunCommand
+    ) -> CommandPrinted | ScreenNeeded | PortLent | ReplayGiven:
+        visitor = visitor_elsewhere(asked.name, asked.fingerprint, asked.address, asked.language)
+        answer = await self._router.answer(visitor, asked.line)
+        if isinstance(answer, CommandOutput):
+            return self._printed(front, answer)
+        if not asked.has_screen:
+            return ScreenNeeded()
+        if isinstance(answer, SpectatorFrontEnd):
+            self._gateway.lend(front, asked.session, answer.who.port)
+            self._doors.enter(front, asked.session, visitor, answer.who)
+            return PortLent(json.dumps(answer.preferences))
+        assert isinstance(answer, ReplayFrontEnd)
+        self._doors.read(front, asked.session, visitor, answer.who)
+        return await self._give_replay(front, asked.session, answer)
+
+    async def _give_replay(
+        self, front: FrontId, session: SessionId, answer: ReplayFrontEnd
+    ) -> ReplayGiven:
+        game, viewpoints = answer.game.header.game, answer.viewpoints
+        file = await asyncio.to_thread(RecordingFile.read, viewpoints.path)
+        return ReplayGiven(
+            json.dumps(answer.preferences),
+            game,
+            self._replays.found(front, file),
+            answer.game.viewpoint,
+            self._replays.allow(front, session, game, viewpoints).choices,
+        )
+
+    def _printed(self, front: FrontId, output: CommandOutput) -> CommandPrinted:
+        text = output.text.encode()
+        if len(text) > PIECE_BYTES:
+            return CommandPrinted(self._parcels.keep(front, text), output.status)
+        return CommandPrinted(text, output.status)
+
+
+def banned_now(store: Store) -> BannedNow:
+    """Who is kept out now: addresses, and each key of the people."""
+    held = sorted(store.bans(), key=lambda ban: (ban.kind, ban.value))
+    addresses = tuple(BannedUntil(ban.value, ban.until) for ban in held if ban.kind == "address")
+    keys = tuple(
+        BannedUntil(key, ban.until)
+        for ban in held
+        if ban.kind == "key"
+        for key in sorted({ban.value, *store.keys_of(ban.value)})
+    )
+    stamp = hashlib.sha256(repr((addresses, keys)).encode()).hexdigest()
+    return BannedNow(stamp, addresses, keys)

@@ -1,0 +1,169 @@
+"""`ssh HOST COMMAND` at a front: the line goes to the hall, and its answer is shown here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from textual.app import App
+
+from cards.languages import language_for_locale
+from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NothingLent
+from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.remote_front_end import kept_preferences
+from netplay.cluster.service_wire import (
+    CommandAnswered,
+    CommandPrinted,
+    Done,
+    EndReading,
+    Parcel,
+    PortLent,
+    ReplayGiven,
+    RunCommand,
+    ScreenNeeded,
+)
+from netplay.cluster.session_ids import SessionId
+from netplay.recordings.recording import Recording
+from netplay.request_denied import RequestDenied
+from netplay.ssh import CommandOutput, FrontEnd, Visitor, VisitorRefused, hosted_class
+from netplay.system.background_tasks import BackgroundTasks
+from tui.app import TableApp
+from tui.ports import TablePort
+from tui.settings.preferences import Preferences
+from tui.words.catalogue import Words, words_for
+
+log = logging.getLogger(__name__)
+
+
+class RemoteCommands:
+    """A `RemoteCommandHandler` that asks the hall."""
+
+    def __init__(self, desk: HallDesk, visits: FrontVisits, recordings: FrontRecordings) -> None:
+        self._desk = desk
+        self._visits = visits
+        self._recordings = recordings
+        self._work = BackgroundTasks()
+
+    async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+        answer: CommandOutput | FrontEnd | None = None
+        try:
+            answer = await self._answer(visitor, self._visits.session_of(visitor), line)
+        except (BusUnavailable, NothingLent):
+            answer = CommandOutput(_words(visitor).notice(HALL_AWAY), 1)
+        except RequestDenied as denied:
+            answer = CommandOutput(_words(visitor).notice(denied.notice), 1)
+        finally:
+            if answer is None or isinstance(answer, CommandOutput):
+                self._visits.end(visitor)
+        return answer
+
+    async def _answer(
+        self, visitor: Visitor, session: SessionId, line: str
+    ) -> CommandOutput | FrontEnd:
+        asked = RunCommand(
+            session,
+            visitor.suggested_name,
+            visitor.fingerprint,
+            visitor.address,
+            visitor.language,
+            visitor.terminal.name not in ("", "dumb"),
+            line,
+        )
+        match (await self._desk.ask_once(asked, CommandAnswered)).answer:
+            case CommandPrinted(text, status):
+                printed = await self._desk.fetch(text) if isinstance(text, Parcel) else text
+                return CommandOutput(printed.decode(), status)
+            case ScreenNeeded():
+                return NoScreen()
+            case PortLent(kept):
+                port = await self._visits.borrow(visitor)
+                return SpectatorApp(port, kept_preferences(kept), self._visits.end)
+            case ReplayGiven() as given:
+                return await self._replay(session, given)
+
+    async def _replay(self, session: SessionId, given: ReplayGiven) -> FrontEnd:
+        try:
+            public = await self._recordings.taken(given.game, given.recording)
+            viewpoints = FrontViewpoints(self._desk, session, given.game, public, given.choices)
+            game = await viewpoints.seen_from(given.viewpoint)
+        except BaseException:
+            self._end_reading(session)
+            raise
+
+        def left(visitor: Visitor) -> None:
+            self._end_reading(session)
+            self._visits.end(visitor)
+
+        return ReplayApp(game, viewpoints, kept_preferences(given.kept), left)
+
+    def _end_reading(self, session: SessionId) -> None:
+        self._work.spawn(self._tell_end(session))
+
+    async def _tell_end(self, session: SessionId) -> None:
+        try:
+            await self._desk.ask(EndReading(session), Done)
+        except (BusUnavailable, RequestDenied) as error:
+            log.warning("the hall does not know that a session is over: %s", error)
+
+
+class NoScreen:
+    """A `FrontEnd` for whoever has no screen, which is what they are told."""
+
+    async def app_for(self, visitor: Visitor) -> App[Any]:
+        raise VisitorRefused(_words(visitor)("door.no_screen"))
+
+    def left(self, visitor: Visitor) -> None:
+        """There was no app."""
+
+
+class SpectatorApp:
+    """A `FrontEnd` for one visitor: the table as somebody without a seat sees it."""
+
+    def __init__(
+        self, port: TablePort, preferences: dict[str, Any], left: Callable[[Visitor], None]
+    ) -> None:
+        self._port = port
+        self._preferences = preferences
+        self._left = left
+
+    async def app_for(self, visitor: Visitor) -> App[Any]:
+        return hosted_class(TableApp)(
+            self._port,
+            preferences=Preferences.of(self._preferences, visitor.first_preferences()),
+        )
+
+    def left(self, visitor: Visitor) -> None:
+        self._left(visitor)
+
+
+class ReplayApp:
+    """A `FrontEnd` for one visitor: a game that is over."""
+
+    def __init__(
+        self,
+        game: Recording,
+        viewpoints: FrontViewpoints,
+        preferences: dict[str, Any],
+        left: Callable[[Visitor], None],
+    ) -> None:
+        self._game = game
+        self._viewpoints = viewpoints
+        self._preferences = preferences
+        self._left = left
+
+    async def app_for(self, visitor: Visitor) -> App[Any]:
+        return hosted_class(TableApp)(
+            self._game,
+            preferences=Preferences.of(self._preferences, visitor.first_preferences()),
+            viewpoints=self._viewpoints,
+        )
+
+    def left(self, visitor: Visitor) -> None:
+        self._left(visitor)
+
+
+def _words(visitor: Visitor) -> Words:
+    return words_for(language_for_locale(visitor.language))

@@ -1,0 +1,91 @@
+"""The front end of a front: everybody who comes in gets a port to the lobby of the hall."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+from cards.languages import language_for_locale
+from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.front_replays import FrontRecordings, FrontReplays
+from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
+from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.service_wire import AskPreferences, Done, KeepPreferences, KeptPreferences
+from netplay.cluster.session_ids import SessionId
+from netplay.host.front_end import LobbyFrontEnd, Welcome, preferences_of
+from netplay.request_denied import RequestDenied
+from netplay.ssh import Visitor, VisitorRefused
+from netplay.system.background_tasks import BackgroundTasks
+from tui.settings.preferences import Preferences
+from tui.words.catalogue import words_for
+
+log = logging.getLogger(__name__)
+
+
+class RemoteFrontEnd(LobbyFrontEnd):
+    """A `LobbyFrontEnd` whose lobby is in another process."""
+
+    def __init__(self, desk: HallDesk, visits: FrontVisits, recordings: FrontRecordings) -> None:
+        self._desk = desk
+        self._visits = visits
+        self._recordings = recordings
+
+    def left(self, visitor: Visitor) -> None:
+        self._visits.end(visitor)
+
+    async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
+        kept: dict[str, Any] = {}
+        if visitor.fingerprint is not None:
+            try:
+                kept = await self._kept_of(visitor.fingerprint)
+            except BusUnavailable:
+                words = words_for(language_for_locale(visitor.language))
+                raise VisitorRefused(words.notice(HALL_AWAY)) from None
+        visit, session = self._visits.open(visitor), self._visits.session_of(visitor)
+        return Welcome(
+            visit,
+            preferences_of(visitor, kept, hold_wins=hold_wins),
+            PreferencesKeeper(self._desk, session).keep,
+            FrontReplays(self._desk, self._recordings, session),
+        )
+
+    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
+        """Raises `BusUnavailable`."""
+        return kept_preferences(
+            (await self._desk.ask(AskPreferences(fingerprint), KeptPreferences)).kept
+        )
+
+
+class PreferencesKeeper:
+    """Has the hall keep what one visitor chooses: the last choice, whatever comes between."""
+
+    def __init__(self, desk: HallDesk, session: SessionId) -> None:
+        self._desk = desk
+        self._session = session
+        self._turn = asyncio.Lock()
+        self._work = BackgroundTasks()
+        self._chosen: Preferences | None = None
+
+    def keep(self, chosen: Preferences) -> None:
+        """Have that kept, soon."""
+        self._chosen = chosen
+        self._work.spawn(self._send())
+
+    async def _send(self) -> None:
+        async with self._turn:
+            if self._chosen is None:
+                return
+            chosen, self._chosen = self._chosen, None
+            question = KeepPreferences(self._session, json.dumps(chosen.dump()))
+            try:
+                await self._desk.ask(question, Done)
+            except (BusUnavailable, RequestDenied) as error:
+                log.warning("what a visitor has chosen is not kept: %s", error)
+
+
+def kept_preferences(kept: str) -> dict[str, Any]:
+    """The preferences in that JSON of the hall's."""
+    preferences: dict[str, Any] = json.loads(kept)
+    return preferences
