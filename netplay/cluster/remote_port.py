@@ -155,8 +155,9 @@ class RemotePort:
         self.ticket = ticket
         if self._listener is None:
             return
-        # Who watches may get no past with the next picture.
-        self._is_catching_up = self._last is not None and self.seat != NOBODY
+        # Who watches a game that is shown later may have to wait for a picture, without the past.
+        waits = self.seat == NOBODY and self._info.watching.delay > 0
+        self._is_catching_up = self._last is not None and not waits
         if self._timing is not None:
             self._ask(SetTimeAlone(self._timing))
         if self._labels:

@@ -49,16 +49,17 @@ class Broadcaster:
         for port in sorted(self._chairs.ports, key=lambda p: p.seat not in now.actors):
             history, lines = None, now.notices
             missed: MissedEvents | None = None
-            if port in now.newcomers:
+            comes = port in now.newcomers
+            if comes:
                 events, history = self._history.recent(port.seat), self._history.chronicle()
                 missed = self._history.missed(port.seat)
                 lines = [one for one in lines if one.key != "is_back"]
             else:
                 events = now.seen_by(port.seat)
-            if events or now.shows_everybody or port.seat in now.actors:
+            if events or comes or now.shows_everybody or port.seat in now.actors:
                 notices = (*lines, *window_closed_notices(closings, port, waits=waits))
                 told = self._update(port.seat, public, events, notices, history, missed)
-                if port in now.newcomers:
+                if comes:
                     told = replace(
                         told,
                         labels=self._history.labels(port.seat),

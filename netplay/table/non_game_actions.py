@@ -56,8 +56,7 @@ class NonGameActions:
         """Do it, within the table's task."""
         match item:
             case inbox.PlayerJoined(port) if port.seat == NOBODY:
-                self._spectators.add(port)
-                now.chairs_changed = True
+                now.chairs_changed |= self._spectators.add(port)
             case inbox.PlayerLeft(port) if port.seat == NOBODY:
                 now.chairs_changed |= self._spectators.remove(port)
             case inbox.Talked(port, text) if port.seat == NOBODY:
@@ -110,6 +109,10 @@ class NonGameActions:
         self._coach.close()
 
     def _sits_down(self, port: SeatPort, now: CommitBatch) -> None:
+        if self._chairs.holds(port):
+            # Who listens once more is shown the table once more, and nobody else is.
+            now.newcomers.append(port)
+            return
         before = self._chairs.take(port)
         if before is not None:
             before.close(TAKEN_OVER)

@@ -62,13 +62,15 @@ class TableSpectators:
     def ports(self) -> tuple[SeatPort, ...]:
         return tuple(self._buckets)
 
-    def add(self, port: SeatPort) -> None:
+    def add(self, port: SeatPort) -> bool:
         """Somebody watches from now on; they get the picture as of the delay ago, if there was
-        one."""
+        one. False if they did before, and only want it once more."""
+        is_new = port not in self._buckets
         self._buckets.setdefault(port, TokenBucket(self._time, LINE_PAUSE, LINE_BURST))
         if self._shown is not None:
             since, update = self._shown
             port.send(self._for_newcomer(update, self._time.now() - since))
+        return is_new
 
     def remove(self, port: SeatPort) -> bool:
         """They watch no longer; False if they did not."""

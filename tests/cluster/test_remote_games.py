@@ -1,0 +1,153 @@
+"""Games through ports of another process: the same ones as through the table's own."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.core.events import Event
+from engine.core.zones import Seat
+from engine.views.view_building import make_table_view
+from netplay.journal.opened_game import create_game
+from netplay.table.chairs import AbsenceRules
+from netplay.table.clock import ClockLengths
+from netplay.table.pace import Pace
+from tests.cluster.two_processes import TwoProcesses, visitor
+from tests.netplay.faketime import Ear, FakeTime
+from tests.netplay.table.sitting import NAMES, Sitting, header, silent
+from tui.ports import TableUpdate
+
+TIMELESS = Pace(
+    ClockLengths(window=0, turn=0, ask=0, away=0, comeback=0), absence=AbsenceRules(after=None)
+)
+"""No clock of the game rings while a lost message is missed."""
+WATCHES = -1
+
+
+class RemoteSitting(Sitting):
+    """The same with everybody on a front."""
+
+    host: TwoProcesses
+
+    async def sit(self, *seats: Seat, way: float = 0.0) -> None:
+        for seat in seats:
+            who = visitor(NAMES[seat] if seat >= 0 else "Eve")
+            session = self.host.front.session_of(who)
+            self.host.hall.gateway.lend("f1", session, self.table.port(seat))
+            borrowing = asyncio.create_task(self.host.front.borrow(who))
+            await self.host.settle()
+            while not borrowing.done():
+                await self.host.advance(0.5)
+            port, self.ears[seat] = borrowing.result(), Ear()
+            self.ports[seat] = port  # type: ignore[assignment]
+            port.listen(self.ears[seat])
+            await self.settle()
+
+    async def settle(self) -> None:
+        await self.host.settle()
+        await self.table.settled()
+        await self.host.settle()
+        for _ in range(60):
+            if all(self._has_heard(seat) for seat in self.ears):
+                return
+            await self.host.advance(0.5)
+        raise AssertionError("somebody never heard of it")
+
+    def _has_heard(self, seat: Seat) -> bool:
+        """Of all that has happened, and the table of all that was asked."""
+        if self.table._task is None or self.table._task.done():
+            return self.ears[seat].closed is not None
+        if not self.ears[seat].all(TableUpdate):
+            return False
+        now = make_table_view(self.table._game.state, seat, self.public)
+        visits = self.host.front._visits.values()
+        return self.view(seat) == now and not any(one._line._is_sending for one in visits)
+
+
+def events_told(ear: Ear) -> list[Event]:
+    """All, in their order."""
+    return [event for update in ear.all(TableUpdate) for event in update.events]
+
+
+async def played(sitting: Sitting, revision: int) -> dict[Seat, Ear]:
+    """What everybody is told of a game by chance up to there."""
+    for seat in (WATCHES, *range(len(NAMES))):
+        await sitting.sit(seat)
+    sitting.ports[0].say("hello")
+    await sitting.settle()
+    await sitting.play_until(lambda public: public.over or public.revision >= revision, chance=5)
+    await sitting.settle()
+    await sitting.table.close()
+    await sitting.settle()
+    return sitting.ears
+
+
+async def local_game(folder: Path, revision: int) -> dict[Seat, Ear]:
+    """The game that the others are compared with."""
+    folder.mkdir()
+    return await played(
+        Sitting(create_game(folder, header(NAMES)), FakeTime(), TIMELESS, silent), revision
+    )
+
+
+async def remote_game(host: TwoProcesses, folder: Path, revision: int) -> dict[Seat, Ear]:
+    folder.mkdir()
+    sitting = RemoteSitting(create_game(folder, header(NAMES)), host.time, TIMELESS, silent)
+    sitting.host = host
+    return await played(sitting, revision)
+
+
+async def compare(host: TwoProcesses, folder: Path, revision: int) -> None:
+    """Everybody is told the same there as here, message by message."""
+    here = await local_game(folder / "here", revision)
+    there = await remote_game(host, folder / "there", revision)
+    for seat, ear in here.items():
+        assert len(ear.heard) > min(revision, 60)
+        assert there[seat].heard == ear.heard
+
+
+async def compare_with_losses(
+    host: TwoProcesses, folder: Path, revision: int, chance: Random
+) -> None:
+    """The same has happened there as here, and everybody was told all of it once."""
+    here = await local_game(folder / "here", revision)
+    host.broker.lost = lambda message: chance.random() < 0.1
+    host.broker.doubled = lambda message: chance.random() < 0.1
+    host.broker.delay = lambda message: 0.02
+    there = await remote_game(host, folder / "there", revision)
+    host.broker.lost = lambda message: False
+    assert all(visit._line.opening > 1 for visit in host.front._visits.values())
+    for seat, ear in here.items():
+        assert events_told(there[seat]) == events_told(ear)
+        assert there[seat].update.view == ear.update.view
+
+
+async def test_a_game_of_another_process_is_told_message_by_message_as_here(
+    host: TwoProcesses, tmp_path: Path
+) -> None:
+    await compare(host, tmp_path, 60)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once(
+    host: TwoProcesses, tmp_path: Path, seed: int
+) -> None:
+    await compare_with_losses(host, tmp_path, 12, Random(seed))
+
+
+@pytest.mark.slow
+async def test_a_long_game_is_told_as_here(host: TwoProcesses, tmp_path: Path) -> None:
+    """`test_a_game_of_another_process_is_told_message_by_message_as_here` plays its beginning."""
+    await compare(host, tmp_path, 400)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [3, 4, 5])
+async def test_longer_games_on_a_bus_that_loses_are_told_once(
+    host: TwoProcesses, tmp_path: Path, seed: int
+) -> None:
+    """`test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once` is shorter."""
+    await compare_with_losses(host, tmp_path, 60, Random(seed))
