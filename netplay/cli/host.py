@@ -6,6 +6,8 @@ import argparse
 import asyncio
 import gc
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
@@ -14,7 +16,6 @@ from netplay.input_error import InputError
 
 if TYPE_CHECKING:
     from netplay.config import Config
-    from netplay.ssh import SSHListener
 
 
 def register(commands: Subparsers) -> None:
@@ -24,34 +25,72 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.budget import FairEventLoop
-    from netplay.host.host import run_host as run_host
-    from netplay.ssh import HostStartError
-
     settings = settings_from_args(args)
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
-    try:
-        with asyncio.Runner(loop_factory=FairEventLoop) as runner:
-            runner.run(
-                run_host(
-                    config,
-                    lambda server: _announce(config, server),
-                    lambda: settings_from_args(args).config,
-                )
+    return _serve_by_fronts(args, config) if config.cluster.fronts else _serve(args, config)
+
+
+def _serve(args: argparse.Namespace, config: Config) -> int:
+    """Everything in this process."""
+    from netplay.budget import FairEventLoop
+    from netplay.host.host import run_host
+
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+        runner.run(
+            run_host(
+                config,
+                lambda server: _announce(config, server.port, server.fingerprint),
+                lambda: settings_from_args(args).config,
             )
-        gc.freeze()  # all is saved: what is left need not be gone through once more
-    except HostStartError as error:
-        raise InputError(str(error)) from None
+        )
+    gc.freeze()  # all is saved: what is left need not be gone through once more
     return 0
 
 
-def _announce(config: Config, server: SSHListener) -> None:
+def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
+    """In several processes, which this one looks after."""
+    try:
+        from netplay.cluster.nats_bus import NatsBus as NatsBus
+        from netplay.cluster.supervisor import NodeFailed, run_supervisor
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"several processes need {error.name}: "
+            "python -m pip install 'kickdoor[cluster]' brings it"
+        ) from None
+    try:
+        asyncio.run(
+            run_supervisor(
+                config,
+                lambda name, port, access: _node_command(args, name, port, access),
+                lambda port, fingerprint: _announce(config, port, fingerprint),
+            )
+        )
+    except NodeFailed:
+        return 1  # it has told by itself
+    return 0
+
+
+def _node_command(args: argparse.Namespace, name: str, port: int, access: Path) -> Sequence[str]:
+    """What runs the hall, or the front of that name, with the options of this command."""
+    said = {
+        "--config": args.config,
+        "--data": args.data,
+        "--host": args.host,
+        "--port": port,
+        "--fronts": args.fronts,
+    }
+    given = ((option, str(value)) for option, value in said.items() if value is not None)
+    options = [word for pair in given for word in pair]
+    return sys.executable, "-P", "-m", "netplay.cli.host_node", name, str(access), *options
+
+
+def _announce(config: Config, port: int, fingerprint: str) -> None:
     from netplay.host.invitation_text import join_instructions
 
     where = config.ssh.host or "all addresses"
-    print(f"Kickdoor listens on {where}, port {server.port}. Host key {server.fingerprint}.")
-    for line in join_instructions(config.ssh.host, server.port):
+    print(f"Kickdoor listens on {where}, port {port}. Host key {fingerprint}.")
+    for line in join_instructions(config.ssh.host, port):
         print(line)
     print("To stop: Ctrl-C.", flush=True)

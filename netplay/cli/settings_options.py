@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def add_settings_options(parser: argparse.ArgumentParser, listens: bool = False) -> None:
-    """`--config` and `--data`; for a command that is about listening `--host` and `--port` too."""
+    """`--config` and `--data`; for a command that is about listening `--host`, `--port` and
+    `--fronts` too."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="settings file, instead of the usual one"
     )
@@ -22,6 +23,13 @@ def add_settings_options(parser: argparse.ArgumentParser, listens: bool = False)
     if listens:
         parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: all)")
         parser.add_argument("--port", type=int, metavar="N", help="port (default: 2222)")
+        parser.add_argument(
+            "--fronts",
+            type=int,
+            metavar="N",
+            help="processes for ssh and the screens, for more people than one core serves "
+            "(default: everything in one process)",
+        )
 
 
 def settings_from_args(args: argparse.Namespace) -> SettingsWithSources:
@@ -74,5 +82,6 @@ def command_line_layer(args: argparse.Namespace) -> SettingsLayer:
         ("ssh", "host"): (host, "--host"),
         ("ssh", "port"): (port, "--port"),
         ("host", "data"): (args.data, "--data"),
+        ("cluster", "fronts"): (getattr(args, "fronts", None), "--fronts"),
     }
     return SettingsLayer.of({key: value for key, value in said.items() if value[0] is not None})

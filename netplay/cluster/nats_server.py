@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import secrets
@@ -19,6 +20,8 @@ from netplay.wire.port_messages import MOST_BYTES
 OLDEST = (2, 12)
 """What older servers do in trouble is not known."""
 _HOW = "python -m pip install 'kickdoor[cluster]' brings one"
+_LOG_BYTES = 1 << 20
+_CONNECT_SECONDS = 2.0
 _ANSWER_SECONDS = 300
 """Somebody who was asked may answer for so long."""
 
@@ -48,18 +51,46 @@ class NatsServerConfig:
 
     def __init__(self, port: int, processes: Iterable[str]) -> None:
         self._port = port
+        self._log = Path()
         self._passwords = {process: secrets.token_urlsafe(32) for process in processes}
 
     def access(self, process: str) -> BusAccess:
         """What that process comes in with."""
         return BusAccess(f"nats://127.0.0.1:{self._port}", process, self._passwords[process])
 
-    def text(self) -> str:
-        """The file that the server reads: JSON is a configuration of NATS, too."""
+    async def answers(self) -> bool:
+        """Whether a server is there."""
+        try:
+            async with asyncio.timeout(_CONNECT_SECONDS):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+                greeting = await reader.read(5)
+                writer.close()
+        except (OSError, TimeoutError):
+            return False
+        return greeting == b"INFO "
+
+    def last_words(self) -> str:
+        """The last line of the server's log."""
+        try:
+            return self._log.read_text(encoding="utf-8", errors="replace").splitlines()[-1]
+        except (OSError, IndexError):
+            return "it says nothing"
+
+    def write(self, path: Path) -> None:
+        """Into a file that nobody else can read, and the server's log beside it."""
+        path.touch(mode=0o600)
+        self._log = path.with_suffix(".log")
+        path.write_text(self._text(), encoding="utf-8")
+
+    def _text(self) -> str:
+        # JSON is a configuration of NATS, too.
         return json.dumps(
             {
                 "listen": f"127.0.0.1:{self._port}",
                 "server_name": "kickdoor",
+                "log_file": str(self._log),
+                "logfile_size_limit": _LOG_BYTES,
+                "logfile_max_num": 2,
                 # What a message has of its own, and its subjects.
                 "max_payload": MOST_BYTES + 4096,
                 "max_connections": 2 * len(self._passwords),

@@ -431,6 +431,18 @@ class MetricsSettings(Section):
     )
 
 
+class ClusterSettings(Section):
+    """One host in several processes, for more people than one core serves."""
+
+    fronts: int = Field(
+        0,
+        ge=0,
+        le=64,
+        description="Processes that have ssh and the screens, beside the one that has the tables: "
+        "about as many as there are cores. 0: everything in one process.",
+    )
+
+
 class LogSettings(Section):
     """One line per event. There is never a card, a key or talk in it."""
 

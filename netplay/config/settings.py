@@ -12,6 +12,7 @@ from netplay.config.sections import (
     BotSettings,
     ClockHoldSettings,
     ClockSettings,
+    ClusterSettings,
     CorrespondenceSettings,
     HistorySettings,
     HostSettings,
@@ -54,6 +55,7 @@ class Config(Section):
     admins: AdminSettings = AdminSettings()
     log: LogSettings = LogSettings()
     metrics: MetricsSettings = MetricsSettings()
+    cluster: ClusterSettings = ClusterSettings()
 
     @property
     def data_dir(self) -> Path:

@@ -25,6 +25,15 @@ _BARE = re.compile(r"[A-Za-z0-9_.:+/-]+")
 _FREE_OF_FACTS = re.compile(r'[^="\\]*')
 
 
+_process = ""
+
+
+def name_this_process(name: str) -> None:
+    """Have every line say that it is of that one of a host's processes."""
+    global _process
+    _process = name
+
+
 class LogWriter:
     """The log from now until `close`. A slow disk or pipe keeps nobody waiting."""
 
@@ -142,6 +151,8 @@ def _told(record: logging.LogRecord) -> str:
 
 def _facts(record: logging.LogRecord) -> dict[str, Any]:
     facts: dict[str, Any] = getattr(record, "facts", {})
+    if _process:
+        facts = facts | {"node": _process}
     return {
         name: value[:_LINE] if isinstance(value, str) else value for name, value in facts.items()
     }

@@ -1,0 +1,86 @@
+"""One process of a host in several, as its supervisor starts it: `python -m netplay.cli.host_node`
+with the settings' options of `kickdoor host`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from netplay.budget import FairEventLoop
+from netplay.cli.settings_options import add_settings_options, settings_from_args
+from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.front_process import run_front
+from netplay.cluster.hall_process import run_hall
+from netplay.cluster.nats_bus import NatsBus
+from netplay.cluster.subjects import HALL
+from netplay.cluster.supervisor import front_names
+from netplay.config import Config
+from netplay.host.service_manager import ServiceManager
+from netplay.input_error import InputError
+from netplay.logs import name_this_process
+from netplay.system.with_parent import end_with_parent
+
+_BEAT_SECONDS = 5.0
+
+
+def main() -> int:
+    """Run the node; exit codes are those of `kickdoor`."""
+    end_with_parent()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("access", type=Path)
+    add_settings_options(parser, listens=True)
+    args = parser.parse_args()
+    name_this_process(args.name)
+    try:
+        with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+            return runner.run(_run(args))
+    except (InputError, BusUnavailable) as error:
+        print(f"kickdoor: {error}", file=sys.stderr)
+        return 1
+
+
+async def _run(args: argparse.Namespace) -> int:
+    def read() -> Config:
+        return settings_from_args(args).config
+
+    is_shut_out = False
+
+    def shut_out() -> None:
+        nonlocal is_shut_out
+        is_shut_out = True
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    config = read()
+    bus = await NatsBus.connect(BusAccess.taken_from(args.access), shut_out)
+    ready = asyncio.Event()
+    try:
+        if args.name == HALL:
+            await run_hall(config, bus, front_names(config), lambda: None, read)
+        else:
+            async with asyncio.TaskGroup() as tasks:
+                living = tasks.create_task(_beat(ready))
+                await run_front(config, args.name, bus, lambda _: ready.set(), read)
+                living.cancel()
+    finally:
+        await bus.close()
+    return int(is_shut_out)
+
+
+async def _beat(ready: asyncio.Event) -> None:
+    """Say that this front is ready, and then that its loop turns; a hall has its heart."""
+    manager = ServiceManager(os.environ)
+    await ready.wait()
+    manager.ready()
+    while True:
+        manager.alive("")
+        await asyncio.sleep(manager.patience / 3 or _BEAT_SECONDS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+"""A process that is started again when it dies, or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+
+from netplay.cluster.signs_of_life import PATIENCE_SECONDS, SignsOfLife
+from netplay.system.with_parent import PARENT
+
+log = logging.getLogger(__name__)
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
+"""Seconds before a process is started again: each time twice as long, until one has lasted."""
+_LASTED = 10.0
+_LOOKS, _EARLY_LOOKS = 1.0, 0.05
+"""Seconds between two looks at whether a process lives, and before it is ready."""
+
+
+class SupervisedProcess:
+    """A process by that name, until `end`. It says by its signs of life that it is ready, and then
+    that it does not hang."""
+
+    def __init__(
+        self,
+        name: str,
+        command: Callable[[], Sequence[str]],
+        ended: Callable[[], None],
+        answers: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        """`command` is asked before each start; `ended` is called when the process has ended well
+        without having been told to, and is not started again. One that says nothing of itself
+        lives while it `answers`."""
+        self.name = name
+        self.ready = asyncio.Event()
+        """It can be used: set again after each start."""
+        self.failed = asyncio.Event()
+        """It has ended without ever having been ready."""
+        self.status = ""
+        """The line about itself that it told last."""
+        self.restarts = True
+        """It is started again when it dies."""
+        self.hear: Callable[[], None] = lambda: None
+        """Called at each of its signs of life."""
+        self._command = command
+        self._ended = ended
+        self._answers = answers
+        self._signs: SignsOfLife | None = None
+        self._last_sign = 0.0
+        self._process: asyncio.subprocess.Process | None = None
+        self._was_ready = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, folder: Path) -> None:
+        """Start it, with a socket in that folder."""
+        self._signs = await SignsOfLife.listen(folder / f"{self.name}.sock", self._heard)
+        self._task = asyncio.create_task(self._run(self._signs))
+
+    async def until_ready(self) -> bool:
+        """Whether it has become ready, when that is known."""
+        waits = [asyncio.create_task(one.wait()) for one in (self.ready, self.failed)]
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for one in waits:
+            one.cancel()
+        return self.ready.is_set()
+
+    def signal(self, signum: int) -> None:
+        """Send it that signal, if it runs."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signum)
+
+    async def end(self, seconds: float) -> None:
+        """Tell it to end, kill it if it has not after so many seconds, and start it no more."""
+        self.restarts = False
+        self.signal(signal.SIGTERM)
+        if self._task is not None:
+            _, late = await asyncio.wait([self._task], timeout=seconds)
+            if late:
+                log.warning("%s has not ended after %.0f s", self.name, seconds)
+                self.signal(signal.SIGKILL)
+                await self._task
+        if self._signs is not None:
+            self._signs.close()
+
+    async def _run(self, signs: SignsOfLife) -> None:
+        pause = _FIRST_PAUSE
+        while self.restarts:
+            began = time.monotonic()
+            code = await self._run_once(signs.environment())
+            self.ready.clear()
+            if not self.restarts:
+                return
+            if code == 0 and self._was_ready:
+                self._ended()
+                return
+            if not self._was_ready:
+                self.failed.set()
+                return
+            log.warning("%s has died (%s), and is started again", self.name, _reason(code))
+            pause = _FIRST_PAUSE if time.monotonic() - began > _LASTED else pause
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _run_once(self, environment: Mapping[str, str]) -> int:
+        inherited = {name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"}
+        self._process = process = await asyncio.create_subprocess_exec(
+            *self._command(),
+            env={**inherited, **environment, PARENT: str(os.getpid())},
+            stdin=asyncio.subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C is for whoever has started it
+        )
+        watching = [asyncio.create_task(self._kill_if_it_hangs())]
+        if self._answers is not None:
+            watching.append(asyncio.create_task(self._ask(self._answers)))
+        try:
+            return await process.wait()
+        finally:
+            for one in watching:
+                one.cancel()
+
+    async def _ask(self, answers: Callable[[], Awaitable[bool]]) -> None:
+        while True:
+            if await answers():
+                self._heard("READY", "1")
+            await asyncio.sleep(_LOOKS if self.ready.is_set() else _EARLY_LOOKS)
+
+    async def _kill_if_it_hangs(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOKS)
+            silence = time.monotonic() - self._last_sign
+            if self.ready.is_set() and self.restarts and silence > PATIENCE_SECONDS:
+                log.error("%s has given no sign of life for %.0f s", self.name, silence)
+                self.signal(signal.SIGKILL)
+
+    def _heard(self, word: str, value: str) -> None:
+        self._last_sign = time.monotonic()
+        if word == "READY":
+            self._was_ready = True
+            self.ready.set()
+        elif word == "STATUS":
+            self.status = value
+        self.hear()
+
+
+def _reason(code: int) -> str:
+    with contextlib.suppress(ValueError):
+        return signal.Signals(-code).name
+    return f"exit code {code}"

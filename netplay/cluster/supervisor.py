@@ -1,0 +1,139 @@
+"""A host in several processes: a bus, a hall and fronts, started, watched and ended together."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
+from netplay.cluster.shared_port import SharedPort
+from netplay.cluster.subjects import HALL
+from netplay.cluster.supervised_process import SupervisedProcess
+from netplay.config import Config
+from netplay.host.service_manager import ServiceManager
+from netplay.input_error import InputError
+from netplay.logs import LogWriter
+from netplay.ssh.host_key import load_or_create_host_key
+from netplay.system.with_parent import command_with_parent
+
+NodeCommand = Callable[[str, int, Path], Sequence[str]]
+"""The command of the hall, or of the front of that name, that listens on that port, and reads in
+that file how it reaches the bus."""
+
+_HALL_SECONDS, _FRONT_SECONDS, _BUS_SECONDS = 20.0, 5.0, 2.0
+"""A process that was told to end is waited for so long."""
+
+
+def front_names(config: Config) -> list[str]:
+    """The fronts of a host with these settings."""
+    return [f"f{number}" for number in range(1, config.cluster.fronts + 1)]
+
+
+class NodeFailed(InputError):
+    """The hall or a front could not start, and has said why."""
+
+
+async def run_supervisor(
+    config: Config, command: NodeCommand, ready: Callable[[int, str], None]
+) -> None:
+    """Serve until SIGTERM or SIGINT, or until the hall ends by itself. `ready` is called with the
+    port and the host key's fingerprint when all fronts listen; SIGHUP is passed on.
+
+    Raises `InputError`, with one line, if it cannot start.
+    """
+    program = await asyncio.to_thread(find_nats_server)
+    manager, stop = ServiceManager(os.environ), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(signum, stop.set)
+    with ExitStack() as stack:
+        stack.callback(LogWriter(config.log).close)
+        key = load_or_create_host_key(config.data_dir)
+        port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kickdoor-")))
+        nodes = _Nodes(folder, front_names(config), program, command, port, stop.set)
+        loop.add_signal_handler(signal.SIGHUP, nodes.reload)
+        nodes.hall.hear = lambda: manager.alive(nodes.hall.status)
+        starting = loop.create_task(nodes.start())
+        stopping = loop.create_task(stop.wait())
+        try:
+            await asyncio.wait((starting, stopping), return_when=asyncio.FIRST_COMPLETED)
+            if starting.done():
+                starting.result()
+                ready(port, key.get_fingerprint())
+                manager.ready()
+                await stopping
+        finally:
+            starting.cancel()
+            manager.stopping()
+            await nodes.end()
+
+
+class _Nodes:
+    """The processes of a host, with their files in `folder`; `ended` is called when one of them
+    ends well by itself, as a hall does that an admin has emptied."""
+
+    def __init__(
+        self,
+        folder: Path,
+        fronts: Sequence[str],
+        program: Path,
+        command: NodeCommand,
+        port: int,
+        ended: Callable[[], None],
+    ) -> None:
+        self._folder = folder
+        self._config_file = folder / "bus.conf"
+        self._server = NatsServerConfig(_free_port(), (HALL, *fronts))
+        self._server.write(self._config_file)
+        running = command_with_parent(str(program), "-c", str(self._config_file))
+        self._bus = SupervisedProcess("bus", lambda: running, ended, self._server.answers)
+
+        def node(name: str) -> SupervisedProcess:
+            def commanded() -> Sequence[str]:
+                access = folder / f"{name}.access"
+                self._server.access(name).write(access)
+                return command(name, port, access)
+
+            return SupervisedProcess(name, commanded, ended)
+
+        self.hall = node(HALL)
+        self._fronts = [node(name) for name in fronts]
+
+    async def start(self) -> None:
+        """Start them, each when what it needs is there. Raises `InputError`."""
+        await self._bus.start(self._folder)
+        if not await self._bus.until_ready():
+            raise InputError(f"nats-server does not start: {self._server.last_words()}")
+        for stage in ([self.hall], self._fronts):
+            for node in stage:
+                await node.start(self._folder)
+            for node in stage:
+                if not await node.until_ready():
+                    raise NodeFailed(f"{node.name} does not start")
+
+    def reload(self) -> None:
+        """Have them read their settings again."""
+        for node in (self.hall, *self._fronts):
+            node.signal(signal.SIGHUP)
+
+    async def end(self) -> None:
+        """End them: the hall saves what is played, and has the fronts say goodbye."""
+        for front in self._fronts:
+            front.restarts = False
+        await self.hall.end(_HALL_SECONDS)
+        await asyncio.gather(*(front.end(_FRONT_SECONDS) for front in self._fronts))
+        await self._bus.end(_BUS_SECONDS)
+
+
+def _free_port() -> int:
+    """A port of the loopback that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        number: int = found.getsockname()[1]
+        return number

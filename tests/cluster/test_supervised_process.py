@@ -1,0 +1,122 @@
+"""What dies is started again, what hangs is killed first, what ends well is over."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from netplay.cluster import supervised_process
+from netplay.cluster.shared_port import SharedPort
+from netplay.cluster.supervised_process import SupervisedProcess
+from netplay.ssh.errors import HostStartError
+from tests.patience import PATIENCE
+
+READY = "READY=1"
+_CHILD = """
+import os, signal, socket, sys
+talking = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+talking.connect(os.environ["NOTIFY_SOCKET"])
+talking.send(f"STATUS={os.getpid()}\\n{sys.argv[1]}".encode())
+if len(sys.argv) > 2: sys.exit(int(sys.argv[2]))
+signal.pause()
+"""
+
+Make = Callable[..., SupervisedProcess]
+
+
+def child(*words: str) -> Sequence[str]:
+    """A process that says that, then ends with that code or not at all."""
+    return sys.executable, "-c", _CHILD, *words
+
+
+@pytest.fixture
+async def make(tmp_path: Path) -> AsyncIterator[Make]:
+    async with AsyncExitStack() as stack:
+
+        def made(*commands: Sequence[str], **more: Callable[[], None]) -> SupervisedProcess:
+            left = list(commands)
+            process = SupervisedProcess(
+                "node", lambda: left.pop(0) if left[1:] else left[0], more.get("ended", no_end)
+            )
+            stack.push_async_callback(process.end, PATIENCE)
+            return process
+
+        yield made
+
+
+def no_end() -> None:
+    raise AssertionError("it was not to end")
+
+
+async def until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not done():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.slow
+async def test_what_was_killed_is_started_again(make: Make, tmp_path: Path) -> None:
+    process = make(child(READY))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    os.kill(int(first), signal.SIGKILL)
+    await until(lambda: process.status != first)
+    await process.end(PATIENCE)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(process.status), 0)
+
+
+@pytest.mark.slow
+async def test_what_hangs_is_killed_and_started_again(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervised_process, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(supervised_process, "_LOOKS", 0.05)
+    process = make(child(READY))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    await until(lambda: process.status != first)
+
+
+@pytest.mark.slow
+async def test_what_never_was_ready_is_not_tried_again(make: Make, tmp_path: Path) -> None:
+    process = make(child("STATUS=trying", "1"))
+    await process.start(tmp_path)
+    assert not await process.until_ready()
+
+
+@pytest.mark.slow
+async def test_what_ends_well_is_over(make: Make, tmp_path: Path) -> None:
+    over = asyncio.Event()
+    process = make(child(READY, "0"), ended=over.set)
+    await process.start(tmp_path)
+    async with asyncio.timeout(PATIENCE):
+        await over.wait()
+
+
+def test_a_port_is_held_for_those_who_share_it() -> None:
+    with SharedPort("127.0.0.1", 0) as port:
+        for _ in range(2):
+            with socket.create_server(("127.0.0.1", port.number), reuse_port=True):
+                pass
+        with pytest.raises(OSError, match="in use"):
+            socket.create_server(("127.0.0.1", port.number))
+        with pytest.raises(HostStartError, match=f"cannot listen on 127.0.0.1 port {port.number}"):
+            SharedPort("127.0.0.1", port.number)
+    with socket.create_server(("127.0.0.1", port.number)):
+        pass
+
+
+def test_a_port_is_the_same_for_all_addresses() -> None:
+    with SharedPort("", 0) as port, socket.create_server(("", port.number), reuse_port=True):
+        assert port.number
