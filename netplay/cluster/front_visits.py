@@ -79,7 +79,7 @@ class FrontVisits:
         self._work.spawn(self._ping_on())
 
     def close(self) -> None:
-        """The process ends."""
+        """The process ends: ask nothing more."""
         self._closed = True
         self._hall.close()
 

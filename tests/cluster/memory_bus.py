@@ -136,7 +136,8 @@ class MemoryBus:
             for one in self._broker._listening(subject):
                 one.put(subject, data, answer)
 
-        self._broker._send(BusMessage(subject, data), arrive)
+        if self in self._broker._buses:
+            self._broker._send(BusMessage(subject, data), arrive)
 
     def _lose_answers(self) -> None:
         for answer in self._answers:

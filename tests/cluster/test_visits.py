@@ -1,9 +1,42 @@
-"""Visits and seats of another process: as in the lobby's own, whatever the bus loses."""
+"""Visitors of a front: they find what visitors of the lobby's own process find."""
 
 from __future__ import annotations
 
-from tests.cluster.two_processes import TwoProcesses
-from tui.ports import Seated
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from netplay.cluster import front_visits, subjects
+from netplay.cluster.front_visits import NothingLent
+from netplay.cluster.port_wire import (
+    HallAnswer,
+    LobbyCalls,
+    Opened,
+    OpenSession,
+    TableCalls,
+    Taken,
+    UnknownSession,
+    front_calls,
+    front_table_calls,
+    hall_answers,
+)
+from netplay.cluster.table_calls import GetUp, SayAtTable
+from netplay.config import BotSettings, ClockSettings, Config
+from netplay.lobby.lobby_requests import EndVisit, SayInLobby
+from tests.cluster.two_processes import RemoteGuest, TwoProcesses, visitor
+from tests.netplay.faketime import Ear
+from tests.netplay.test_rematch import RULES, by_that_lot
+from tui.ports import (
+    Account,
+    AccountRequest,
+    LobbyReply,
+    NewTable,
+    RematchBegun,
+    TableClosed,
+    notice,
+)
 
 
 async def test_a_visitor_of_a_front_sees_the_lobby_and_sits_down(host: TwoProcesses) -> None:
@@ -13,9 +46,251 @@ async def test_a_visitor_of_a_front_sees_the_lobby_and_sits_down(host: TwoProces
     assert ann.lobby.people == 2
     assert bo.lobby.guest
     await host.game(ann, bo)
-    assert ann.all(Seated)
     assert ann.port.seat == 0
     assert ann.ear.update.chairs[1].name == "Bo"
     ann.port.say("hello")
     await host.settle()
     assert bo.ear.talk == ["Ann: hello"]
+    await host.do(lambda: host.front.end(bo.visitor))
+    assert ann.presence(1) == "away"
+    assert [session for _, session in host.hall.went] == [bo.visit.session]
+    assert host.front.visitor_of(bo.visit.session) is None
+
+
+async def test_everything_that_a_visitor_asks_for_reaches_the_lobby(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.do(lambda: ann.visit.say("who plays?"))
+    assert bo.lobby.talk == (("Ann", "who plays?"),)
+    await host.do(lambda: ann.visit.make(NewTable(seats=3, password="moss")))
+    table = ann.row.id
+    await host.do(lambda: ann.visit.set_bots(table, 1), lambda: ann.visit.become(table, "female"))
+    assert (len(ann.row.chairs), ann.row.chairs[0].gender) == (2, "female")
+    await host.do(lambda: bo.visit.join(table, password="fern"))
+    assert bo.declined == notice("password_wrong")
+    await host.do(lambda: bo.visit.account(AccountRequest("show")))
+    assert bo.all(Account)[-1].name == "Bo"
+    await host.do(lambda: ann.visit.get_up(table))
+    assert ann.rows == bo.rows == ()
+
+
+async def test_a_command_that_comes_too_fast_is_refused_as_at_home(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    for _ in range(2):
+        for _ in range(40):
+            ann.visit.account(AccountRequest("show"))
+        await host.settle()
+    burst = host.hall.lobby.parts.config.limits.command_burst
+    assert len(ann.all(Account)) == burst < 80
+    assert ann.all(LobbyReply) == [LobbyReply(notice("too_fast"))] * (80 - burst)
+
+
+async def test_who_knocks_is_let_in(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.do(lambda: ann.visit.make(NewTable(seats=3)))
+    table = ann.row.id
+    await host.do(lambda: ann.visit.start(table), lambda: bo.visit.join(table))
+    assert bo.declined == notice("knocking", w="Ann")
+    knock = ann.ear.update.knock
+    assert knock is not None
+    await host.do(lambda: ann.port.admit(knock.id, True))
+    assert bo.port.seat == 1
+    assert ann.ear.update.chairs[1].name == "Bo"
+
+
+async def test_who_watches_sees_what_everybody_knows(host: TwoProcesses) -> None:
+    ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve")
+    table = await host.game(ann)
+    await host.do(lambda: eve.visit.watch(table))
+    assert eve.port.seat == -1
+    assert eve.ear.update.view.hand == ()
+    assert ann.ear.update.watchers == 1
+    await host.do(eve.port.leave)
+    assert ann.ear.update.watchers == 0
+
+
+async def test_a_game_is_saved_for_another_evening_when_all_want_it(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    await host.do(ann.port.adjourn, bo.port.adjourn)
+    assert ann.ear.closed == bo.ear.closed == TableClosed(notice("adjourned"))
+
+
+async def test_the_tutorial_is_taught_from_the_hall(host: TwoProcesses) -> None:
+    ann = await host.come("Ann")
+    await host.do(lambda: ann.visit.learn("The Trial Door"))
+    first = ann.ear.update.lesson
+    assert first is not None
+    await host.do(lambda: ann.port.looked("card"), lambda: ann.port.looked("rules"))
+    heard = len(ann.ear.heard)
+    await host.do(ann.visit.reopen)
+    assert ann.ear.update.lesson is not None
+    assert len(ann.ear.heard) > heard
+    await host.do(ann.port.leave)
+    assert len(host.hall.lobby.lessons) == 0
+
+
+async def over(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
+    """These people at the end of a short game."""
+    guests = [await host.come(name, f"key:{name}") for name in names]
+    first, *others = guests
+    await host.do(lambda: first.visit.make(NewTable(seats=3, house_rules=RULES)))
+    table = first.row.id
+    for guest in others:
+        await host.do(lambda guest=guest: guest.visit.join(table))  # type: ignore[misc]
+    with by_that_lot():
+        await host.do(lambda: first.visit.start(table))
+    for _ in range(200):
+        if first.ear.update.view.public.over:
+            return guests
+        await host.advance(30)
+    raise AssertionError("the game never ended")
+
+
+@pytest.fixture
+def swift() -> Config:
+    return Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
+
+
+async def test_a_rematch_goes_on_at_its_table(tmp_path: Path, swift: Config) -> None:
+    host = TwoProcesses(tmp_path, swift)
+    await host.begin()
+    ann, bo = await over(host, "Ann", "Bo")
+    await host.do(ann.port.rematch, bo.port.rematch)
+    (begun,) = ann.ear.all(RematchBegun)
+    assert ann.ear.heard[-1] is begun
+    ears: list[Ear] = []
+    for guest in (ann, bo):
+        port = guest.port.port_of(begun.ticket)
+        assert port.info.id == begun.ticket.table != guest.port.info.id
+        ears.append(Ear())
+        port.listen(ears[-1])
+    await host.settle()
+    assert [chair.presence for chair in ears[1].update.chairs] == ["here", "here", "bot"]
+    await host.do(lambda: host.front.end(ann.visitor))
+    assert ears[1].update.chairs[0].presence == "away"
+    await host.end()
+
+
+async def test_a_front_asks_for_the_decks_that_it_lacks(
+    host: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf: dict[str, str] = {}
+
+    def lacking(digests: Iterable[str]) -> tuple[str, ...]:
+        return tuple(one for one in dict.fromkeys(digests) if one not in shelf)
+
+    def shelve(texts: Iterable[str]) -> None:
+        shelf.update((deck_digest(text), text) for text in texts)
+
+    monkeypatch.setattr(front_visits, "decks_to_fetch", lacking)
+    monkeypatch.setattr(front_visits, "shelve_decks", shelve)
+    ann = await host.come("Ann")
+    await host.game(ann)
+    assert ann.port.info.decks
+    assert set(ann.port.info.decks) == shelf.keys()
+
+
+def deck_digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+async def test_a_port_is_lent_to_a_session_without_a_visit(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    table = await host.game(ann)
+    running = host.hall.lobby.parts.running.get(table)
+    assert running is not None
+    eve = visitor("Eve")
+    host.hall.gateway.lend("f1", host.front.session_of(eve), running.port(-1))
+    port = await host.front.borrow(eve)
+    port.listen(lambda news: None)
+    await host.settle()
+    assert ann.ear.update.watchers == 1
+    await host.do(lambda: host.front.end(eve))
+    assert ann.ear.update.watchers == 0
+    assert host.hall.went
+    with pytest.raises(NothingLent):
+        await host.front.borrow(visitor("Mallory"))
+
+
+async def test_the_lines_of_visitors_are_reported(host: TwoProcesses) -> None:
+    idle = 3.0
+    who = visitor("Ann", idle=lambda: idle)
+    RemoteGuest(who, host.front.open(who))
+    await host.advance(2)
+    (_, _, _, visit), *_ = host.hall.came
+    assert visit.line.address == "192.0.2.7"
+    who.link.measured(0.2)
+    await host.advance(1.5)
+    assert visit.line.way() == who.link.way > 0
+    assert visit.line.idle() < 4.6
+    idle = 0.0
+    await host.advance(1)
+    assert visit.line.idle() < 1
+
+
+# --- who is refused -------------------------------------------------------------------------------
+
+
+async def say(host: TwoProcesses, front: str, call: object) -> HallAnswer:
+    """What the hall answers a front that says so."""
+    bus = host.broker.bus()
+    if isinstance(call, TableCalls):
+        subject, data = subjects.table(front, call.ticket.table), front_table_calls().encode(call)
+    else:
+        subject, data = subjects.calls(front), front_calls().encode(call)  # type: ignore[arg-type]
+    return hall_answers().decode(await bus.request(subject, data, timeout=1.0))
+
+
+async def test_a_session_of_another_front_is_refused(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    session = ann.visit.session
+    for call in (SayInLobby("I am Ann"), EndVisit()):
+        calls = LobbyCalls(session, 1, 99, (call,))
+        assert await say(host, "f2", calls) == UnknownSession()
+    await host.settle()
+    assert not ann.lobby.talk
+    assert ann.lobby.people == 1
+    stolen = OpenSession(session, 9, None)
+    assert await say(host, "f2", stolen) == UnknownSession()
+    # The same words of the front whose session it is are heard.
+    assert await say(host, "f1", LobbyCalls(session, 1, 99, (SayInLobby("hello"),))) == Taken()
+    await host.settle()
+    assert ann.lobby.talk == (("Ann", "hello"),)
+
+
+async def test_a_ticket_of_somebody_else_is_refused(host: TwoProcesses) -> None:
+    ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve")
+    await host.game(ann)
+    ticket = ann.remote_port.ticket
+    calls = (SayAtTable("I am Ann"), GetUp())
+    assert await say(host, "f1", TableCalls(eve.visit.session, 1, 99, ticket, calls)) == Taken()
+    assert await say(host, "f2", TableCalls(ann.visit.session, 1, 99, ticket, calls)) == (
+        UnknownSession()
+    )
+    await host.settle()
+    assert ann.ear.talk == []
+    assert ann.presence(0) == "here"
+    said = TableCalls(ann.visit.session, 1, 99, ticket, calls[:1])
+    assert await say(host, "f1", said) == Taken()
+    await host.settle()
+    assert ann.ear.talk == ["Ann: I am Ann"]
+
+
+async def test_a_guest_cannot_come_as_somebody_with_a_key(host: TwoProcesses) -> None:
+    await host.come("Ann", "key:ann")
+    (front, _, hello, visit), *_ = host.hall.came
+    mallory = type(hello)("Mallory", None, "192.0.2.9", "en", guest=visit.owner)
+    answer = await say(host, front, OpenSession("m", 1, mallory))
+    assert isinstance(answer, Opened)
+    assert answer.guest not in ("", visit.owner)
+
+
+async def test_what_cannot_be_read_is_not_answered(
+    host: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = [
+        await host.hall.gateway._called(subjects.calls("f1"), b"\x01nonsense"),
+        await host.hall.gateway._at_table(subjects.table("f1", "t"), b"\x01nonsense"),
+    ]
+    assert answers == [None, None]
+    assert len(caplog.records) == 2

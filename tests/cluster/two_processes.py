@@ -12,11 +12,12 @@ from netplay.cluster.remote_port import RemotePort
 from netplay.cluster.remote_visit import RemoteVisit
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
+from netplay.config import Config
 from netplay.lobby.visit import Visit
 from netplay.ssh import Visitor
 from netplay.ssh.visitor import TerminalInfo
 from netplay.terminal.colour_depth import ColourDepth
-from tests.cluster.memory_bus import MemoryBroker
+from tests.cluster.memory_bus import MemoryBroker, MemoryBus
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import Hearer, LobbyHarness
 from tui.ports import NewTable
@@ -45,10 +46,13 @@ class RemoteGuest(Hearer):
 class Hall:
     """The process with the lobby and the tables."""
 
-    def __init__(self, folder: Path, broker: MemoryBroker, time: FakeTime) -> None:
-        self.harness = LobbyHarness(folder, time=time)
+    def __init__(
+        self, folder: Path, broker: MemoryBroker, time: FakeTime, config: Config | None
+    ) -> None:
+        self.harness = LobbyHarness(folder, config, time=time)
         self.lobby = self.harness.lobby
         self.bus = broker.bus()
+        self.is_alive = True
         self.came: list[tuple[FrontId, SessionId, Hello, Visit]] = []
         self.went: list[tuple[FrontId, SessionId]] = []
         self.gateway = VisitGateway(
@@ -64,6 +68,9 @@ class Hall:
 
     async def die(self) -> None:
         """End without a word to anybody."""
+        if not self.is_alive:
+            return
+        self.is_alive = False
         self.bus.die()
         await self.gateway.close()
         await self.lobby.close()
@@ -72,16 +79,20 @@ class Hall:
 class TwoProcesses:
     """A hall and a front; more of them can be begun, and they can die."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: Config | None = None) -> None:
         self.folder = folder
+        self.config = config
         self.time = FakeTime()
         self.broker = MemoryBroker(self.time)
-        self.hall = Hall(folder, self.broker, self.time)
-        self.front = self.new_front("f1")
-        self._fronts = [self.front]
+        self.hall = Hall(folder, self.broker, self.time, config)
+        self._buses: dict[FrontVisits, MemoryBus] = {}
+        self.front = self._new_front("f1")
 
-    def new_front(self, name: FrontId) -> FrontVisits:
-        return FrontVisits(name, self.broker.bus(), self.time)
+    def _new_front(self, name: FrontId) -> FrontVisits:
+        bus = self.broker.bus()
+        front = FrontVisits(name, bus, self.time)
+        self._buses[front] = bus
+        return front
 
     async def begin(self) -> None:
         await self.hall.begin()
@@ -89,22 +100,30 @@ class TwoProcesses:
         await self.settle()
 
     async def end(self) -> None:
-        for front in self._fronts:
-            front.close()
+        for front in tuple(self._buses):
+            self.kill(front)
         await self.hall.die()
 
     async def begin_front(self, name: FrontId) -> FrontVisits:
         """Another front, or the same one after its death."""
-        front = self.new_front(name)
-        self._fronts.append(front)
+        front = self._new_front(name)
         await front.start()
         await self.settle()
         return front
 
+    def kill(self, front: FrontVisits) -> None:
+        """A front dies without a word."""
+        front.close()
+        self._buses.pop(front).die()
+
     async def restart_hall(self) -> None:
         """The hall dies, and another one finds what it has left."""
         await self.hall.die()
-        self.hall = Hall(self.folder, self.broker, self.time)
+        await self.begin_hall()
+
+    async def begin_hall(self) -> None:
+        """Another one after its death."""
+        self.hall = Hall(self.folder, self.broker, self.time, self.config)
         await self.hall.begin()
         await self.settle()
 

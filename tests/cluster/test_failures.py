@@ -1,0 +1,323 @@
+"""What becomes of visitors when a hall dies, a front, or the bus between them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.commands import Pass
+from netplay.cluster.front_visits import AWAY_SECONDS
+from netplay.cluster.visit_gateway import SILENT_SECONDS
+from netplay.table.inbox import MOST_LABELS
+from tests.cluster.memory_bus import BusMessage
+from tests.cluster.two_processes import RemoteGuest, TwoProcesses
+from tests.netplay.faketime import Ear
+from tui.ports import (
+    CommandRefused,
+    LobbyReply,
+    LobbyUpdate,
+    NewTable,
+    Notice,
+    Seated,
+    TableClosed,
+    TableUpdate,
+    notice,
+)
+
+AWAY = notice("host_away")
+TOLD = ".told"
+
+
+def lines(ear: Ear) -> list[Notice]:
+    """What the house has said at the table."""
+    return [line for update in ear.all(TableUpdate) for line in update.notices]
+
+
+def losing(host: TwoProcesses, count: int, where: str = TOLD) -> None:
+    """The next so many messages there are lost."""
+    left = count
+
+    def lost(message: BusMessage) -> bool:
+        nonlocal left
+        if left and where in message.subject and not message.is_answer:
+            left -= 1
+            return True
+        return False
+
+    host.broker.lost = lost
+
+
+def passes(guest: RemoteGuest) -> Pass:
+    """Of the window that is open for them."""
+    decision = guest.ear.update.view.decision
+    assert decision is not None
+    return Pass(decision.id)
+
+
+# --- the hall -------------------------------------------------------------------------------------
+
+
+async def test_a_restarted_hall_gets_its_people_back_and_screens_go_on(host: TwoProcesses) -> None:
+    ann, bo, cy = await host.come("Ann", "key:ann"), await host.come("Bo"), await host.come("Cy")
+    table = await host.game(ann, bo)
+    ports, heard = (ann.port, bo.port), len(ann.ear.heard)
+    before = ann.ear.update
+    await host.restart_hall()
+    await host.advance(1)
+    assert [one.name for *_, one in host.hall.came] == ["Ann", "Bo", "Cy"]
+    assert (ann.port, bo.port) == ports
+    assert ann.all(Seated) == ann.all(Seated)[:1]
+    assert len(ann.ear.heard) > heard
+    assert ann.ear.closed is bo.ear.closed is None
+    assert ann.ear.update.view == before.view
+    assert [chair.presence for chair in ann.ear.update.chairs[:2]] == ["here", "here"]
+    # A picture of a game that goes on: nothing is told again.
+    again = ann.ear.heard[heard:]
+    assert all(isinstance(one, TableUpdate) and one.events == () for one in again)
+    assert all(isinstance(one, TableUpdate) and one.history is None for one in again)
+    ann.port.say("still there?")
+    await host.settle()
+    assert bo.ear.talk == ["Ann: still there?"]
+    assert cy.rows[0].id == table
+    assert cy.lobby.people == 3
+    assert AWAY not in lines(ann.ear)
+
+
+async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
+    host: TwoProcesses,
+) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    await host.do(lambda: ann.port.submit(passes(ann), 0))
+    ann.port.label((("1", 5),))
+    await host.settle()
+    pictures = len(ann.ear.all(TableUpdate))
+    told = [event for update in ann.ear.all(TableUpdate) for event in update.events]
+    await host.restart_hall()
+    await host.advance(1)
+    assert len(ann.ear.all(TableUpdate)) > pictures
+    await host.do(lambda: bo.port.submit(passes(bo), 0))
+    await host.advance(20)
+    after = [event for update in ann.ear.all(TableUpdate) for event in update.events]
+    assert after[: len(told)] == told
+    assert len(after) > len(told)
+    running = host.hall.lobby.parts.running.get(ann.port.info.id)
+    assert running is not None
+    recent = running._history.recent(0)
+    assert tuple(after)[-len(recent) :] == recent
+    assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
+
+
+async def test_a_table_that_is_gone_after_a_restart_is_left_with_a_word(
+    host: TwoProcesses,
+) -> None:
+    ann = await host.come("Ann")
+    await host.do(lambda: ann.visit.learn("The Trial Door"))
+    await host.restart_hall()
+    await host.advance(1)
+    assert ann.ear.closed == TableClosed(notice("table_gone"))
+    await host.do(lambda: ann.visit.listen(ann.hear))
+    assert ann.rows == ()
+    assert ann.lobby.guest
+
+
+async def test_what_was_asked_of_a_hall_that_died_is_asked_of_no_other(
+    host: TwoProcesses,
+) -> None:
+    """Nobody knows whether it was done."""
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.hall.die()
+    ann.visit.say("hello")
+    await host.settle()
+    await host.begin_hall()
+    await host.advance(1)
+    assert not bo.lobby.talk
+    await host.do(lambda: ann.visit.say("hello?"))
+    assert bo.lobby.talk == (("Ann", "hello?"),)
+
+
+async def test_while_no_hall_answers_screens_stand_with_one_notice(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann)
+    clock = ann.ear.update.clock
+    assert clock is not None
+    assert clock.left is not None
+    await host.hall.die()
+    await host.advance(AWAY_SECONDS - 0.5)
+    assert not host.front.is_away
+    assert lines(ann.ear)[-1:] != [AWAY]
+    await host.advance(60)
+    assert host.front.is_away
+    assert lines(ann.ear).count(AWAY) == 1
+    assert ann.ear.update.clock == replace(clock, left=None)
+    assert bo.all(LobbyReply) == [LobbyReply(AWAY)]
+    await host.begin_hall()
+    await host.advance(0.5)
+    assert not host.front.is_away
+    now = ann.ear.update.clock
+    assert now is not None
+    assert now.left is not None
+    assert isinstance(bo.heard[-1], LobbyUpdate)
+
+
+# --- the bus --------------------------------------------------------------------------------------
+
+
+async def test_no_key_goes_astray_while_the_bus_is_away(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    said = [f"line {number}" for number in range(3)]
+    host.broker.go_away()
+    for line in said:
+        ann.port.say(line)
+    await host.advance(1)
+    assert bo.ear.talk == []
+    host.broker.come_back()
+    await host.advance(2)
+    assert bo.ear.talk == [f"Ann: {line}" for line in said]
+    assert [one.key for one in lines(bo.ear) if one.key in ("line_lost", "is_back")] == []
+
+
+async def test_a_call_whose_answer_is_lost_happens_once(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    left = 2
+
+    def lost(message: BusMessage) -> bool:
+        nonlocal left
+        left -= message.is_answer and ".calls" in message.subject
+        return message.is_answer and ".calls" in message.subject and left >= 0
+
+    host.broker.lost = lost
+    ann.visit.say("hello")
+    await host.advance(6)
+    assert left < 0
+    assert bo.lobby.talk == (("Ann", "hello"),)
+
+
+async def test_a_key_for_a_command_too_many_is_refused_while_nobody_answers(
+    host: TwoProcesses,
+) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.game(ann)
+    host.broker.go_away()
+    for _ in range(70):
+        ann.port.submit(passes(ann), 0)
+    assert 0 < len(ann.ear.all(CommandRefused)) < 70
+    assert ann.ear.refusal.refusal.rule == "AMB-28"
+
+
+async def test_something_lost_costs_nobody_anything(host: TwoProcesses) -> None:
+    """Whoever has missed something gets the next picture, and the others hear nothing of it."""
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    other = await host.begin_front("f2")
+    cy = await host.come("Cy", "key:cy", other)
+    await host.game(ann, bo, cy)
+    heard, pictures = len(cy.ear.heard), len(ann.ear.all(TableUpdate))
+    losing(host, 1, "f1.told")
+    ann.port.say("hello")
+    await host.settle()
+    assert bo.ear.talk + ann.ear.talk != ["Ann: hello"] * 2
+    await host.advance(1.5)
+    assert len(ann.ear.all(TableUpdate)) == pictures + 1
+    assert ann.ear.update.events == ()
+    assert cy.ear.talk == ["Ann: hello"]
+    assert len(cy.ear.heard) == heard + 1
+    assert ann.presence(2) == cy.presence(0) == "here"
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+async def test_a_chair_whose_ticket_is_lost_is_found(host: TwoProcesses, count: int) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.do(lambda: ann.visit.make(NewTable(seats=3)))
+    table = ann.row.id
+    losing(host, count)
+    await host.do(lambda: ann.visit.start(table))
+    await host.advance(3)
+    assert len(ann.all(Seated)) == 1
+    assert ann.ear.update.chairs[0].presence == "here"
+
+
+async def test_the_end_of_a_table_that_is_lost_is_told(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.game(ann)
+    losing(host, 5)
+    ann.port.adjourn()
+    await host.settle()
+    assert ann.ear.closed is None
+    await host.advance(3)
+    assert ann.ear.closed == TableClosed(notice("table_gone"))
+
+
+async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    host.broker.go_away()
+    await host.advance(3)
+    ann.port.leave()
+    ann.visit.listen(ann.hear)
+    await host.settle()
+    host.broker.come_back()
+    await host.advance(2)
+    assert len(ann.all(Seated)) == 1
+    assert isinstance(ann.heard[-1], LobbyUpdate)
+    assert bo.presence(0) == "bot"
+
+
+# --- a front --------------------------------------------------------------------------------------
+
+
+async def test_the_visitors_of_a_dead_front_are_away_and_their_chairs_kept(
+    host: TwoProcesses,
+) -> None:
+    other = await host.begin_front("f2")
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo", other)
+    await host.game(ann, bo)
+    host.kill(other)
+    await host.advance(SILENT_SECONDS - 1)
+    assert ann.presence(1) == "here"
+    await host.advance(2.5)
+    assert ann.presence(1) == "away"
+    assert host.hall.went == [("f2", bo.visit.session)]
+    assert host.hall.gateway.visit_of("f2", bo.visit.session) is None
+    again = await host.come("Bo", "key:bo")
+    assert again.port.seat == 1
+    assert ann.presence(1) == "here"
+
+
+async def test_a_front_that_is_begun_anew_has_nobody_yet(host: TwoProcesses) -> None:
+    other = await host.begin_front("f2")
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo", other)
+    await host.game(ann, bo)
+    host.kill(other)
+    other = await host.begin_front("f2")
+    assert ann.presence(1) == "away"
+    again = await host.come("Bo", "key:bo", other)
+    assert again.port.seat == 1
+    assert ann.presence(1) == "here"
+    assert ann.ear.closed is None
+
+
+async def test_a_front_that_was_not_heard_for_long_has_its_visitors_again(
+    host: TwoProcesses,
+) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    host.broker.go_away()
+    await host.advance(SILENT_SECONDS + 2)
+    assert len(host.hall.went) == 2
+    host.broker.come_back()
+    await host.advance(2)
+    assert [chair.presence for chair in ann.ear.update.chairs[:2]] == ["here", "here"]
+    assert bo.ear.closed is None
+    bo.port.say("here I am")
+    await host.settle()
+    assert ann.ear.talk == ["Bo: here I am"]
+
+
+async def test_a_hall_that_was_held_up_itself_gives_up_no_front(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    host.time._now += 60
+    await host.advance(1.5)
+    assert host.hall.went == []
+    assert ann.lobby.people == 1
