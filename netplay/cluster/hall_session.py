@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from functools import partial
+from math import isfinite
 
 from netplay.cluster.port_wire import LineReport, Opened, SeatGiven
 from netplay.cluster.session_ids import SessionId
@@ -37,8 +38,9 @@ class ReportedLine:
         self._last_key = time.now()
 
     def report(self, report: LineReport) -> None:
-        """Take it over."""
-        self._way, self._last_key = report.way, self._time.now() - report.idle
+        """Take it over, unless it is no report of a line."""
+        if isfinite(report.way) and isfinite(report.idle):
+            self._way, self._last_key = report.way, self._time.now() - report.idle
 
     def way(self) -> float:
         """Seconds that a picture needs to the visitor, or a press back."""

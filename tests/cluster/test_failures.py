@@ -109,6 +109,46 @@ async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
     assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
 
 
+async def test_guests_find_their_chairs_after_a_restart(host: TwoProcesses) -> None:
+    """At a table where only they sit, and at one that waits; a guest of a hall that ends for good
+    has no way back (`tests/netplay/test_pending_tables.py`)."""
+    ann, bo, cy = [await host.come(name) for name in ("Ann", "Bo", "Cy")]
+    await host.game(ann, bo)
+    await host.do(lambda: cy.visit.make(NewTable(seats=3)))
+    waiting = next(row.id for row in cy.rows if row.mine)
+    await host.restart_hall()
+    await host.advance(1)
+    assert ann.ear.closed is None
+    assert [chair.presence for chair in ann.ear.update.chairs[:2]] == ["here", "here"]
+    assert [row.id for row in cy.rows if row.mine] == [waiting]
+    await host.do(lambda: cy.visit.start(waiting))
+    assert cy.ear.update.chairs[0].name == "Cy"
+
+
+async def test_who_watches_goes_on_after_a_restart(host: TwoProcesses) -> None:
+    ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve")
+    table = await host.game(ann)
+    await host.do(lambda: eve.visit.watch(table))
+    await host.restart_hall()
+    await host.advance(1)
+    assert eve.ear.closed is None
+    assert ann.ear.update.watchers == 1
+
+
+async def test_who_watches_a_private_table_needs_its_password_again(host: TwoProcesses) -> None:
+    ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve")
+    await host.do(lambda: ann.visit.make(NewTable(seats=3, password="moss")))
+    table = ann.row.id
+    await host.do(lambda: ann.visit.start(table), lambda: eve.visit.watch(table, password="moss"))
+    await host.settle()
+    assert eve.ear.closed is None
+    assert eve.port.seat == -1
+    await host.restart_hall()
+    await host.advance(1)
+    assert eve.ear.closed == TableClosed(notice("table_gone"))
+    assert ann.ear.update.watchers == 0
+
+
 async def test_a_table_that_is_gone_after_a_restart_is_left_with_a_word(
     host: TwoProcesses,
 ) -> None:

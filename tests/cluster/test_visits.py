@@ -12,9 +12,12 @@ from netplay.cluster import front_visits, subjects
 from netplay.cluster.front_visits import NothingLent
 from netplay.cluster.port_wire import (
     HallAnswer,
+    LineReport,
     LobbyCalls,
     Opened,
     OpenSession,
+    Ping,
+    Pong,
     TableCalls,
     Taken,
     UnknownSession,
@@ -283,6 +286,15 @@ async def test_a_guest_cannot_come_as_somebody_with_a_key(host: TwoProcesses) ->
     answer = await say(host, front, OpenSession("m", 1, mallory))
     assert isinstance(answer, Opened)
     assert answer.guest not in ("", visit.owner)
+
+
+async def test_a_line_that_is_none_is_not_believed(host: TwoProcesses) -> None:
+    ann = await host.come("Ann")
+    (_, _, _, visit), *_ = host.hall.came
+    for wrong in (float("nan"), float("inf")):
+        report = LineReport(ann.visit.session, wrong, wrong)
+        assert await say(host, "f1", Ping(host.front._process, (report,))) == Pong()
+    assert (visit.line.way(), visit.line.idle()) == (0.0, 0.0)
 
 
 async def test_what_cannot_be_read_is_not_answered(

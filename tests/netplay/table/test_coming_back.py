@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.core.events import CharacterDied, LevelChanged, TurnBegan
 from engine.core.zones import NOBODY
 from netplay.table.history import RECENT_EVENTS, TableHistory
+from tests.netplay.faketime import Ear
 from tests.netplay.table.sitting import Sitting, again, at_window, sitting
 from tui.auto_pass import AutoPass
 from tui.ports import Notice, TableUpdate, notice
@@ -42,6 +43,23 @@ async def test_a_second_session_is_no_return(tmp_path: Path) -> None:
     assert told(table, 0) == []
     assert table.ears[1].update.missed is None
     await table.table.close()
+
+
+async def test_who_listens_once_more_is_shown_the_table_and_nobody_else_is(tmp_path: Path) -> None:
+    """A screen in another process does that when something may have been lost on the way."""
+    t = sitting(tmp_path)
+    await t.sit(-1, 0, 1, 2, 3)
+    heard = {seat: len(ear.heard) for seat, ear in t.ears.items()}
+    for seat in (-1, 1):
+        ear = Ear()
+        t.ports[seat].listen(ear)
+        await t.settle()
+        (picture,) = ear.heard
+        assert isinstance(picture, TableUpdate)
+        assert picture.history is not None
+        assert picture.view == t.view(seat)
+    assert heard == {seat: len(ear.heard) for seat, ear in t.ears.items()}
+    await t.table.close()
 
 
 async def test_the_clock_is_held_for_nobody_who_has_gone(tmp_path: Path) -> None:
