@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-PATIENCE_SECONDS = 15.0
+PATIENCE_SECONDS = 10.0
 """A child that was ready, and has given no sign for so long, hangs."""
 
 

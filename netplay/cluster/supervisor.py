@@ -107,16 +107,16 @@ class _Nodes:
         self._fronts = [node(name) for name in fronts]
 
     async def start(self) -> None:
-        """Start them, each when what it needs is there. Raises `InputError`."""
+        """Return when all are ready. Raises `InputError`."""
         await self._bus.start(self._folder)
         if not await self._bus.until_ready():
             raise InputError(f"nats-server does not start: {self._server.last_words()}")
-        for stage in ([self.hall], self._fronts):
-            for node in stage:
-                await node.start(self._folder)
-            for node in stage:
-                if not await node.until_ready():
-                    raise NodeFailed(f"{node.name} does not start")
+        nodes = (self.hall, *self._fronts)  # A front waits for its hall by itself.
+        for node in nodes:
+            await node.start(self._folder)
+        for node in nodes:
+            if not await node.until_ready():
+                raise NodeFailed(f"{node.name} does not start")
 
     def reload(self) -> None:
         """Have them read their settings again."""

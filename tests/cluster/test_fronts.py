@@ -1,0 +1,143 @@
+"""`kickdoor host --fronts` as people meet it: a real nats-server, real processes, ssh clients."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from netplay.lobby import CLOSING
+from tests.cluster.nodes import nodes_of
+from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.forking import KICKDOOR
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import Terminal, openssh
+from tests.netplay.test_end_to_end import SWIFT, Players, in_later_round
+from tests.patience import PATIENCE
+from tui.words.catalogue import words_for
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
+]
+FRONTS = f"{SWIFT}workers = 0\n[cluster]\nfronts = 2\n"
+ALL = {"bus", "hall", "f1", "f2"}
+
+
+class Fronts(Players):
+    """Ann and Bo at a host with two fronts."""
+
+    @property
+    def nodes(self) -> dict[str, int]:
+        return nodes_of(self.host.pid)
+
+    async def kill(self, name: str) -> None:
+        """That node, as a crash does; returns when there is another one."""
+        killed = self.nodes[name]
+        os.kill(killed, signal.SIGKILL)
+        await until(lambda: self.nodes.get(name, killed) != killed)
+
+    async def come_back_soon(self) -> tuple[Terminal, Terminal]:
+        """As `come_back`, as soon as anybody listens."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(ConnectionRefusedError):
+                    return await self.come_back()
+                await asyncio.sleep(0.1)
+
+
+async def until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not done():
+            await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
+    host = HostProcess(tmp_path, FRONTS, forked=False)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        players = Fronts(host, stack)
+        yield players
+        nodes = players.nodes
+        assert await host.stop() == 0
+    assert "Traceback" not in host.errors
+    assert [name for name, pid in nodes.items() if Path(f"/proc/{pid}").exists()] == []
+
+
+@pytest.mark.parametrize("name", ["hall", "bus"])
+async def test_a_game_goes_on_when_a_part_dies_that_has_no_screens(
+    players: Fronts, name: str
+) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+    await players.kill(name)
+    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+    assert set(players.nodes) == ALL
+    assert not ann.ended.is_set()
+    assert not bo.ended.is_set()
+
+
+async def test_whoever_was_at_a_front_that_dies_finds_the_chair_again(players: Fronts) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+    await asyncio.gather(players.kill("f1"), players.kill("f2"))
+    for terminal in (ann, bo):
+        async with asyncio.timeout(PATIENCE):
+            await terminal.ended.wait()
+    ann, bo = await players.come_back_soon()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+
+
+async def test_the_stock_client_plays_and_is_said_goodbye_to(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    host = HostProcess(tmp_path, FRONTS, forked=False)
+    await host.start()
+    async with openssh(host.port, "Gus", identity=key) as terminal:
+        await terminal.shows("hello, Gus")
+        terminal.press("u")
+        await terminal.shows("round 1")
+        await play_until([Autopilot(terminal)], lambda: in_later_round(terminal))
+        assert await host.stop() == 0
+        await terminal.ends()
+    assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
+    assert "table-saved" in host.errors
+    assert "Traceback" not in host.errors
+
+
+async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fronts) -> None:
+    await players.sit_down()
+    nodes = players.nodes
+    assert set(nodes) == ALL
+    await players.host.kill()
+    await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in nodes.values()))
+    assert "table-saved" in players.host.errors
+    await players.host.start()
+    await players.come_back()
+
+
+async def test_what_cannot_start_says_why_once(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, FRONTS, forked=False)
+    await host.start()
+    command = ("host", "--config", str(host.config), "--data", str(host.data), "--port", "0")
+    second = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", KICKDOOR, *command, stderr=asyncio.subprocess.PIPE
+    )
+    async with asyncio.timeout(PATIENCE):
+        _, said = await second.communicate()
+    assert await host.stop() == 0
+    assert second.returncode == 1
+    (line,) = [one for one in said.decode().splitlines() if one.startswith("kickdoor:")]
+    assert "another host is using" in line
