@@ -13,6 +13,10 @@ class BusUnavailable(Exception):
     """There is no answer: nobody is there, nobody has answered in time, or the bus is away."""
 
 
+class NotTaken(BusUnavailable):
+    """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
+
+
 class Bus(Protocol):
     """One process's end of the bus. Messages of one sender to one subscription arrive in order;
     any of them may be lost, and whoever can't do without them numbers them."""
@@ -22,7 +26,7 @@ class Bus(Protocol):
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         """The answer of whoever listens there, within `timeout` seconds. Raises `BusUnavailable`;
-        the message may have been taken all the same."""
+        unless it is `NotTaken`, the message may have been taken all the same."""
 
     async def subscribe(self, subject: str, take: Take, *, at_once: int = 1) -> None:
         """Take what comes there from now on, also after the bus was away; `*` stands for one word

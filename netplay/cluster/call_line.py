@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from netplay.cluster.bus import BusUnavailable
@@ -64,7 +64,7 @@ class CallLine:
         opened: Callable[[HallAnswer], Awaitable[None]],
     ) -> None:
         """`opening` makes what the session is opened with, by the number of times; `opened` hears
-        the answer, before anything else is sent."""
+        the answer before anything else is sent, and alone may put something `first`."""
         self.session = session
         self.opening = 1
         """How often the session was opened; what is told to an earlier opening is not for it."""
@@ -77,14 +77,22 @@ class CallLine:
         self._is_sending = False
         self._has_ended = False
         self._number = 0
+        self._in_doubt = 0
+        """Of the first so many that wait nobody knows whether a hall that died had heard them."""
 
-    def put(self, request: LobbyRequest) -> bool:
-        """Ask the lobby, soon. False if too much waits already."""
-        return self._put(_InLobby(request))
+    def put(self, request: LobbyRequest, *, first: bool = False) -> bool:
+        """Ask the lobby, soon; `first`: before all that waits. False if too much does."""
+        return self._put(_InLobby(request), first)
 
-    def put_at(self, ticket: SeatTicket, call: TableCall) -> bool:
+    def put_at(self, ticket: SeatTicket, call: TableCall, *, first: bool = False) -> bool:
         """The same at a table."""
-        return self._put(_AtTable(call, ticket))
+        return self._put(_AtTable(call, ticket), first)
+
+    def move(self, before: SeatTicket, ticket: SeatTicket) -> None:
+        """What waits to be asked at a table goes by that ticket from now on."""
+        self._waiting = deque(
+            replace(one, ticket=ticket) if one.ticket == before else one for one in self._waiting
+        )
 
     def open(self) -> None:
         """Open the session at the hall."""
@@ -104,10 +112,13 @@ class CallLine:
             self._waiting.append(_InLobby(EndVisit()))
             self._wake()
 
-    def _put(self, call: _Waiting) -> bool:
-        if self._has_ended or len(self._waiting) >= MOST_WAITING:
+    def _put(self, call: _Waiting, first: bool) -> bool:
+        if first:
+            self._waiting.appendleft(call)
+        elif self._has_ended or len(self._waiting) >= MOST_WAITING:
             return False
-        self._waiting.append(call)
+        else:
+            self._waiting.append(call)
         self._wake()
         return True
 
@@ -135,21 +146,21 @@ class CallLine:
         if self._must_open:
             return
         if not (isinstance(answer, Opened) and answer.known):
-            # Nobody knows which of the calls on the way were heard before the hall forgot them.
-            self._waiting.clear()
+            for _ in range(self._in_doubt):
+                self._waiting.popleft()
+        self._in_doubt = 0
         await self._opened(answer)
-        if self._has_ended and not self._waiting:
-            self._waiting.append(_InLobby(EndVisit()))
 
     async def _send_some(self) -> None:
         self._number += 1
         together = self._next_calls()
         try:
-            answer = await self._ask(together)
+            insisted = await self._hall.insist(self._message(together))
         except WireError as error:
             log.error("what somebody asked for cannot be sent: %s", error)
         else:
-            if isinstance(answer, UnknownSession) and not self._has_ended:
+            if isinstance(insisted.answer, UnknownSession) and not self._has_ended:
+                self._in_doubt = len(together) if insisted.in_doubt else 0
                 self.reopen()
                 return
         for _ in together:
@@ -162,14 +173,10 @@ class CallLine:
             takewhile(lambda one: one.ticket == ticket, islice(self._waiting, MOST_AT_ONCE))
         )
 
-    async def _ask(self, together: list[_Waiting]) -> HallAnswer:
+    def _message(self, together: list[_Waiting]) -> LobbyCalls | TableCalls:
         ticket = together[0].ticket
         if ticket is None:
             requests = tuple(one.call for one in together if isinstance(one, _InLobby))
-            return await self._hall.ask(
-                LobbyCalls(self.session, self.opening, self._number, requests)
-            )
+            return LobbyCalls(self.session, self.opening, self._number, requests)
         calls = tuple(one.call for one in together if isinstance(one, _AtTable))
-        return await self._hall.ask_at_table(
-            TableCalls(self.session, self.opening, self._number, ticket, calls)
-        )
+        return TableCalls(self.session, self.opening, self._number, ticket, calls)

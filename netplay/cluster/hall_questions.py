@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusUnavailable, NotTaken
 from netplay.cluster.port_wire import (
     FrontCall,
     HallAnswer,
@@ -26,6 +27,15 @@ PAUSE_SECONDS = 0.1
 """Until it is asked again where nobody is there."""
 
 
+@dataclass(frozen=True, slots=True)
+class Insisted:
+    """An answer that was asked for until it came."""
+
+    answer: HallAnswer
+    in_doubt: bool
+    """An earlier try may have been heard as well: by this hall, or by one that has died since."""
+
+
 class HallQuestions:
     """The asker of one front."""
 
@@ -39,26 +49,30 @@ class HallQuestions:
         """Ask nothing again."""
         self._closed = True
 
+    async def insist(self, call: FrontCall | TableCalls) -> Insisted:
+        """The same as `ask`, at a table as well."""
+        if isinstance(call, TableCalls):
+            subject = subjects.table(self._front, call.ticket.table)
+            return await self._insist(subject, front_table_calls().encode(call))
+        return await self._insist(subjects.calls(self._front), front_calls().encode(call))
+
     async def ask(self, call: FrontCall) -> HallAnswer:
         """Ask until it is answered. Raises `BusUnavailable` once this is closed, and `WireError` if
         it cannot be sent."""
-        return await self._insist(subjects.calls(self._front), front_calls().encode(call))
-
-    async def ask_at_table(self, calls: TableCalls) -> HallAnswer:
-        """The same at a table."""
-        subject = subjects.table(self._front, calls.ticket.table)
-        return await self._insist(subject, front_table_calls().encode(calls))
+        return (await self.insist(call)).answer
 
     async def ask_once(self, call: FrontCall, *, timeout: float = ANSWER_SECONDS) -> HallAnswer:
         """Ask, and wait so many seconds. Raises `BusUnavailable`."""
         subject = subjects.calls(self._front)
         return await self._answer(subject, front_calls().encode(call), timeout)
 
-    async def _insist(self, subject: str, data: bytes) -> HallAnswer:
+    async def _insist(self, subject: str, data: bytes) -> Insisted:
+        in_doubt = False
         while True:
             try:
-                return await self._answer(subject, data, ANSWER_SECONDS)
-            except BusUnavailable:
+                return Insisted(await self._answer(subject, data, ANSWER_SECONDS), in_doubt)
+            except BusUnavailable as unavailable:
+                in_doubt |= not isinstance(unavailable, NotTaken)
                 if self._closed:
                     raise
             await sleep(self._time, PAUSE_SECONDS)

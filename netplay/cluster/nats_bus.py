@@ -12,7 +12,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
-from netplay.cluster.bus import BusUnavailable, Take
+from netplay.cluster.bus import BusUnavailable, NotTaken, Take
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.subjects import inbox, sender_of
 from netplay.system.clock import LoopTime
@@ -83,7 +83,7 @@ class NatsBus:
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         if not self._client.is_connected:
-            raise BusUnavailable("the bus is away")
+            raise NotTaken("the bus is away")
         reply = f"{self._inbox}.{next(self._numbers)}"
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._answers[reply] = answer
@@ -139,7 +139,7 @@ class NatsBus:
         if answer is None or answer.done():
             return
         if message.headers and message.headers.get("Status") == "503":
-            answer.set_exception(BusUnavailable("nobody listens there"))
+            answer.set_exception(NotTaken("nobody listens there"))
         else:
             answer.set_result(message.data)
 

@@ -152,19 +152,23 @@ class RemotePort:
 
     def go_on_at(self, ticket: SeatTicket) -> None:
         """Go on through another port to the same seat, or through the same one anew."""
+        self._line.move(self.ticket, ticket)
         self.ticket = ticket
         if self._listener is None:
             return
         # Who watches a game that is shown later may have to wait for a picture, without the past.
         waits = self.seat == NOBODY and self._info.watching.delay > 0
         self._is_catching_up = self._last is not None and not waits
-        if self._timing is not None:
-            self._ask(SetTimeAlone(self._timing))
-        if self._labels:
-            self._ask(LabelCards(self._labels))
+        # The last one is the first to be heard: who has listened is heard as well.
+        calls: list[TableCall] = [ListenToTable()]
         if self._auto_pass is not None:
-            self._ask(KeepAutoPass(self._auto_pass))
-        self._ask(ListenToTable())
+            calls.append(KeepAutoPass(self._auto_pass))
+        if self._labels:
+            calls.append(LabelCards(self._labels))
+        if self._timing is not None:
+            calls.append(SetTimeAlone(self._timing))
+        for call in calls:
+            self._line.put_at(ticket, call, first=True)
 
     def rematch_at(self, port: RemotePort) -> None:
         """Send the listener on to a rematch."""

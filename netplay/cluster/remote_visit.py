@@ -147,9 +147,9 @@ class RemoteVisit(LobbyRequests):
             await self._fetch_decks((given.info,))
         if isinstance(answer, Opened) and answer.guest and self._hello is not None:
             self._hello = replace(self._hello, guest=answer.guest)
-        if self._listener is not None:
+        if self._listener is not None and self._line.opening > 1:
             self._has_picture = False
-            self._line.put(ListenToLobby())
+            self._line.put(ListenToLobby(), first=True)
         self._take_seat(given)
         self.was_opened.set()
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netplay.cluster.bus import BusUnavailable, Take
+from netplay.cluster.bus import BusUnavailable, NotTaken, Take
 from netplay.system.clock import Time
 
 NOBODY = "nobody listens there"
@@ -100,9 +100,9 @@ class MemoryBus:
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         if self._broker.is_away:
-            raise BusUnavailable("the bus is away")
+            raise NotTaken("the bus is away")
         if not self._broker._listening(subject):
-            raise BusUnavailable(NOBODY)
+            raise NotTaken(NOBODY)
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._answers.add(answer)
         time = self._broker.time

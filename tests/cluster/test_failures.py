@@ -162,19 +162,33 @@ async def test_a_table_that_is_gone_after_a_restart_is_left_with_a_word(
     assert ann.lobby.guest
 
 
-async def test_what_was_asked_of_a_hall_that_died_is_asked_of_no_other(
-    host: TwoProcesses,
-) -> None:
-    """Nobody knows whether it was done."""
-    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+async def test_no_key_goes_astray_while_there_is_no_hall(host: TwoProcesses) -> None:
+    ann, bo, cy = [await host.come(name, f"key:{name}") for name in ("Ann", "Bo", "Cy")]
+    await host.game(ann, bo)
     await host.hall.die()
-    ann.visit.say("hello")
-    await host.settle()
+    for line in ("hello", "is anybody here?"):
+        ann.port.say(line)
+        cy.visit.say(line)
+    await host.advance(3)
     await host.begin_hall()
     await host.advance(1)
-    assert not bo.lobby.talk
-    await host.do(lambda: ann.visit.say("hello?"))
-    assert bo.lobby.talk == (("Ann", "hello?"),)
+    assert ann.ear.talk == ["Ann: hello", "Ann: is anybody here?"]
+    assert cy.lobby.talk == (("Cy", "hello"), ("Cy", "is anybody here?"))
+
+
+async def test_what_a_hall_that_died_may_have_done_is_asked_of_no_other(
+    host: TwoProcesses,
+) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    host.broker.lost = lambda message: message.is_answer
+    ann.visit.say("hello")
+    await host.advance(1)
+    assert bo.lobby.talk == (("Ann", "hello"),)
+    ann.visit.say("are you there?")
+    host.broker.lost = lambda message: False
+    await host.restart_hall()
+    await host.advance(5)
+    assert bo.lobby.talk == (("Ann", "are you there?"),)
 
 
 async def test_while_no_hall_answers_screens_stand_with_one_notice(host: TwoProcesses) -> None:
@@ -245,6 +259,12 @@ async def test_a_key_for_a_command_too_many_is_refused_while_nobody_answers(
         ann.port.submit(passes(ann), 0)
     assert 0 < len(ann.ear.all(CommandRefused)) < 70
     assert ann.ear.refusal.refusal.rule == "AMB-28"
+    pictures = len(ann.ear.all(TableUpdate))
+    host.broker.come_back()
+    await host.advance(2)
+    host.front._reopen_all()
+    await host.settle()
+    assert len(ann.ear.all(TableUpdate)) > pictures
 
 
 async def test_something_lost_costs_nobody_anything(host: TwoProcesses) -> None:

@@ -50,7 +50,7 @@ class RemoteSitting(Sitting):
         await self.host.settle()
         await self.table.settled()
         await self.host.settle()
-        for _ in range(60):
+        for _ in range(400):
             if all(self._has_heard(seat) for seat in self.ears):
                 return
             await self.host.advance(0.5)
