@@ -45,8 +45,8 @@ from tui.ports import (
 
 async def test_a_visitor_of_a_front_sees_the_lobby_and_sits_down(host: TwoProcesses) -> None:
     ann = await host.come("Ann", "key:ann")
-    bo = await host.come("Bo")
     assert len(ann.all(LobbyUpdate)) == 1
+    bo = await host.come("Bo")
     assert ann.lobby.you == "Ann"
     assert ann.lobby.people == 2
     assert bo.lobby.guest
