@@ -157,6 +157,19 @@ def test_it_chooses_the_lesser_evil(table: Table) -> None:
     table.when("alice", moves.picks(1))
 
 
+def test_an_exchange_costs_what_the_other_has_less(table: Table) -> None:
+    """AMB-115."""
+    for what, who, mine, theirs, rather in (
+        ("level", "lowest", Player(level=8), Player(level=2), 1),
+        ("hand", "left", Player(level=8, hand=["pebble"] * 3), Player(hand=["gravel"] * 3), 0),
+    ):
+        evil = {"do": "choose", "options": [[{"do": "swap", "what": what, "who": who}], lose(1)]}
+        table.given(doors=[curse("fork", [evil])], alice=mine, bob=theirs)
+        table.when("alice", moves.opens_door())
+        wants(table, "alice", moves.picks(rather))
+        table.when("alice", moves.picks(rather))
+
+
 def test_it_loots_the_best_card(table: Table) -> None:
     table.given(
         fight=("alice", TITAN),

@@ -24,7 +24,7 @@ from engine.core.zones import Seat
 from engine.game import new_game, submit_command
 from engine.simulation import play_bot_game, seed_of_bot_game
 from engine.views.view_building import views_of_all_seats
-from tests.bots.asking import wants, wants_nothing
+from tests.bots.asking import wants, wants_nothing, wish
 from tests.engine import moves
 from tests.engine.boxes import box_of
 from tests.engine.cards import CANCEL, curse, enhancer, item, lose, monster, potion
@@ -73,6 +73,13 @@ def test_a_helpful_bot_offers_its_help_cheaply(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=7))
     wants_nothing(table, "bob")
     wants(table, "bob", moves.asks_help("alice", treasures=1), HELPFUL)
+
+
+def test_a_helpful_bot_helps_with_a_small_kill_for_nothing(table: Table) -> None:
+    table.given(fight=("alice", monster("ogre", 8)), alice=Player(level=2), bob=Player(level=7))
+    table.when("alice", moves.asks_help("bob", treasures=0))
+    wants(table, "bob", moves.accepts(), HELPFUL)
+    assert wish(table, "bob") != wish(table, "bob", HELPFUL)
 
 
 def test_a_greedy_bot_refuses_its_half_and_names_its_price(table: Table) -> None:

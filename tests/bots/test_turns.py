@@ -202,6 +202,14 @@ def test_a_one_shot_for_the_own_turn_is_used_in_it(table: Table) -> None:
     wants(table, "alice", moves.plays("tin"))
 
 
+def test_what_would_be_fetched_has_to_lie_in_the_pile(table: Table) -> None:
+    rake = one_shot("rake", [{"do": "fetch", "deck": "treasure"}], window="own_turn")
+    table.given(alice=Player(hand=[rake]), treasure_discards=["marble"])
+    wants(table, "alice", moves.plays("rake"))
+    table.given(alice=Player(hand=[rake]))
+    wants(table, "alice", moves.opens_door())
+
+
 def test_a_monster_is_set_on_somebody_whom_it_would_beat(table: Table) -> None:
     """AMB-98."""
     bell = special("bell", "any_time", [{"do": "fight", "who": "target", "monster": "hand"}])
@@ -212,3 +220,6 @@ def test_a_monster_is_set_on_somebody_whom_it_would_beat(table: Table) -> None:
     wants(table, "alice", moves.plays("bell", on="bob", other="golem"))
     table.given(alice=Player(hand=[bell, RAT]), bob=Player(level=5), carol=Player(level=6))
     wants(table, "alice", moves.opens_door())
+    tin = one_shot("tin", [{"do": "draw", "deck": "treasure"}], window="own_turn")
+    table.given(alice=Player(hand=[bell, RAT, tin]), bob=Player(level=5), carol=Player(level=6))
+    wants(table, "alice", moves.plays("tin"))
