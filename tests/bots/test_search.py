@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from itertools import cycle
 
 import pytest
 
@@ -18,7 +19,7 @@ from engine.bots.search.win_probability import (
     seat_features,
     win_probability,
 )
-from engine.core.commands import Command, UseAbility
+from engine.core.commands import Command, GiveUp, UseAbility
 from engine.game import new_game, submit_command
 from engine.legality import why_illegal
 from engine.simulation import play_bot_game, seed_of_bot_game
@@ -42,7 +43,7 @@ from tests.engine.cards import (
 )
 from tests.engine.harness import Table
 from tests.engine.layout import Player
-from tests.engine.moves import Move
+from tests.engine.moves import OURS, Move
 from tests.rulebook import EVERY_EDITION, only_in
 
 SEED = "ab" * 16
@@ -106,6 +107,26 @@ def test_it_tries_no_longer_than_there_is_doubt(table: Table) -> None:
     table.given(fight=("alice", OGRE), alice=Player(level=2), bob=Player(level=8))
     tried = search_best_command(table.view("alice"), table.box, SEED, 300).tried
     assert {one.playouts for one in tried} == {playout_search.PLAYOUTS_BEFORE_DROPPING}
+
+
+@only_in("classic")
+def test_what_may_yet_be_the_best_is_tried_on_and_what_is_worse_is_not(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.given(
+        fight=("alice", OGRE),
+        alice=Player(level=2, hand=[potion("tea", 2), potion("soup", 3), potion("gin", 4)]),
+    )
+    tea, soup = (str(moves.plays(name, side=OURS)(table, 0)) for name in ("tea", "soup"))
+    worse, usual = str(GiveUp()), cycle([0.5])
+    odds = {worse: cycle([0.4]), tea: cycle([0.1, 0.94]), soup: cycle([0.9, 0.14])}
+    monkeypatch.setattr(
+        playout_search, "win_odds_after", lambda *game: next(odds.get(str(game[2]), usual))
+    )
+    tried = search_best_command(table.view("alice"), table.box, SEED, 60).tried
+    often = {str(one.command): one.playouts for one in tried}
+    assert often[worse] == playout_search.PLAYOUTS_BEFORE_DROPPING
+    assert often[tea] == often[soup] == max(often.values()) > 2 * often[worse]
 
 
 def test_it_takes_a_risk_for_the_game(table: Table) -> None:
