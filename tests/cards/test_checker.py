@@ -294,6 +294,11 @@ SENSE = [
     ),
     (
         "item",
+        'usable_if = { lacks = "race:lodger" }',
+        "usable_if.lacks: the keyword race:lodger is not declared",
+    ),
+    (
+        "item",
         'usable_if = { has = "tag:undead" }',
         "usable_if.has: a keyword is written with its kind, here race:, class:",
     ),

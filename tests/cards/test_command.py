@@ -380,7 +380,10 @@ def test_a_card_that_could_have_been_played_is_told_from_one_that_could_not(
     sigh = (
         'id = "cellar_sigh"\ndeck = "door"\nwindow = "own_turn"\ncount = 12\ndo = [{ do = "die" }]'
     )
-    late = 'id = "cellar_late"\nrank = 1\ncount = 12\nusable_if = { level_min = 20 }'
+    late = (
+        'id = "cellar_late"\nshort = { en = "Nought" }\nrank = 1\ncount = 12\n'
+        "usable_if = { level_min = 20 }"
+    )
     cards = "\n".join([printed("special", sigh), printed("power", late)])
     (mine / "cellar" / "cards.toml").write_text(cards, encoding="utf-8")
     about = mine / "cellar" / "pack.toml"

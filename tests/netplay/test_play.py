@@ -20,6 +20,7 @@ from engine.core.commands import Pass
 from netplay.cli import play
 from netplay.input_error import InputError
 from netplay.local.local_game import (
+    RELAXED_WINDOW_SECONDS,
     LocalGame,
     LocalPlayerDetails,
     local_table,
@@ -91,6 +92,18 @@ async def test_bots_play_as_well_as_was_asked() -> None:
     for strength in STRENGTHS:
         table = local_table(replace(WISH, strength=strength), ANN, "moths", FakeTime())
         assert table.bot_policy.kind_at(table.places[1]).strength == strength
+
+
+def test_windows_of_one_person_are_slow_unless_their_length_was_said() -> None:
+    for rules, seconds in (
+        ((), RELAXED_WINDOW_SECONDS),
+        ((("win.level", "2"),), RELAXED_WINDOW_SECONDS),
+        ((("win.level", "2"), ("window.seconds", "11.5")), 11.5),
+    ):
+        wish = replace(WISH, house_rules=rules)
+        header, _ = new_local_header_and_box(wish, ANN, "moths", FakeTime())
+        assert header.pace is not None
+        assert header.pace.window == seconds
 
 
 async def test_a_local_player_may_think_for_ever() -> None:

@@ -36,12 +36,13 @@ def test_the_chart_has_a_line_for_each_seat_and_its_letter_at_the_end_of_each_ro
 
 def test_rounds_are_left_out_where_the_chart_would_be_too_tight() -> None:
     guest = finished()
-    guest.desk.chronicle.levels = {one: (1, 1, 1, 1, 1) for one in range(1, 41)}
+    guest.desk.chronicle.levels = {one: (1 + (one > 20), 1, 1, 1, 1) for one in range(1, 41)}
     public = guest.desk.public
     public.turn = 40 * len(public.seats)
     axis = guest.screen()[19]
     assert "─10──" in axis.replace("│", "")
     assert len(guest.screen()[18][4:].split("│")[0].rstrip()) <= 51
+    assert guest.screen()[17].split("│")[0].split()[-1].startswith("┌a─a"), "right before its round"
 
 
 def test_kills_and_harm_stand_beside_the_levels_and_who_hurt_whom_below() -> None:

@@ -100,6 +100,8 @@ def test_the_pages_turn_by_arrows_and_by_the_help_key_itself() -> None:
     guest = Guest(others_fight())
     guest.press("? ?")
     assert "2 of 4: all keys" in guest.screen()[1]
+    longest = "  Tab, arrows  the cursor: hand, table, players"
+    assert any(row.startswith(longest) for row in guest.screen(80, 60))
     guest.press("right")
     assert "3 of 4: the first ten things" in guest.screen()[1]
     assert guest.screen()[2].startswith("   1  Kick open the door.")

@@ -27,7 +27,9 @@ from tests.rulebook import rule
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.lobby.new_table_form_words import form_row_label
+from tui.table.keys.current_keys import keys_now
 from tui.table.model.choice_list_text import choice_text, slot_or_owner_text
+from tui.table.painters.play_preview import hand_card_label
 from tui.words.catalogue import words_for
 
 
@@ -78,6 +80,29 @@ def test_a_sale_ticks_gear_by_letters_and_the_hand_by_digits() -> None:
     assert sitting.sent == [
         SellItems((sitting.card("bathrobe_of_authority"), sitting.card("ladder_nobody_returned")))
     ]
+
+
+def test_the_eleventh_card_is_lit_if_it_can_be_sold() -> None:
+    """It has no digit."""
+    goods = [
+        "mop_of_many_floors",
+        "paper_crown",
+        "doormans_coat",
+        "bathrobe_of_authority",
+        "childs_bicycle_helmet",
+        "ladder_nobody_returned",
+        "somebody_elses_courage",
+        "fire_extinguisher_inspected_1974",
+    ]
+    doors = ["subletting_mimic", "phantom_doorbell", "sorry_wrong_dungeon"]
+    for hand in ([*doors, *goods], [*goods, *doors]):
+        sitting = Sitting(alice=Player(level=3, hand=hand))
+        guest = Guest(sitting)
+        guest.press("s")
+        assert guest.digit(hand[-1]) == " "
+        keys = keys_now(guest.desk)
+        labels = {one: hand_card_label(guest.desk, sitting.card(one), keys) for one in hand}
+        assert [one for one in hand if labels[one][1] == "key"] == goods
 
 
 def test_a_sale_that_wastes_much_is_asked_about() -> None:
@@ -304,13 +329,27 @@ def test_a_monster_in_a_list_has_a_level_and_no_bonus() -> None:
     assert not any("+6" in row for row in rows)
 
 
-def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
+def taken_from_a_body(seat: int) -> Guest:
+    """What that seat sees after Ann has taken the crown from Bo's body."""
     sitting = scenes.looting()
-    sitting.seat = 3
-    guest = Guest(sitting)
     ask = make_table_view(sitting.state, 0, make_public_view(sitting.state)).decision
     assert ask is not None
+    sitting.seat = seat
+    guest = Guest(sitting)
     sitting.does(0, AnswerQuestion(ask.id, (sitting.card("paper_crown"),)))
+    return guest
+
+
+def test_who_has_taken_something_from_a_body_stands_below_the_slots_of_what_is_left() -> None:
+    stage = taken_from_a_body(2).screen()[4:9]
+    (mop,) = [row for row in stage if "Mop of Many Floors" in row]
+    (crown,) = [row for row in stage if "Paper Crown" in row]
+    assert mop.index("2 hands") == crown.index("taken by a Ann")
+
+
+def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
+    guest = taken_from_a_body(3)
+    sitting = guest.sitting
     rows = guest.screen()
     assert any("[c] [ ] Mop" in row for row in rows)
     assert any("·  ⌂ Paper Crown" in row and "taken by a Ann" in row for row in rows)

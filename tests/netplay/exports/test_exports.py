@@ -241,6 +241,7 @@ def test_a_picture_is_well_formed_and_loads_nothing() -> None:
         "https://www.textualize.io", ""
     )
     assert svg != export(found, "svg", size=(80, 24), update=41)
+    assert clock_text(found.at(0)) in export(found, "svg", size=(80, 24), update=0)
 
 
 # --- the story ------------------------------------------------------------------------------------

@@ -373,6 +373,8 @@ async def test_who_has_a_key_that_is_not_known_is_noted_with_it_and_can_be_let_i
     house.store.admit(fingerprint, by_admin=True)
     assert (await comes_in(house, front, [key]))[0]
     assert front.visitors[-1].fingerprint == fingerprint
+    await until(lambda: not house.host._connections)
+    assert len(noted()) == 1, "who has come in and leaves has not given up"
 
 
 async def test_a_wrong_code_is_noted_with_the_key_that_proved_itself(
