@@ -7,7 +7,7 @@ import logging
 import secrets
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from netplay.admin.process_metrics import ProcessMetrics
@@ -34,6 +34,7 @@ from netplay.version import kickdoor_version
 log = logging.getLogger(__name__)
 
 REPORT_SECONDS = 1.0
+_ENDS = (signal.SIGTERM, signal.SIGINT)
 
 
 async def run_front(
@@ -48,10 +49,28 @@ async def run_front(
 
     Raises `HostStartError`, with one line, if it cannot start.
     """
-    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for signum in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(signum, stop.set)
+    serving = loop.create_task(_serve(config, name, bus, ready, read))
+
+    def end() -> None:
+        for signum in _ENDS:
+            loop.add_signal_handler(signum, lambda: None)  # It does end.
+        serving.cancel()
+
+    for signum in _ENDS:
+        loop.add_signal_handler(signum, end)
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
+async def _serve(
+    config: Config,
+    name: FrontId,
+    bus: Bus,
+    ready: Callable[[SSHListener], None],
+    read: Callable[[], Config] | None,
+) -> None:
+    """Serve until it is cancelled, and then end in good order."""
     async with AsyncExitStack() as stack:
         writer = LogWriter(config.log)
         stack.callback(writer.close)
@@ -62,14 +81,14 @@ async def run_front(
             read or (lambda: config),
             (make_room_for_files, front.reconfigure, lambda new: writer.reconfigure(new.log)),
         )
-        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reloading.soon)
         server = front.server
         log_event(
             "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
         )
         ready(server)
-        await stop.wait()
-        log_event("stop", sessions=server.sessions)
+        stack.callback(lambda: log_event("stop", sessions=server.sessions))
+        await asyncio.Event().wait()
 
 
 @dataclass(frozen=True, slots=True)

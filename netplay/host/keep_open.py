@@ -59,16 +59,14 @@ async def keep_open(
         stack.callback(writer.close)
         make_room_for_files(config)
         hall = await stack.enter_async_context(open_hall(config, stop.set))
-        lobby, guests = hall.lobby, hall.guests
+        lobby = hall.lobby
         try:
             await lobby.restore(guests_return=guests_return)
             doors = await open_doors(hall, stack)
         except BaseException:
             await lobby.close(CLOSING)
             raise
-        hall.context.ssh_host = doors
-        lobby.admin.take_command = partial(run_line_from_lobby, hall.context)
-        lobby.accounts.turn_out = lambda visit, why: _turn_out(doors, guests, visit, why)
+        give_doors(hall, doors)
         hall.reconfigure[:0] = [make_room_for_files]
         hall.reconfigure.append(lambda new: writer.reconfigure(new.log))
         reloading = SettingsReloader(config, read or (lambda: config), hall.reconfigure)
@@ -85,16 +83,23 @@ async def keep_open(
         await stop.wait()
         manager.stopping()
         log_event("stop", people=lobby.people, tables=lobby.tables)
-        await _end(doors, lobby, guests)
+        await close_hall(hall, doors)
 
 
-async def _end(doors: Doors, lobby: Lobby, guests: ConnectedSessions) -> None:
+def give_doors(hall: Hall, doors: Doors) -> None:
+    """Let the hall turn out people by these doors, and take what its admins type in the lobby."""
+    hall.context.ssh_host = doors
+    hall.lobby.admin.take_command = partial(run_line_from_lobby, hall.context)
+    hall.lobby.accounts.turn_out = lambda visit, why: _turn_out(doors, hall.guests, visit, why)
+
+
+async def close_hall(hall: Hall, doors: Doors) -> None:
     """Let nobody in; finish what is being played and save it; say goodbye to everybody."""
     doors.listen_no_more()
     try:
-        await lobby.close(CLOSING)
+        await hall.lobby.close(CLOSING)
     finally:
-        for guest in guests:
+        for guest in hall.guests:
             doors.hang_up(guest.visitor, _in_their_words(guest.visitor.language, CLOSING))
         await doors.close()
 

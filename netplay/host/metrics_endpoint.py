@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from netplay.input_error import InputError
@@ -77,5 +77,32 @@ def metrics_of(facts: HostFacts) -> Iterator[Metric]:
         for quantile in ("0.5", "0.95"):
             times.add_metric([quantile], milliseconds[f"p{float(quantile) * 100:.0f}"] / 1000)
         yield times
+    yield from _metrics_of_fronts(facts["fronts"])
     commits = facts["commits"]
     yield CounterMetricFamily("kickdoor_commits", "Commands on the disk since the start.", commits)
+
+
+def _metrics_of_fronts(fronts: Sequence[HostFacts]) -> Iterator[Metric]:
+    """The same of each process that has screens, where the host's own has none."""
+    from prometheus_client.core import GaugeMetricFamily
+
+    if not fronts:
+        return
+    sessions = GaugeMetricFamily(
+        "kickdoor_front_sessions", "Open sessions of a front.", labels=["front"]
+    )
+    memory = GaugeMetricFamily(
+        "kickdoor_front_memory_bytes", "Memory of a front.", labels=["front"]
+    )
+    lag = GaugeMetricFamily(
+        "kickdoor_front_loop_lag_seconds",
+        "How late the event loop of a front is.",
+        labels=["front", "quantile"],
+    )
+    for front in fronts:
+        sessions.add_metric([front["name"]], front["sessions"])
+        memory.add_metric([front["name"]], front["memory_mb"] * 1e6)
+        for quantile in ("0.5", "0.95"):
+            milliseconds = front["loop_lag_ms"][f"p{float(quantile) * 100:.0f}"]
+            lag.add_metric([front["name"], quantile], milliseconds / 1000)
+    yield from (sessions, memory, lag)

@@ -45,6 +45,7 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
         ),
         words("remote.status.tables", **tables),
         words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
+        *(_front(words, front) for front in facts["fronts"]),
         words("remote.status.journal", **_told(words, journal)),
     ]
     if facts["draining"]:
@@ -71,7 +72,28 @@ def status_facts(context: AdminContext) -> dict[str, Any]:
         "journal_ms": {"p50": _ms(p50), "p95": _ms(p95)},
         "commits": latency.count,
         "draining": context.draining,
+        "fronts": [
+            {
+                "name": one.name,
+                "people": one.people,
+                "sessions": one.sessions,
+                "loop_lag_ms": {"p50": _ms(one.lag_p50), "p95": _ms(one.lag_p95)},
+                "memory_mb": round(one.memory, 1),
+            }
+            for one in context.fronts()
+        ],
     }
+
+
+def _front(words: Words, facts: Mapping[str, Any]) -> str:
+    """A line about one of the processes that have the screens."""
+    return words(
+        "remote.status.front",
+        name=facts["name"],
+        sessions=words.count("remote.status.sessions", facts["sessions"]),
+        mb=words.number(facts["memory_mb"]),
+        **_told(words, facts["loop_lag_ms"]),
+    )
 
 
 def _told(words: Words, milliseconds: Mapping[str, float]) -> dict[str, str]:

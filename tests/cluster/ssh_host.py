@@ -5,17 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
+from pathlib import Path
+from typing import Any
 
-from netplay.admin.dispatch import run_line_from_lobby
 from netplay.cluster.front_doors import FrontDoors
 from netplay.cluster.front_process import Front, open_front
 from netplay.cluster.hall_process import open_to_fronts
 from netplay.config import Config
 from netplay.host.hall import Hall, open_hall
+from netplay.host.keep_open import close_hall, give_doors
 from netplay.system.clock import LoopTime
 from tests.cluster.memory_bus import MemoryBroker
 from tests.patience import PATIENCE
+
+
+def cluster_config(folder: Path, **sections: dict[str, Any]) -> Config:
+    """Settings of a host in that folder on a free port, with these besides."""
+    usual: dict[str, dict[str, Any]] = {
+        "host": {"data": str(folder / "data")},
+        "ssh": {"host": "127.0.0.1", "port": 0},
+        "bots": {"workers": 0, "delay": 0.01},
+    }
+    names = usual.keys() | sections.keys()
+    merged = {name: usual.get(name, {}) | sections.get(name, {}) for name in names}
+    return Config.model_validate(merged, strict=False)
 
 
 class ClusterHost:
@@ -31,14 +44,30 @@ class ClusterHost:
         self.stopped = asyncio.Event()
         """An admin's drain is over."""
 
+    @property
+    def ports(self) -> list[int]:
+        """Of the fronts."""
+        return [front.server.port for front in self.fronts]
+
     async def begin_hall(self) -> None:
-        """Let the hall open for its fronts."""
-        self.hall = await self._stack.enter_async_context(open_hall(self.config, self.stopped.set))
+        """Let the hall open for its fronts, the first one or the next."""
+        self._hall_stack = await self._stack.enter_async_context(AsyncExitStack())
+        self.hall = await self._hall_stack.enter_async_context(
+            open_hall(self.config, self.stopped.set)
+        )
         await self.hall.lobby.restore(guests_return=True)
+        self._hall_bus = self.broker.bus()
         names = [f"f{number}" for number in range(1, 5)]
-        self.doors = await open_to_fronts(self.hall, self.config, self.broker.bus(), names)
-        self.hall.context.ssh_host = self.doors
-        self.hall.lobby.admin.take_command = partial(run_line_from_lobby, self.hall.context)
+        self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, names)
+        give_doors(self.hall, self.doors)
+
+    async def lose_hall(self) -> None:
+        """The hall ends without a word to anybody."""
+        self._hall_bus.die()
+        assert self.doors._alarm is not None
+        self.doors._alarm.cancel()
+        await self.hall.lobby.close()
+        await self._hall_stack.aclose()
 
     async def begin_front(self) -> Front:
         """One more of them."""
@@ -63,5 +92,4 @@ async def cluster_host(config: Config, fronts: int = 2) -> AsyncIterator[Cluster
             await host.begin_front()
         yield host
         assert host.broker.failures == []
-        await host.hall.lobby.close()
-        await host.doors.close()
+        await close_hall(host.hall, host.doors)
