@@ -1,0 +1,222 @@
+"""A host in one process beside the same host with fronts, under the same load, in turns.
+
+    python -m tests.benchmarks.cluster [--fronts 2] [--rounds 5] [--tables 8 16 24 32]
+
+Six stock `ssh` clients sit at each table; they read bytes and draw nothing. Light load is one table
+at which somebody throws a card now and then, which changes all six screens; heavy load is a card a
+second at each of so many tables at once. Processor time is that of all processes of the host,
+nats-server included. Clients and host share the machine: on two cores the clients take their
+part, which is printed, and heavy load says less about a host with fronts than a machine of their
+own would.
+
+It exits with 1 if with fronts a painted screen takes more than 1.3 times the processor time, or the
+way from a key to the screens more than 1.1 times (p50) or 1.2 times (p95), at light load, by the
+medians of the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.benchmarks.clients import Client, sit_down
+from tests.benchmarks.figures import median, p95, table
+from tests.benchmarks.host import CONFIG, Throw, cpu_seconds, memory, throw
+from tests.benchmarks.prepared import SEATS, Login, has_ssh, lay_table, make_login
+from tests.cluster.nodes import nodes_of
+from tests.netplay.hosting import HostProcess
+
+THROWS = 12
+"""Of each seat at the light table; so many cards of its kind it holds."""
+HEAVY_SECONDS = 6
+MOST_CPU, MOST_P50, MOST_P95 = 1.3, 1.1, 1.2
+HELD_MS = 100.0
+"""As many sessions are held as have their screens in time at this p95."""
+
+
+@dataclass
+class Load:
+    """What a load has cost and shown."""
+
+    throws: list[Throw]
+    cpu: float
+    """Seconds of all processes of the host."""
+    clients_cpu: float
+    seconds: float
+
+    @property
+    def times(self) -> list[float]:
+        """Milliseconds from a key to the last of six screens."""
+        return [one.last * 1000 for one in self.throws if not one.missed]
+
+    @property
+    def screens(self) -> int:
+        """Painted: of all six, and the own one when the card is taken up."""
+        return (SEATS + 1) * len(self.throws)
+
+    @property
+    def cpu_per_screen(self) -> float:
+        """Milliseconds."""
+        return self.cpu * 1000 / self.screens
+
+
+class MeasuredHost:
+    """A host with tables at which people have chairs, and the processes that it consists of."""
+
+    def __init__(self, folder: Path, fronts: int, tables: int) -> None:
+        folder.mkdir()
+        config = f"{CONFIG}[cluster]\nfronts = {fronts}\n"
+        self._host = HostProcess(folder, config, forked=False)
+        journals, keys = self._host.data / "tables", folder / "keys"
+        journals.mkdir(parents=True, mode=0o700)
+        keys.mkdir()
+        self._logins: list[list[Login]] = []
+        for number in range(tables):
+            six = [make_login(keys, f"p{number}x{seat}") for seat in range(SEATS)]
+            lay_table(journals, number, six, potions=THROWS)
+            self._logins.append(six)
+
+    @property
+    def processes(self) -> list[int]:
+        pid = self._host.pid
+        return [pid, *nodes_of(pid).values()]
+
+    @property
+    def memory(self) -> float:
+        """Megabytes of all of it."""
+        return sum(map(memory, self.processes))
+
+    async def run(self, *, heavy: bool) -> tuple[Load, float]:
+        """The load at all tables, and the memory under it."""
+        await self._host.start()
+        try:
+            async with AsyncExitStack() as stack:
+                groups = [(await sit_down(stack, self._host.port, six))[0] for six in self._logins]
+                await asyncio.sleep(2.0)
+                load = await self._measured(groups, heavy=heavy)
+                return load, self.memory
+        finally:
+            await self._host.stop()
+
+    async def _measured(self, groups: Sequence[list[Client]], *, heavy: bool) -> Load:
+        cpu, clients, began = self._cpu(), _clients_cpu(), time.perf_counter()
+        throws = await (_heavy(groups) if heavy else _light(groups[0]))
+        seconds = time.perf_counter() - began
+        return Load(throws, self._cpu() - cpu, _clients_cpu() - clients, seconds)
+
+    def _cpu(self) -> float:
+        return sum(map(cpu_seconds, self.processes))
+
+
+async def _light(clients: list[Client]) -> list[Throw]:
+    return [
+        await throw(clients, number % SEATS, after=0.1) for number in range(THROWS * SEATS // 2)
+    ]
+
+
+async def _heavy(groups: Sequence[list[Client]]) -> list[Throw]:
+    throws: list[Throw] = []
+    for second in range(HEAVY_SECONDS):
+        begun = time.perf_counter()
+        throws += await asyncio.gather(
+            *(
+                throw(clients, second % SEATS, after=number / len(groups))
+                for number, clients in enumerate(groups)
+            )
+        )
+        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
+    return throws
+
+
+def _clients_cpu() -> float:
+    """Of this process; what `ssh` takes besides is of the same size and is not counted."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+async def light(folder: Path, fronts: int, rounds: int) -> list[tuple[Load, Load]]:
+    """A round each of one process and of fronts, in turns."""
+    pairs = []
+    for number in range(rounds):
+        one = await MeasuredHost(folder / f"one{number}", 0, 1).run(heavy=False)
+        several = await MeasuredHost(folder / f"several{number}", fronts, 1).run(heavy=False)
+        pairs.append((one[0], several[0]))
+        print(f"round {number + 1} of {rounds}", file=sys.stderr)
+    return pairs
+
+
+async def heavy(folder: Path, fronts: int, tables: Sequence[int]) -> None:
+    """Print a line for each number of tables, for both."""
+    rows: list[tuple[str, ...]] = []
+    held: dict[str, int] = {}
+    for number in tables:
+        for name, processes in (("one process", 0), (f"{fronts} fronts", fronts)):
+            host = MeasuredHost(folder / f"heavy{number}x{processes}", processes, number)
+            load, megabytes = await host.run(heavy=True)
+            late = p95(load.times) if load.times else float("inf")
+            missed = sum(one.missed for one in load.throws)
+            if late < HELD_MS and not missed:
+                held[name] = number * SEATS
+            rows.append(
+                (
+                    f"{number * SEATS} sessions, {name}",
+                    f"{load.screens / load.seconds:.0f}",
+                    f"{median(load.times or [0]):.0f}",
+                    f"{late:.0f}",
+                    f"{missed}",
+                    f"{load.cpu_per_screen:.2f}",
+                    f"{load.cpu / load.seconds * 100:.0f}",
+                    f"{load.clients_cpu / load.seconds * 100:.0f}",
+                    f"{megabytes:.0f}",
+                )
+            )
+    heads = ("heavy load", "screens/s", "p50 ms", "p95 ms", "missed", "cpu ms/screen",
+             "host, % of a core", "clients besides ssh, %", "MB")  # fmt: skip
+    print(table(heads, rows))
+    for name in ("one process", f"{fronts} fronts"):
+        print(f"sessions held at a p95 under {HELD_MS:.0f} ms, {name}: {held.get(name, 0)}")
+
+
+def told_of_light(pairs: Sequence[tuple[Load, Load]]) -> bool:
+    """Print the medians of the rounds; whether they are as they should be."""
+    rows, good = [], True
+    for what, figure, most in (
+        ("processor time per painted screen, ms", lambda load: load.cpu_per_screen, MOST_CPU),
+        ("key to the last of six screens, p50, ms", lambda load: median(load.times), MOST_P50),
+        ("key to the last of six screens, p95, ms", lambda load: p95(load.times), MOST_P95),
+    ):
+        one, several = (median([figure(pair[which]) for pair in pairs]) for which in (0, 1))
+        good &= several <= most * one
+        ratio = f"{several / one:.2f}"
+        rows.append((what, f"{one:.2f}", f"{several:.2f}", ratio, f"<= {most}"))
+    print(table(("light load", "one process", "fronts", "ratio", "goal"), rows))
+    return good
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--fronts", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=5, help="of light load; 0: none")
+    parser.add_argument("--tables", type=int, nargs="*", default=[8, 16, 24, 32], help="heavy load")
+    options = parser.parse_args()
+    if not has_ssh() or sys.platform != "linux":
+        raise SystemExit("This needs Linux and the stock ssh client.")
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        if options.rounds:
+            pairs = asyncio.run(light(Path(folder), options.fronts, options.rounds))
+            good = told_of_light(pairs)
+        asyncio.run(heavy(Path(folder), options.fronts, options.tables))
+    return int(not good)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
