@@ -6,7 +6,7 @@ import logging
 from typing import TypeVar
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import Bus, BusUnavailable
+from netplay.cluster.bus import Bus, BusUnavailable, NotTaken
 from netplay.cluster.service_wire import (
     Answer,
     Denied,
@@ -44,25 +44,32 @@ class HallDesk:
         self._time = time
 
     async def ask(self, question: Question, kind: type[A]) -> A:
-        """The answer to what may be asked twice, for as long as somebody at a door waits. Raises
-        `BusUnavailable`, and `RequestDenied`."""
-        until = self._time.now() + PATIENCE_SECONDS
-        while True:
-            try:
-                return await self.ask_once(question, kind, timeout=ANSWER_SECONDS)
-            except BusUnavailable:
-                if self._time.now() >= until:
-                    raise
-            await sleep(self._time, PAUSE_SECONDS)
+        """The answer to what may be asked twice: it is, for as long as somebody at a door waits.
+        Raises `BusUnavailable`, and `RequestDenied`."""
+        return await self._insist(question, kind, ANSWER_SECONDS, BusUnavailable)
 
     async def ask_once(
         self, question: Question, kind: type[A], *, timeout: float = WORK_SECONDS
     ) -> A:
-        """The answer to what counts, or takes long; it may have been heard even if there is none.
-        Raises `BusUnavailable`, and `RequestDenied`."""
-        data = await self._bus.request(
-            self._subject, front_questions().encode(question), timeout=timeout
-        )
+        """The answer to what counts, or takes long: it is asked again if nobody has heard it.
+        Raises `BusUnavailable`, and then it may have been heard, and `RequestDenied`."""
+        return await self._insist(question, kind, timeout, NotTaken)
+
+    async def _insist(
+        self, question: Question, kind: type[A], timeout: float, again: type[BusUnavailable]
+    ) -> A:
+        until = self._time.now() + PATIENCE_SECONDS
+        while True:
+            try:
+                return await self._answer(question, kind, timeout)
+            except again:
+                if self._time.now() >= until:
+                    raise
+            await sleep(self._time, PAUSE_SECONDS)
+
+    async def _answer(self, question: Question, kind: type[A], timeout: float) -> A:
+        asked = front_questions().encode(question)
+        data = await self._bus.request(self._subject, asked, timeout=timeout)
         try:
             answer = desk_answers().decode(data)
         except WireError as error:

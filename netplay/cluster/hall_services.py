@@ -26,7 +26,7 @@ from netplay.cluster.service_wire import (
     CommandPrinted,
     Denied,
     Done,
-    EndReading,
+    EndSession,
     FetchPiece,
     FrontReport,
     JudgeKey,
@@ -87,6 +87,8 @@ class HallServices:
         self._gateway = gateway
         self._replays = replays
         self._parcels = parcels
+        self._running: set[tuple[FrontId, SessionId]] = set()
+        """The sessions whose commands are under way and still waited for."""
 
     async def start(self) -> None:
         """Answer from now on."""
@@ -126,9 +128,8 @@ class HallServices:
                 return Done()
             case RunCommand():
                 return CommandAnswered(await self._run(front, question))
-            case EndReading(session):
-                if self._doors.is_reader(front, session):
-                    self._doors.leave(front, session)
+            case EndSession(session):
+                self._end(front, session)
                 return Done()
             case OpenReplay(session, game, known):
                 visit = self._visit(front, session)
@@ -174,10 +175,15 @@ class HallServices:
         self, front: FrontId, asked: RunCommand
     ) -> CommandPrinted | ScreenNeeded | PortLent | ReplayGiven:
         visitor = visitor_elsewhere(asked.name, asked.fingerprint, asked.address, asked.language)
-        answer = await self._router.answer(visitor, asked.line)
+        self._running.add((front, asked.session))
+        try:
+            answer = await self._router.answer(visitor, asked.line)
+            is_waited_for = (front, asked.session) in self._running
+        finally:
+            self._running.discard((front, asked.session))
         if isinstance(answer, CommandOutput):
             return self._printed(front, answer)
-        if not asked.has_screen:
+        if not (asked.has_screen and is_waited_for):
             return ScreenNeeded()
         if isinstance(answer, SpectatorFrontEnd):
             self._gateway.lend(front, asked.session, answer.who.port)
@@ -199,6 +205,12 @@ class HallServices:
             answer.game.viewpoint,
             self._replays.allow(front, session, game, viewpoints).choices,
         )
+
+    def _end(self, front: FrontId, session: SessionId) -> None:
+        self._running.discard((front, session))
+        self._gateway.take_back(front, session)
+        if self._doors.is_reader(front, session):
+            self._doors.leave(front, session)
 
     def _printed(self, front: FrontId, output: CommandOutput) -> CommandPrinted:
         text = output.text.encode()

@@ -18,7 +18,7 @@ from netplay.cluster.service_wire import (
     CommandAnswered,
     CommandPrinted,
     Done,
-    EndReading,
+    EndSession,
     Parcel,
     PortLent,
     ReplayGiven,
@@ -48,19 +48,24 @@ class RemoteCommands:
         self._work = BackgroundTasks()
 
     async def answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
-        answer: CommandOutput | FrontEnd | None = None
         try:
-            answer = await self._answer(visitor, self._visits.session_of(visitor), line)
+            answer = await self._answer(visitor, line)
         except (BusUnavailable, NothingLent):
-            answer = CommandOutput(_words(visitor).notice(HALL_AWAY), 1)
+            return CommandOutput(_words(visitor).notice(HALL_AWAY), 1)
         except RequestDenied as denied:
-            answer = CommandOutput(_words(visitor).notice(denied.notice), 1)
-        finally:
-            if answer is None or isinstance(answer, CommandOutput):
-                self._visits.end(visitor)
+            return CommandOutput(_words(visitor).notice(denied.notice), 1)
+        if isinstance(answer, CommandOutput):
+            self._visits.end(visitor)
         return answer
 
-    async def _answer(
+    async def _answer(self, visitor: Visitor, line: str) -> CommandOutput | FrontEnd:
+        try:
+            return await self._shown(visitor, self._visits.session_of(visitor), line)
+        except BaseException:
+            self._end(visitor)  # What the hall may have given is not used.
+            raise
+
+    async def _shown(
         self, visitor: Visitor, session: SessionId, line: str
     ) -> CommandOutput | FrontEnd:
         asked = RunCommand(
@@ -85,26 +90,20 @@ class RemoteCommands:
                 return await self._replay(session, given)
 
     async def _replay(self, session: SessionId, given: ReplayGiven) -> FrontEnd:
-        try:
-            public = await self._recordings.taken(given.game, given.recording)
-            viewpoints = FrontViewpoints(self._desk, session, given.game, public, given.choices)
-            game = await viewpoints.seen_from(given.viewpoint)
-        except BaseException:
-            self._end_reading(session)
-            raise
+        public = await self._recordings.taken(given.game, given.recording)
+        viewpoints = FrontViewpoints(self._desk, session, given.game, public, given.choices)
+        game = await viewpoints.seen_from(given.viewpoint)
 
-        def left(visitor: Visitor) -> None:
-            self._end_reading(session)
-            self._visits.end(visitor)
+        return ReplayApp(game, viewpoints, kept_preferences(given.kept), self._end)
 
-        return ReplayApp(game, viewpoints, kept_preferences(given.kept), left)
-
-    def _end_reading(self, session: SessionId) -> None:
-        self._work.spawn(self._tell_end(session))
+    def _end(self, visitor: Visitor) -> None:
+        """That visitor's session is over."""
+        self._work.spawn(self._tell_end(self._visits.session_of(visitor)))
+        self._visits.end(visitor)
 
     async def _tell_end(self, session: SessionId) -> None:
         try:
-            await self._desk.ask(EndReading(session), Done)
+            await self._desk.ask(EndSession(session), Done)
         except (BusUnavailable, RequestDenied) as error:
             log.warning("the hall does not know that a session is over: %s", error)
 

@@ -90,8 +90,9 @@ class RunCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class EndReading:
-    """The session to which a `ReplayGiven` was given is over."""
+class EndSession:
+    """A session that has no visit is over: nobody waits for its command any more, or looks at what
+    that has given."""
 
     session: SessionId
 
@@ -149,7 +150,7 @@ Question = (
     | AskPreferences
     | KeepPreferences
     | RunCommand
-    | EndReading
+    | EndSession
     | OpenReplay
     | TellStory
     | AskViewpoints

@@ -103,6 +103,14 @@ class VisitGateway:
         port.way = line.way
         known.sessions[session] = HallSession(session, known.stream, line, lent=port)
 
+    def take_back(self, front: FrontId, session: SessionId) -> None:
+        """That session uses the port that it was lent no more, if it was lent one."""
+        known = self._fronts.get(front)
+        found = known.sessions.get(session) if known is not None else None
+        if known is not None and found is not None and found.visit is None:
+            found.end()
+            self._forget(known, session)
+
     # --- what the fronts say ----------------------------------------------------------------------
 
     async def _called(self, subject: str, data: bytes) -> bytes | None:

@@ -13,10 +13,11 @@ from typing import Any
 import asyncssh
 import pytest
 
-from netplay.cluster import parcels
+from netplay.cluster import hall_desk, parcels
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
 from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.remote_commands import RemoteCommands, ReplayApp
 from netplay.cluster.service_wire import (
     Done,
     GameSeen,
@@ -40,6 +41,7 @@ from netplay.recordings.recordings_folder import (
 from netplay.request_denied import RequestDenied
 from netplay.ssh import Visitor
 from netplay.system.clock import LoopTime
+from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
 from tests.cluster.ssh_host import ClusterHost, cluster_config, cluster_host
 from tests.cluster.two_processes import visitor
@@ -481,11 +483,49 @@ async def test_a_drained_hall_ends(host_of_boss: ClusterHost, boss: asyncssh.SSH
 # --- a hall that is away --------------------------------------------------------------------------
 
 
-async def test_while_the_hall_is_away_commands_say_so_and_go_on_with_the_next_one(
-    host: ClusterHost, key: asyncssh.SSHKey
+async def test_while_the_hall_is_away_commands_wait_or_say_so(
+    host: ClusterHost, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
     async with login(host.ports[0], key=key) as connection:
         await host.lose_hall()
         assert await ran(connection, "tables") == (1, EN.notice(HALL_AWAY))
+        monkeypatch.undo()
+        waiting = asyncio.create_task(ran(connection, "tables"))
         await host.begin_hall()
-        assert (await ran(connection, "tables"))[0] == 0
+        assert (await waiting)[0] == 0
+
+
+async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
+    host: ClusterHost, key: asyncssh.SSHKey
+) -> None:
+    """Gone while the game is played again, or between the answer and the first picture."""
+    begun, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(job: ViewpointJob) -> SeenGame:
+        begun.set()
+        await goes_on.wait()
+        return replay_from_viewpoint(job)
+
+    host.hall.context.viewpoints._run = slowly
+    await sat(host, key)
+    bus, time = host.broker.bus(), LoopTime()
+    desk, visits = HallDesk("f3", bus, time), FrontVisits("f3", bus, time)
+    commands = RemoteCommands(desk, visits, FrontRecordings(desk))
+    waiting = asyncio.create_task(
+        commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1 --seat me")
+    )
+    await begun.wait()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await commands._work.finish()
+    goes_on.set()
+    answered_at = len(host.broker.sent)
+    async with asyncio.timeout(PATIENCE):
+        while len(host.broker.sent) == answered_at:
+            await asyncio.sleep(0)
+    assert [*host.hall.guests] == []
+    game = await commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1")
+    assert isinstance(game, ReplayApp)
+    await sessions_are(host, 1)
