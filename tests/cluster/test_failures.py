@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.commands import Pass
 from netplay.cluster.front_visits import AWAY_SECONDS
+from netplay.cluster.port_wire import ToldInLobby
 from netplay.cluster.visit_gateway import SILENT_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
@@ -15,6 +16,7 @@ from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.netplay.faketime import Ear
 from tui.ports import (
     CommandRefused,
+    LobbyChange,
     LobbyReply,
     LobbyUpdate,
     NewTable,
@@ -314,7 +316,9 @@ async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> 
     await host.game(ann, bo)
     host.broker.go_away()
     await host.advance(3)
-    ann.port.leave()
+    ann.port.say("bye")
+    await host.settle()
+    ann.port.leave()  # The session is opened anew before this is on its way.
     ann.visit.listen(ann.hear)
     await host.settle()
     host.broker.come_back()
@@ -322,6 +326,44 @@ async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> 
     assert len(ann.all(Seated)) == 1
     assert isinstance(ann.heard[-1], LobbyUpdate)
     assert bo.presence(0) == "bot"
+
+
+async def test_a_clock_that_stood_goes_on_though_nothing_was_lost(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.game(ann)
+    host.broker.lost = lambda message: message.is_answer
+    await host.advance(AWAY_SECONDS + 1)
+    assert ann.ear.update.clock is not None
+    assert ann.ear.update.clock.left is None
+    host.broker.lost = lambda message: False
+    await host.advance(1.5)
+    assert ann.ear.update.clock is not None
+    assert ann.ear.update.clock.left is not None
+    assert lines(ann.ear).count(AWAY) == 1
+
+
+async def test_what_changes_before_the_next_picture_is_not_told_of_the_last_one(
+    host: TwoProcesses,
+) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann)
+    pictures = len(ann.ear.all(TableUpdate))
+    last = replace(ann.ear.update, history=None)
+    ann.remote_port.go_on_at(ann.remote_port.ticket)
+    ann.remote_port.hear(last)
+    assert len(ann.ear.all(TableUpdate)) == pictures
+    await host.settle()
+    assert len(ann.ear.all(TableUpdate)) == pictures + 1
+    ann.remote_port.hear(last)
+    assert len(ann.ear.all(TableUpdate)) == pictures + 2
+
+    change = ToldInLobby("", 0, bo.visit.session, 1, LobbyChange(people=7))
+    bo.visit.listen(bo.hear)
+    bo.visit.hear(change)
+    assert bo.lobby.people == 2
+    await host.settle()
+    bo.visit.hear(change)
+    assert bo.lobby.people == 7
 
 
 # --- a front --------------------------------------------------------------------------------------

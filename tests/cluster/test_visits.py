@@ -20,6 +20,8 @@ from netplay.cluster.port_wire import (
     Pong,
     TableCalls,
     Taken,
+    ToldAtTable,
+    ToldInLobby,
     UnknownSession,
     front_calls,
     front_table_calls,
@@ -279,6 +281,48 @@ async def test_a_ticket_of_somebody_else_is_refused(host: TwoProcesses) -> None:
     assert await say(host, "f1", said) == Taken()
     await host.settle()
     assert ann.ear.talk == ["Ann: I am Ann"]
+
+
+async def test_a_ticket_to_another_table_is_not_one_to_the_own(host: TwoProcesses) -> None:
+    ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve", "key:eve")
+    await host.game(ann)
+    await host.game(eve)
+    calls = (SayAtTable("at which table?"),)
+    for number, ticket in enumerate((ann.remote_port.ticket, eve.remote_port.ticket), 99):
+        said = TableCalls(eve.visit.session, 1, number, ticket, calls)
+        assert await say(host, "f1", said) == Taken()
+        await host.settle()
+        assert bool(eve.ear.talk) == (ticket is eve.remote_port.ticket)
+    assert ann.ear.talk == []
+
+
+async def test_what_belongs_to_another_opening_is_not_heard(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    table = await host.game(ann)
+    session, ticket = ann.visit.session, ann.remote_port.ticket
+    for opening in (0, 2):
+        calls: tuple[LobbyCalls | TableCalls, ...] = (
+            LobbyCalls(session, opening, 99, (EndVisit(),)),
+            TableCalls(session, opening, 99, ticket, (GetUp(),)),
+        )
+        for call in calls:
+            assert await say(host, "f1", call) == UnknownSession()
+        heard = len(ann.ear.heard), len(ann.heard)
+        closed = TableClosed(notice("game_over"))
+        ann.visit.hear(ToldAtTable("", 0, session, opening, ticket, closed))
+        ann.visit.hear(ToldInLobby("", 0, session, opening, closed))
+        assert (len(ann.ear.heard), len(ann.heard)) == heard
+    await host.settle()
+    running = host.hall.lobby.parts.running.get(table)
+    assert running is not None
+    assert running.chairs[0].presence == "here"
+
+
+async def test_a_session_that_is_over_is_opened_no_more(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.do(ann.visit.leave, ann.visit.reopen)
+    assert len(host.hall.came) == len(host.hall.went) == 1
+    assert host.hall.lobby.people == 0
 
 
 async def test_a_guest_cannot_come_as_somebody_with_a_key(host: TwoProcesses) -> None:
