@@ -79,7 +79,10 @@ class NatsBus:
 
     async def publish(self, subject: str, data: bytes) -> None:
         if self._client.is_connected:
-            await self._client.publish(subject, data)
+            try:
+                await self._client.publish(subject, data)
+            except Error as error:
+                self._warn(f"a message on the bus is lost: {error}")
 
     async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
         if not self._client.is_connected:
@@ -93,6 +96,8 @@ class NatsBus:
                 return await answer
         except TimeoutError:
             raise BusUnavailable("no answer in time") from None
+        except Error as error:
+            raise NotTaken(str(error)) from None
         finally:
             del self._answers[reply]
 

@@ -93,7 +93,6 @@ class NatsServerConfig:
                 "logfile_max_num": 2,
                 # What a message has of its own, and its subjects.
                 "max_payload": MOST_BYTES + 4096,
-                "max_connections": 2 * len(self._passwords),
                 "authorization": {"timeout": 5, "users": [*map(self._user, self._passwords)]},
             },
             indent=1,

@@ -14,7 +14,8 @@ from netplay.logs import log_event
 log = logging.getLogger(__name__)
 
 FIXED_UNTIL_RESTART = frozenset({
-    "host.data", "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds", "ssh.port",
+    "cluster.fronts", "host.data", "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds",
+    "ssh.port",
 })  # fmt: skip
 """What holds until the next start."""
 

@@ -21,6 +21,7 @@ from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import recover_game
+from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
 from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of
@@ -80,7 +81,8 @@ class Retold(Replay):
         for seat in range(len(public.seats)):
             hand = make_table_view(self.state, seat, public).hand
             prints = [box.card(card).print for card in hand]
-            names = {("card", one.name["en"]) for one in prints}
+            # A list leaves the dots away with which some names begin.
+            names = {("card", one.name["en"].lstrip(".")) for one in prints}
             short = {("card", one.short["en"]) for one in prints if "en" in one.short}
             self.facts.setdefault(seat, set()).update(levels | names | short)
 
@@ -119,6 +121,7 @@ class HostKilling:
     tables: int
     people: int
     seed: int
+    fronts: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
     elsewhere: list[str] = field(default_factory=list)
@@ -127,7 +130,11 @@ class HostKilling:
     """Seconds until it listened again."""
 
     def __post_init__(self) -> None:
-        self._host = WarmHost(self.folder, CONFIG, PATIENCE)
+        self._host: WarmHost | FrontsHost = (
+            FrontsHost(self.folder, CONFIG, PATIENCE, self.fronts)
+            if self.fronts
+            else WarmHost(self.folder, CONFIG, PATIENCE)
+        )
         self._chance = Random(self.seed)
         self._people = [Someone.called(f"p{number}") for number in range(self.people)]
         folder = self._host.data / "tables"
@@ -150,7 +157,7 @@ class HostKilling:
             while self.counts["kills"] < kills and time.monotonic() < until:
                 await self._play()
                 await self._kill()
-                if self._chance.random() < WHILE_STARTING:
+                if not self.fronts and self._chance.random() < WHILE_STARTING:
                     await self._kill_while_starting()
                 self._games.lay()
                 begun = time.monotonic()

@@ -2,8 +2,10 @@
 
     python -m tests.benchmarks.kills [--kills 500] [--tables 6]
     python -m tests.benchmarks.kills --host [--kills 200] [--tables 8] [--people 6] [--minutes 60]
+        [--fronts 2]
 
-With --host it is a whole host under play over ssh, and its clients come back by themselves. Exits
+With --host it is a whole host under play over ssh, and its clients come back by themselves; with
+--fronts one in several processes, of which the hall dies each time, and others with it. Exits
 with 1 if a table was not there, was not at or behind what anybody had been shown, or plays again
 from its seed to another game; or if a client that came back found another screen.
 """
@@ -32,13 +34,14 @@ def main() -> int:
     parser.add_argument("--tables", type=int, help="6; at a host 8")
     parser.add_argument("--people", type=int, default=6, help="at a host")
     parser.add_argument("--minutes", type=float, default=60.0, help="a host's at most")
+    parser.add_argument("--fronts", type=int, default=0, help="of a host in several processes")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if options.host:
             host = HostKilling(
-                Path(folder), options.tables or 8, options.people, options.seed
-            )  # fmt: skip
+                Path(folder), options.tables or 8, options.people, options.seed, options.fronts
+            )
             asyncio.run(host.run(options.kills or 200, options.minutes))
             return told_of_host(host)
         killing = Killing(Path(folder), options.tables or 6)

@@ -28,7 +28,7 @@ class WarmHost:
         self.data = folder / "data"
         self.seen = folder / "seen"
         self.log = folder / "host.log"
-        self.port = _free_port()
+        self.port = free_port()
         self._config = folder / "host.toml"
         self._config.write_text(config)
         self._patience = patience
@@ -84,7 +84,8 @@ def _run(arguments: tuple[str, ...], seen: Path, log: Path) -> None:
     sys.exit(main())
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

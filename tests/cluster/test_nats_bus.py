@@ -19,6 +19,7 @@ from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
 from netplay.input_error import InputError
+from netplay.wire.port_messages import MOST_BYTES
 
 PATIENCE = 30.0
 """Seconds in which a machine that does anything at all has done it."""
@@ -138,6 +139,14 @@ async def test_a_bus_that_was_killed_is_back_by_itself(server: Server, connect: 
     await until(lambda: len(returns) == 2)
     assert sorted(returns) == ["f1", subjects.HALL]
     assert await front.request(subjects.ask("f1"), b"after", timeout=PATIENCE) == b"after"
+
+
+@pytest.mark.slow
+async def test_what_is_too_large_is_told_to_who_asks(connect: Connect) -> None:
+    front, large = await connect("f1"), bytes(2 * MOST_BYTES)
+    with pytest.raises(BusUnavailable):
+        await front.request(subjects.ask("f1"), large, timeout=PATIENCE)
+    await front.publish(subjects.ask("f1"), large)
 
 
 @pytest.mark.slow

@@ -1,0 +1,91 @@
+"""`kickdoor host --fronts` whose parts are killed, with the hall among them each time.
+
+While the files are looked at the supervisor stands still, so that nothing is started again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+from tests.benchmarks.warm_host import free_port
+from tests.cluster.nodes import nodes_of
+from tests.netplay.forking import KICKDOOR
+
+_NOTED = """
+import sys
+if "hall" in sys.orig_argv:
+    from pathlib import Path
+    from tests.benchmarks.seen import note_pictures
+    note_pictures(Path({seen!r}))
+"""
+FRONTS_DIE, BUS_DIES = 0.5, 0.2
+"""So often each front goes with the hall, and the bus."""
+
+
+class FrontsHost:
+    """A host on a data directory. Every picture that its hall sends is in the file `seen`."""
+
+    def __init__(self, folder: Path, config: str, patience: float, fronts: int) -> None:
+        self.data = folder / "data"
+        self.seen = folder / "seen"
+        self.log = folder / "host.log"
+        self.port = free_port()
+        self._config = folder / "host.toml"
+        self._config.write_text(f"{config}[cluster]\nfronts = {fronts}\n")
+        self._patience = patience
+        self._chance = Random(fronts)
+        self._names = {"bus", "hall", *(f"f{number}" for number in range(1, fronts + 1))}
+        self._process: subprocess.Popen[bytes] | None = None
+        (folder / "sitecustomize.py").write_text(_NOTED.format(seen=str(self.seen)))
+        checkout = Path(__file__).parents[2]
+        self._environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{checkout}"}
+
+    async def start(self) -> None:
+        """Return once the hall serves."""
+        served = self._times_served()
+        if self._process is None:
+            command = ("host", "--config", self._config, "--data", self.data, "--port")
+            with self.log.open("ab") as log:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-c", KICKDOOR, *command, str(self.port)],
+                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._environment,
+                )  # fmt: skip
+        else:
+            self._process.send_signal(signal.SIGCONT)
+        async with asyncio.timeout(self._patience):
+            while self._times_served() == served or set(self._nodes) != self._names:
+                assert self._process.poll() is None, self.log.read_text()[-500:]
+                await asyncio.sleep(0.05)
+
+    async def kill(self) -> None:
+        """The hall, and who knows what else, as crashes do; they are started again by `start`."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        for name, process in self._nodes.items():
+            share = {"hall": 1.0, "bus": BUS_DIES}.get(name, FRONTS_DIE)
+            if self._chance.random() < share:
+                os.kill(process, signal.SIGKILL)
+        await asyncio.sleep(0.05)
+
+    async def stop(self) -> int:
+        """As a person does; the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return await asyncio.to_thread(self._process.wait, self._patience)
+
+    @property
+    def _nodes(self) -> dict[str, int]:
+        assert self._process is not None
+        return nodes_of(self._process.pid)
+
+    def _times_served(self) -> int:
+        if not self.log.exists():
+            return 0
+        lines = self.log.read_text().splitlines()
+        return sum(" INFO start " in line and "node=hall" in line for line in lines)
