@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
@@ -19,7 +20,7 @@ from tests.cluster.nodes import nodes_of
 from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.forking import KICKDOOR
 from tests.netplay.hosting import HostProcess
-from tests.netplay.terminal import Terminal, openssh
+from tests.netplay.terminal import Terminal, connect, openssh
 from tests.netplay.test_end_to_end import SWIFT, Players, in_later_round
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
@@ -141,3 +142,26 @@ async def test_what_cannot_start_says_why_once(tmp_path: Path) -> None:
     assert second.returncode == 1
     (line,) = [one for one in said.decode().splitlines() if one.startswith("kickdoor:")]
     assert "another host is using" in line
+
+
+async def test_admins_rule_over_all_fronts_and_a_drained_host_ends(tmp_path: Path) -> None:
+    boss = asyncssh.generate_private_key("ssh-ed25519")
+    admins = f'[admins]\nkeys = ["{boss.get_fingerprint()}"]\n'
+    host = HostProcess(tmp_path, FRONTS + admins, forked=False)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        # Which front each of them gets is the system's choice: of eight, hardly all the same.
+        people = [await stack.enter_async_context(connect(host.port, name)) for name in "ABCDEFGH"]
+        for name, terminal in zip("ABCDEFGH", people, strict=True):
+            await terminal.shows(f"hello, {name}")
+        for order in (*(f"admin kick {name}" for name in "ABCDEFG"), "admin drain 1h"):
+            async with connect(host.port, key=boss, term="", command=order) as admin:
+                assert await admin.ends() == 0, admin.errors
+        for terminal in people:
+            await terminal.ends()
+        said = [terminal.received.decode() for terminal in people]
+    words = words_for("en")
+    assert all(words("admin.kicked") in one for one in said[:-1])
+    assert words.notice(CLOSING) in said[-1]
+    assert await host.ended() == 0
+    assert "Traceback" not in host.errors

@@ -125,6 +125,11 @@ class HostProcess:
     async def _end(self, signum: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(signum)
+        return await self.ended()
+
+    async def ended(self) -> int:
+        """Wait until it has ended; the exit code."""
+        assert self._process is not None
         async with asyncio.timeout(self._patience):
             _, errors = await asyncio.gather(*(one.read() for one in self._streams))
             code = await self._process.ended()
