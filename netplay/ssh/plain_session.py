@@ -136,10 +136,10 @@ class PlainSession:
             self._loop.call_soon(self._work, context=self._context)
 
     def _work(self) -> None:
-        """Hand on what waits, no faster than allowed; after the last line of a client that has
-        closed, it is over."""
+        """Hand on what waits, once the game has begun to talk, and no faster than allowed; after
+        the last line of a client that has closed, it is over."""
         self._works_soon = False
-        if self._game is None or self._over.is_set():
+        if self._game is None or self._game.waits or self._over.is_set():
             return
         now = self._loop.time()
         self._tokens += (now - self._filled) * LINES_PER_SECOND
@@ -173,7 +173,11 @@ class PlainSession:
             self._send(self._typing.unfinished.encode("utf-8", "replace"))
 
     def _soon(self, act: Callable[[], None]) -> None:
-        self._loop.call_soon(self._guarded, act)
+        def tell() -> None:
+            self._guarded(act)
+            self._work_soon()
+
+        self._loop.call_soon(tell)
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         def due() -> None:

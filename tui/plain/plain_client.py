@@ -79,6 +79,12 @@ class PlainClient:
             self._lobby = PlainLobby(self._port, self._preferences, self._lobby_calls)
             self._port.listen(lambda news: self._soon(lambda: self._in_lobby(news)))
 
+    @property
+    def waits(self) -> bool:
+        """The lobby has said nothing yet: what is typed would mean nothing to it."""
+        lobby = self._lobby
+        return lobby is not None and self._table is None and lobby.lobby.update is None
+
     def line(self, text: str) -> None:
         """One line that was typed, without its end."""
         if self._over:

@@ -96,7 +96,7 @@ async def test_whoever_has_chosen_lines_gets_them_in_any_terminal(
     assert len(front.fakes) == 1
 
 
-async def test_what_is_typed_before_it_is_known_who_wants_lines_is_heard(
+async def test_what_is_typed_before_it_is_known_who_wants_lines_is_played(
     host: SSHListener, front: LineDemo
 ) -> None:
     front.answers.clear()
@@ -109,7 +109,7 @@ async def test_what_is_typed_before_it_is_known_who_wants_lines_is_heard(
         front.answers.set()
         assert await terminal.ends() == 0
     assert terminal.received.startswith(b"say hello\r\n")
-    assert len(front.fakes) == 1
+    assert front.fakes[0].asked == [("say", "hello")]
 
 
 async def test_a_screen_is_painted_as_ever_where_nobody_asks_for_lines(
