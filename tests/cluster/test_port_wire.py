@@ -1,0 +1,53 @@
+"""What passes between a front's ports and the hall: all of it there and back, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from netplay.cluster.port_wire import (
+    FrontCall,
+    HallAnswer,
+    HallNews,
+    TableCalls,
+    front_calls,
+    front_table_calls,
+    hall_answers,
+    hall_news,
+)
+from netplay.cluster.table_calls import TableCall
+from netplay.wire import WireCodec, WireError
+from tests.netplay.wire.messages import KEPT_AS_JSON, dataclasses_in, made
+
+CODECS: tuple[tuple[Callable[[], WireCodec[Any]], Any], ...] = (
+    (front_calls, FrontCall),
+    (front_table_calls, TableCalls),
+    (hall_answers, HallAnswer),
+    (hall_news, HallNews),
+)
+
+
+@pytest.mark.parametrize(("codec", "messages"), CODECS)
+def test_whatever_can_be_said_comes_out_as_it_went_in(
+    codec: Callable[[], WireCodec[Any]], messages: Any
+) -> None:
+    chance, met = Random(7), set[type]()
+    wanted = dataclasses_in(messages) - {*KEPT_AS_JSON}
+    for _ in range(5000):
+        message = made(messages, chance, met)
+        assert codec().decode(codec().encode(message)) == message
+        if wanted <= met:
+            return
+    raise AssertionError(f"chance never came to {wanted - met}")
+
+
+def test_a_call_at_a_table_is_none_in_the_lobby() -> None:
+    chance = Random(7)
+    call = made(TableCall, chance, set())
+    with pytest.raises(WireError):
+        front_calls().encode(call)
+    with pytest.raises(WireError):
+        front_calls().decode(front_table_calls().encode(made(TableCalls, chance, set())))
