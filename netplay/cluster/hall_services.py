@@ -60,6 +60,7 @@ from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 from netplay.store import Store
 from netplay.wire import WireError
+from tui.settings.preferences import Preferences
 
 log = logging.getLogger(__name__)
 
@@ -164,10 +165,10 @@ class HallServices:
         return json.dumps(self._store.preferences(owner))
 
     def _keep(self, visit: Visit, chosen: str) -> None:
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             preferences = json.loads(chosen)
             if isinstance(preferences, dict):
-                self._store.keep_preferences(visit.owner, preferences)
+                self._store.keep_preferences(visit.owner, Preferences.of(preferences).dump())
 
     # --- commands ---------------------------------------------------------------------------------
 

@@ -36,13 +36,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
         self._visits.end(visitor)
 
     async def _welcome(self, visitor: Visitor, *, hold_wins: bool = False) -> Welcome:
-        kept: dict[str, Any] = {}
-        if visitor.fingerprint is not None:
-            try:
-                kept = await self._kept_of(visitor.fingerprint)
-            except BusUnavailable:
-                words = words_for(language_for_locale(visitor.language))
-                raise VisitorRefused(words.notice(HALL_AWAY)) from None
+        kept = await self._kept_of(visitor)
         visit, session = self._visits.open(visitor), self._visits.session_of(visitor)
         return Welcome(
             visit,
@@ -51,11 +45,16 @@ class RemoteFrontEnd(LobbyFrontEnd):
             FrontReplays(self._desk, self._recordings, session),
         )
 
-    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
-        """Raises `BusUnavailable`."""
-        return kept_preferences(
-            (await self._desk.ask(AskPreferences(fingerprint), KeptPreferences)).kept
-        )
+    async def _kept_of(self, visitor: Visitor) -> dict[str, Any]:
+        """Raises `VisitorRefused` if the hall is away."""
+        if visitor.fingerprint is None:
+            return {}
+        question = AskPreferences(visitor.fingerprint)
+        try:
+            return kept_preferences((await self._desk.ask(question, KeptPreferences)).kept)
+        except BusUnavailable:
+            words = words_for(language_for_locale(visitor.language))
+            raise VisitorRefused(words.notice(HALL_AWAY)) from None
 
 
 class PreferencesKeeper:

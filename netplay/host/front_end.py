@@ -73,9 +73,7 @@ class LobbyFrontEnd(ABC):
         )
 
     async def prefers_lines(self, visitor: Visitor) -> bool:
-        if visitor.fingerprint is None:
-            return False
-        return Preferences.of(await self._kept_of(visitor.fingerprint)).shown == "lines"
+        return Preferences.of(await self._kept_of(visitor)).shown == "lines"
 
     @abstractmethod
     def left(self, visitor: Visitor) -> None:
@@ -86,8 +84,8 @@ class LobbyFrontEnd(ABC):
         """Let the visitor into the lobby; `hold_wins` is for those who have chosen nothing yet."""
 
     @abstractmethod
-    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
-        """The preferences that were kept of somebody with that key."""
+    async def _kept_of(self, visitor: Visitor) -> dict[str, Any]:
+        """The preferences that were kept of that visitor; none of a guest."""
 
 
 class HostFrontEnd(LobbyFrontEnd):
@@ -124,9 +122,11 @@ class HostFrontEnd(LobbyFrontEnd):
             self._replays.of(visit),
         )
 
-    async def _kept_of(self, fingerprint: str) -> dict[str, Any]:
+    async def _kept_of(self, visitor: Visitor) -> dict[str, Any]:
+        if visitor.fingerprint is None:
+            return {}
         store = self._lobby.store
-        return store.preferences(store.owner_of(fingerprint))
+        return store.preferences(store.owner_of(visitor.fingerprint))
 
 
 def preferences_of(visitor: Visitor, kept: dict[str, Any], *, hold_wins: bool) -> Preferences:

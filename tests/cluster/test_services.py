@@ -50,6 +50,7 @@ from tests.netplay.remote.test_replay import here
 from tests.netplay.terminal import WireTerminal, connect, login, open_session, refusal
 from tests.patience import PATIENCE
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
+from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
 
 EN = words_for("en")
@@ -440,6 +441,10 @@ async def test_no_front_acts_for_a_session_of_another(
         await stolen.viewpoints_of("t1")
     with pytest.raises(RequestDenied):
         await thief.ask_once(KeepPreferences(ann.session, "{}"), Done)
+    store, owner = host.hall.lobby.store, key.get_fingerprint()
+    for junk in ("[", "[]", '{"language": 5, "more": [[[]]]}'):
+        await ann.desk.ask_once(KeepPreferences(ann.session, junk), Done)
+    assert store.preferences(owner) == Preferences().dump()
     monkeypatch.setattr(host.hall.context.viewpoints, "_run", here)
     assert await ann.replays.viewpoints_of("t1") is not None
     with pytest.raises(RequestDenied):
@@ -490,6 +495,9 @@ async def test_while_the_hall_is_away_commands_wait_or_say_so(
     async with login(host.ports[0], key=key) as connection:
         await host.lose_hall()
         assert await ran(connection, "tables") == (1, EN.notice(HALL_AWAY))
+        screen = await open_session(connection, SIZE)
+        assert await screen.ends() == 1
+        assert EN.notice(HALL_AWAY) in screen.received.decode()
         monkeypatch.undo()
         waiting = asyncio.create_task(ran(connection, "tables"))
         await host.begin_hall()
