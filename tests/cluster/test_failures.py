@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
+from engine.views.view_building import make_table_view
 from netplay.cluster.front_visits import AWAY_SECONDS
 from netplay.cluster.port_wire import ToldInLobby
 from netplay.cluster.visit_gateway import SILENT_SECONDS
@@ -109,6 +112,49 @@ async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
     recent = running._history.recent(0)
     assert tuple(after)[-len(recent) :] == recent
     assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
+
+
+async def play(host: TwoProcesses, guests: list[RemoteGuest], chance: Random, count: int) -> None:
+    """So many commands by chance, by whoever is asked; then the next ones are on their way."""
+    for _ in range(count):
+        for guest in guests:
+            decision = guest.ear.update.view.decision
+            if decision is not None and decision.asked and decision.options:
+                command = fill_option_randomly(decision, chance.choice(decision.options), chance)
+                guest.port.submit(command, guest.ear.update.view.public.revision)
+        await host.settle()
+        await host.advance(3)
+
+
+def check_told(host: TwoProcesses, guests: list[RemoteGuest]) -> None:
+    """Each has been told the last events of the game, once and in their order."""
+    for seat, guest in enumerate(guests):
+        table = host.hall.lobby.parts.running.get(guest.port.info.id)
+        assert table is not None
+        told = [event for update in guest.ear.all(TableUpdate) for event in update.events]
+        recent = table._history.recent(seat)
+        assert tuple(told)[-len(recent) :] == recent
+        assert guest.ear.update.view == make_table_view(table._game.state, seat, table.public)
+
+
+async def test_a_game_is_told_without_a_gap_over_restarts_and_losses(host: TwoProcesses) -> None:
+    chance = Random(4)
+    guests = [await host.come(name, f"key:{name}") for name in ("Ann", "Bo")]
+    await host.game(*guests)
+    for _ in range(4):
+        await play(host, guests, chance, 4)
+        await host.advance(3)
+        check_told(host, guests)
+        await host.restart_hall()
+        await host.advance(1)
+        check_told(host, guests)
+        host.broker.lost = lambda message: TOLD in message.subject and chance.random() < 0.3
+        await play(host, guests, chance, 4)
+        host.broker.lost = lambda message: False
+        await host.advance(3)
+        check_told(host, guests)
+    assert guests[0].ear.update.view.public.turn > 1
+    assert len(guests[0].ear.all(TableUpdate)) > 40
 
 
 async def test_guests_find_their_chairs_after_a_restart(host: TwoProcesses) -> None:
