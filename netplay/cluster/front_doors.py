@@ -59,7 +59,7 @@ class FrontDoors:
         self._guests = guests
         self._gone = gone
         self._tell_all = tell_all
-        self._lines = {front: OrderLine(front, bus) for front in fronts}
+        self._lines = {front: OrderLine(front, bus, time) for front in fronts}
         self._reports: dict[FrontId, _Front] = {}
         self._visitors: dict[tuple[FrontId, SessionId], Visitor] = {}
         self._readers: set[tuple[FrontId, SessionId]] = set()

@@ -10,35 +10,42 @@ from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.service_wire import Order, front_orders
 from netplay.cluster.session_ids import FrontId
 from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.clock import Time, sleep
 
 log = logging.getLogger(__name__)
 
 ORDER_SECONDS = 3.0
 """So long a front may take to carry out one order."""
 TRIES = 3
+PAUSE_SECONDS = 0.5
 """An order that is carried out twice does no harm; a front that does none of them is gone."""
 
 
 class OrderLine:
     """Gives orders in turn; `finish` waits until all are carried out, or given up."""
 
-    def __init__(self, front: FrontId, bus: Bus) -> None:
+    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
         self._front = front
         self._bus = bus
+        self._time = time
         self._turn = asyncio.Lock()
         self._work = BackgroundTasks()
+        self._given_up = 0
+        """How often the front has been given up, with all orders that waited then."""
 
     def give(self, order: Order) -> None:
         """Have it carried out, soon."""
-        self._work.spawn(self._give(order))
+        self._work.spawn(self._give(order, self._given_up))
 
     async def finish(self) -> None:
         """Return once there is nothing left to do."""
         await self._work.finish()
 
-    async def _give(self, order: Order) -> None:
+    async def _give(self, order: Order, given_up: int) -> None:
         data = front_orders().encode(order)
         async with self._turn:
+            if given_up != self._given_up:
+                return
             for _ in range(TRIES):
                 try:
                     await self._bus.request(
@@ -46,6 +53,8 @@ class OrderLine:
                     )
                 except BusUnavailable as unavailable:
                     why = unavailable
+                    await sleep(self._time, PAUSE_SECONDS)
                 else:
                     return
+            self._given_up += 1
         log.warning("the front %s has not heard %s: %s", self._front, type(order).__name__, why)

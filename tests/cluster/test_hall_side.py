@@ -13,7 +13,7 @@ from netplay.cluster import parcels, subjects
 from netplay.cluster.front_admission import FrontBans
 from netplay.cluster.front_doors import LOOK_SECONDS, SILENT_SECONDS, FrontDoors, visitor_elsewhere
 from netplay.cluster.hall_services import banned_now
-from netplay.cluster.order_line import ORDER_SECONDS, TRIES, OrderLine
+from netplay.cluster.order_line import ORDER_SECONDS, PAUSE_SECONDS, TRIES, OrderLine
 from netplay.cluster.parcels import KEPT_SECONDS, Parcels
 from netplay.cluster.service_wire import (
     CloseFront,
@@ -21,6 +21,7 @@ from netplay.cluster.service_wire import (
     HangUp,
     ListenNoMore,
     Order,
+    TakeUpBans,
     front_orders,
 )
 from netplay.cluster.session_ids import SessionId
@@ -144,7 +145,7 @@ async def test_a_lost_order_is_given_again(hall: Rehearsal) -> None:
 
     hall.broker.lost = loses_first
     hall.doors.listen_no_more()
-    await hall.advance(ORDER_SECONDS)
+    await hall.advance(ORDER_SECONDS + PAUSE_SECONDS)
     assert ListenNoMore() in hall.obeyed
 
 
@@ -153,13 +154,24 @@ async def test_a_front_that_does_nothing_is_given_up(
 ) -> None:
     await hall.begin()
     hall.broker.lost = lambda message: True
-    line = OrderLine("f1", hall.broker.bus())
-    line.give(ListenNoMore())
-    await hall.advance(ORDER_SECONDS * (TRIES - 0.5))
+    line = OrderLine("f1", hall.broker.bus(), hall.time)
+    for order in (ListenNoMore(), HangUp("one", "Bye."), CloseFront()):
+        line.give(order)
+    await hall.advance((ORDER_SECONDS + PAUSE_SECONDS) * TRIES - 1.0)
     with caplog.at_level(logging.WARNING):
-        await hall.advance(ORDER_SECONDS)
-        await line.finish()
-    assert "the front f1 has not heard ListenNoMore" in caplog.text
+        finishing = asyncio.create_task(line.finish())
+        await hall.advance(1.0)
+    assert finishing.done(), "what waited behind that order is not tried, too"
+    assert [one.getMessage() for one in caplog.records] == [
+        "the front f1 has not heard ListenNoMore: no answer in time"
+    ]
+    hall.broker.lost = lambda message: False
+    hall.broker.go_away()
+    line.give(TakeUpBans())
+    await hall.advance(PAUSE_SECONDS / 2)
+    hall.broker.come_back()
+    await hall.advance(PAUSE_SECONDS)
+    assert hall.obeyed == [TakeUpBans()]
 
 
 # --- parcels --------------------------------------------------------------------------------------
