@@ -19,9 +19,11 @@ from netplay.system.error_location import error_location
 from netplay.table.inbox import SeatPort
 from tui.ports import (
     LobbyMessage,
+    Notice,
     RematchBegun,
     Seated,
     SeatTicket,
+    TableClosed,
     TableMessage,
     TablePort,
 )
@@ -76,6 +78,7 @@ class HallSession:
         self._number = 0
         self._lent = lent
         self._seat: tuple[SeatTicket, TablePort] | None = None
+        self._closed: Notice | None = None
         self._answer = Opened(known=True)
 
     def open(self, opening: int, *, known: bool) -> Opened:
@@ -87,7 +90,7 @@ class HallSession:
         owner = self.visit.owner if self.visit is not None else ""
         guest = owner if is_guest(owner) else ""
         at = _given(*self._seat) if self._seat is not None else None
-        self._answer = Opened(known, guest, at)
+        self._answer = Opened(known, guest, at, self._closed)
         return self._answer
 
     def is_new(self, number: int) -> bool:
@@ -150,7 +153,9 @@ class HallSession:
         if self._seat is None or self._seat[0] != ticket:
             return
         given: SeatGiven | None = None
-        if isinstance(message, RematchBegun):
+        if isinstance(message, TableClosed):
+            self._closed = message.reason
+        elif isinstance(message, RematchBegun):
             port = self._seat[1].port_of(message.ticket)
             if isinstance(port, SeatPort) and self._lent is not None:
                 self._lent = port
@@ -158,7 +163,7 @@ class HallSession:
         self._stream.tell_at_table(self._session, self.opening, ticket, message, given)
 
     def _take(self, ticket: SeatTicket, port: TablePort) -> SeatGiven:
-        self._seat = ticket, port
+        self._seat, self._closed = (ticket, port), None
         return _given(ticket, port)
 
 

@@ -15,7 +15,7 @@ from netplay.cluster.table_calls import TableCall
 from netplay.lobby.lobby_requests import LobbyRequest
 from netplay.wire import WireCodec
 from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
-from tui.ports import LobbyMessage, SeatTicket, TableInfo, TableMessage
+from tui.ports import LobbyMessage, Notice, SeatTicket, TableInfo, TableMessage
 
 # --- a front asks --------------------------------------------------------------------------------
 
@@ -116,6 +116,8 @@ class Opened:
     """Of a guest: the owner that they are, for `Hello.guest`."""
     at: SeatGiven | None = None
     """Where they sit."""
+    closed: Notice | None = None
+    """Why they sit at the last table no more, if that has closed for them."""
 
 
 @dataclass(frozen=True, slots=True)

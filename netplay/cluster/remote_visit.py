@@ -142,7 +142,7 @@ class RemoteVisit(LobbyRequests):
         return OpenSession(self._line.session, opening, self._hello, at)
 
     async def _opened(self, answer: HallAnswer) -> None:
-        given = answer.at if isinstance(answer, Opened) else None
+        given, closed = (answer.at, answer.closed) if isinstance(answer, Opened) else (None, None)
         if given is not None:
             await self._fetch_decks((given.info,))
         if isinstance(answer, Opened) and answer.guest and self._hello is not None:
@@ -150,15 +150,16 @@ class RemoteVisit(LobbyRequests):
         if self._listener is not None and self._line.opening > 1:
             self._has_picture = False
             self._line.put(ListenToLobby(), first=True)
-        self._take_seat(given)
+        self._take_seat(given, closed or TABLE_GONE)
         self.was_opened.set()
 
-    def _take_seat(self, given: SeatGiven | None) -> None:
-        """Where the hall says that the visitor sits; what the app shows follows."""
+    def _take_seat(self, given: SeatGiven | None, closed: Notice) -> None:
+        """Where the hall says that the visitor sits, or why they do no more; what the app shows
+        follows."""
         port = self._port if self._port is not None and self._port.is_open else None
         if given is None:
             if port is not None:
-                port.hear(TableClosed(TABLE_GONE))
+                port.hear(TableClosed(closed))
         elif port is None:
             # Else they have got up, and the hall will hear of it.
             if self._port is None or self._port.ticket != given.ticket:

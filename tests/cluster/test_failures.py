@@ -354,7 +354,7 @@ async def test_the_end_of_a_table_that_is_lost_is_told(host: TwoProcesses) -> No
     await host.settle()
     assert ann.ear.closed is None
     await host.advance(3)
-    assert ann.ear.closed == TableClosed(notice("table_gone"))
+    assert ann.ear.closed == TableClosed(notice("adjourned"))
 
 
 async def test_who_got_up_while_nobody_answered_stays_up(host: TwoProcesses) -> None:
