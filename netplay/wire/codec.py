@@ -57,7 +57,8 @@ class WireCodec(Generic[M]):
             raise WireError(f"{type(message).__name__} is none of the messages")
         try:
             data = self._version + self._encoder.encode(self._types.listed(message))
-        except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        # A half of a surrogate pair is a `ValueError`.
+        except (KeyError, TypeError, AttributeError, OverflowError, ValueError) as error:
             raise WireError(f"this cannot be sent: {error}") from None
         self._check_size(data)
         return data

@@ -91,6 +91,12 @@ async def test_a_command_that_comes_too_fast_is_refused_as_at_home(host: TwoProc
     assert ann.all(LobbyReply) == [LobbyReply(notice("too_fast"))] * (80 - burst)
 
 
+async def test_what_cannot_be_sent_keeps_nothing_else_back(host: TwoProcesses) -> None:
+    ann = await host.come("Ann", "key:ann")
+    await host.do(lambda: ann.visit.say("\ud83d"), lambda: ann.visit.say("hello"))
+    assert ann.lobby.talk == (("Ann", "hello"),)
+
+
 async def test_who_knocks_is_let_in(host: TwoProcesses) -> None:
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     await host.do(lambda: ann.visit.make(NewTable(seats=3)))

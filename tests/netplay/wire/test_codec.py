@@ -128,6 +128,11 @@ def test_a_number_that_is_too_large_cannot_be_sent() -> None:
         lobby_codec().encode(Seated(SeatTicket("t1", 2, 2**70)))
 
 
+def test_a_text_that_has_no_bytes_cannot_be_sent() -> None:
+    with pytest.raises(WireError):
+        lobby_codec().encode(Seated(SeatTicket("half of a pair: \ud83d", 2)))
+
+
 @dataclass(frozen=True)
 class _Inner:
     number: int
