@@ -802,3 +802,14 @@ def test_what_is_read_out_together_has_no_number_twice() -> None:
     numbers = re.findall(r"(?<![$+\w-])(\d+) [A-Z]", told)
     assert len(numbers) > 3
     assert len(set(numbers)) == len(numbers), told
+
+
+def test_whole_seconds_are_told_without_decimals() -> None:
+    words = words_for("en")
+    assert "The 60 s for an answer" in words.notice(notice("window_expired", n=60.0))
+    assert "The 2.6 s for an answer" in words.notice(notice("window_expired", n=2.6))
+
+
+def test_a_door_that_opens_is_no_win() -> None:
+    variants = words_for("en").entries["log.door_opened.other"]
+    assert not [line for line in variants if " win" in line or "beats" in line]

@@ -73,7 +73,9 @@ class Words:
     def notice(self, notice: Notice, *, typed: bool = False) -> str:
         """A line of the house; `typed`: for somebody who has no keys, but words to type."""
         facts = {
-            name: self.number(fact, 1) if isinstance(fact, float) else fact
+            name: self.number(fact, 0 if fact.is_integer() else 1)
+            if isinstance(fact, float)
+            else fact
             for name, fact in notice.facts
         }
         instead = f"plain.house_says.{notice.key}"
