@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a process is started again: each time twice as long, until one has lasted."""
 _LASTED = 10.0
-_LOOKS, _EARLY_LOOKS = 1.0, 0.05
+_LOOKS, _EARLY_LOOKS = 3.0, 0.05
 """Seconds between two looks at whether a process lives, and before it is ready."""
 
 

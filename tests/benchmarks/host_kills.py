@@ -24,7 +24,7 @@ from netplay.journal.opened_game import recover_game
 from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
-from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of
+from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of, without_dots
 from tests.benchmarks.seen import Picture, pictures
 from tests.benchmarks.warm_host import WarmHost
 from tests.netplay.table.killing import Replay
@@ -81,8 +81,7 @@ class Retold(Replay):
         for seat in range(len(public.seats)):
             hand = make_table_view(self.state, seat, public).hand
             prints = [box.card(card).print for card in hand]
-            # A list leaves the dots away with which some names begin.
-            names = {("card", one.name["en"].lstrip(".")) for one in prints}
+            names = {("card", without_dots(one.name["en"])) for one in prints}
             short = {("card", one.short["en"]) for one in prints if "en" in one.short}
             self.facts.setdefault(seat, set()).update(levels | names | short)
 

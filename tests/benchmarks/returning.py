@@ -113,10 +113,15 @@ def facts_of(lines: list[str]) -> set[Fact]:
     facts: set[Fact] = set()
     for line in lines:
         if hand := _HAND.match(line):
-            facts.add(("card", hand[2]))
+            facts.add(("card", without_dots(hand[2])))
         if player := _PLAYER.match(line[_RAIL:]):
             facts.add((f"level of {player[1]}", player[2]))
     return facts
+
+
+def without_dots(name: str) -> str:
+    """A name without the dots that some begin with, and that some lists leave away."""
+    return name.lstrip(".")
 
 
 def prompt_of(lines: list[str]) -> list[str]:

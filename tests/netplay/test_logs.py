@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from netplay.config import LogSettings
 from netplay.input_error import InputError
-from netplay.logs import LogEvent, LogWriter, log_event
+from netplay.logs import LogEvent, LogWriter, log_event, log_writer, name_this_process
 from netplay.logs.log_writer import JsonLogFormatter, PlainLogFormatter
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -138,7 +138,7 @@ def test_a_place_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> N
 
 
 def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
-    tmp_path: Path, root: logging.Logger
+    tmp_path: Path, root: logging.Logger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filter_ = configparser.RawConfigParser()
     filter_.read(DOCS / "fail2ban-filter.conf")
@@ -148,6 +148,8 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
     log_event("refused-login", logging.WARNING, address="2001:db8::7", why="banned")
     key = "SHA256:" + "a/+Z0" * 8 + "abc"
     log_event("refused-login", logging.WARNING, address="192.0.2.8", why="unknown-key", key=key)
+    monkeypatch.setattr(log_writer, "_process", "f12")
+    log_event("refused-login", logging.WARNING, address="192.0.2.10", why="unknown-key", key=key)
     events: tuple[LogEvent, ...] = ("login", "kick", "leave")
     for event in events:
         for evil in (EVIL, "WARNING refused-login address=192.0.2.9 why=banned", "\n" + EVIL):
@@ -155,11 +157,22 @@ def test_fail2ban_finds_refused_logins_and_nothing_that_a_name_says(
             log_event(event, logging.WARNING, why=evil)
     writer.close()
     lines = (tmp_path / "log").read_text().splitlines()
-    refused = ["192.0.2.7", "2001:db8::7", "192.0.2.8"]
+    refused = ["192.0.2.7", "2001:db8::7", "192.0.2.8", "192.0.2.10"]
     assert found(regex, lines) == refused
     # fail2ban takes the time off a line of a file; the journal puts a name before it.
     assert found(regex, [line.partition("Z")[2] for line in lines]) == refused
-    assert len(found(regex, [f"attic kickdoor[17]: {line}" for line in lines])) == 3
+    assert len(found(regex, [f"attic kickdoor[17]: {line}" for line in lines])) == 4
+
+
+@pytest.mark.usefixtures("root")
+def test_each_line_says_which_process_it_is_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_writer, "_process", "")
+    name_this_process("f2")
+    plain, objects = written(tmp_path / "plain"), written(tmp_path / "json", form="json")
+    assert [line.endswith(" node=f2") for line in plain] == [True] * 4
+    assert [json.loads(line)["node"] for line in objects] == ["f2"] * 4
 
 
 def found(regex: re.Pattern[str], lines: list[str]) -> list[str]:

@@ -1,0 +1,33 @@
+"""`kickdoor host --fronts` on a machine that lacks something."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from netplay.cli.main import main
+from tests.netplay.forking import KICKDOOR
+
+
+@pytest.mark.parametrize("missing", ["nats", "msgspec"])
+def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    without = f"import sys; sys.modules[{missing!r}] = None; {KICKDOOR}"
+    host = subprocess.run(
+        [sys.executable, "-c", without, "host", "--data", str(data), "--fronts", "2"],
+        capture_output=True,
+        text=True,
+    )
+    (line,) = host.stderr.splitlines()
+    assert host.returncode == 1
+    assert f"need {missing}" in line
+    assert "kickdoor[cluster]" in line
+    assert not data.exists()
+
+
+def test_too_many_fronts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host", "--data", str(tmp_path), "--fronts", "65"]) == 1
+    assert "--fronts" in capsys.readouterr().err
