@@ -299,7 +299,7 @@ def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
 def test_what_all_begin_with_is_no_change_of_strength() -> None:
     guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
     crown = guest.sitting.card("paper_crown")
-    before = {0: 0}
+    before: dict[int, dict[int, int]] = {0: {}}
     shown = (StartingCardsShown(0, (crown,)), ItemEquipped(0, crown, on=True))
     assert tell_strength_changes(guest.desk, [], shown, before) == []
     boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
@@ -813,3 +813,22 @@ def test_whole_seconds_are_told_without_decimals() -> None:
 def test_a_door_that_opens_is_no_win() -> None:
     variants = words_for("en").entries["log.door_opened.other"]
     assert not [line for line in variants if " win" in line or "beats" in line]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_counted_for_a_fight_alone_does_not_go_because_of_a_curse(seat: int) -> None:
+    bob = Player(level=2, wears=["ceiling_knocking_broom"], aside=["door_handle_comes_off"])
+    fight = "neighbour_with_a_drill"
+    sitting = Sitting(seat, seats=3, alice=Player(level=8), bob=bob, fight=fight)
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(1, treasures=0))
+    offer = sitting.update([]).view.public.offers[0]
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    helped = guest.desk.public.seats[1].strength.total
+    sitting.does(0, CallKill())
+    while guest.desk.fight is not None:
+        sitting.expires()
+    assert guest.desk.public.seats[1].strength.total < helped
+    lines = [line.text for line in guest.desk.log.lines]
+    assert any("worn off" in line for line in lines), lines
+    assert not any("trength" in line for line in lines), lines

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
-from engine.core.zones import Seat
 from tui.canvas.layout import USUAL_HAND
 from tui.ports import (
     CoachAdvice,
@@ -31,7 +29,11 @@ from tui.table.model.quips_and_muting import quip_text
 from tui.table.model.recent_changes import changes_between
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
-from tui.table.narrator.strength_changes import strengths_without_levels, tell_strength_changes
+from tui.table.narrator.strength_changes import (
+    StrengthsByCard,
+    strengths_without_levels,
+    tell_strength_changes,
+)
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
 _OF_WINDOWS = ("window_expired", "window_overtaken")
@@ -168,7 +170,7 @@ def _log(
     *,
     live: bool,
     absent: bool = False,
-    strengths: Mapping[Seat, int] | None = None,
+    strengths: StrengthsByCard | None = None,
 ) -> None:
     """`strengths` are those before the events, if it is to be told what these make of them."""
     sentences = list(narrate_events(desk, events, live=live, absent=absent))

@@ -6,22 +6,29 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.zones import NOBODY, Instance, Seat, seat_of_play_zone
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import LogSentence
 
+StrengthsByCard = Mapping[Seat, Mapping[Instance, int]]
+
 
 def tell_strength_changes(
-    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: Mapping[Seat, int]
+    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: StrengthsByCard
 ) -> list[LogSentence]:
     """The sentences that were `told` of these events, with what they do to strengths: the reader's
     in a sentence of its own, that of others behind what has changed it. `before` are strengths
     without levels, which are told of by themselves."""
     lines, after = list(told), strengths_without_levels(desk)
     touched = _touched(events)
+    fight_over = any(isinstance(event, e.FightEnded) for event in events)
     levels = _levels_at_last_card(desk, events, touched)
     for seat, cards in touched.items():
-        old, new = before.get(seat, 0), after.get(seat, 0)
+        was, now = before.get(seat, {}), after.get(seat, {})
+        old, new = sum(was.values()), sum(now.values())
+        if fight_over:
+            # What counted for the fight alone goes with it, and not because of these cards.
+            old = new + sum(was.get(card, 0) - now.get(card, 0) for card in cards)
         if old == new:
             continue
         level = levels[seat]
@@ -46,11 +53,17 @@ def tell_strength_changes(
     return lines
 
 
-def strengths_without_levels(desk: Desk) -> dict[Seat, int]:
-    """What everybody's strength is beside their level."""
+def strengths_without_levels(desk: Desk) -> dict[Seat, dict[Instance, int]]:
+    """What everybody's strength is beside their level, by the card it comes from."""
     if desk.update is None:
         return {}
-    return {one.seat: one.strength.total - one.level for one in desk.public.seats}
+    strengths = {}
+    for one in desk.public.seats:
+        by_card = strengths[one.seat] = {NO_CARD: -one.level}
+        for part in one.strength.parts:
+            if part.counts:
+                by_card[part.card] = by_card.get(part.card, 0) + part.amount
+    return strengths
 
 
 def _levels_at_last_card(
