@@ -59,3 +59,15 @@ def test_what_worn_things_a_question_takes_is_told_in_strength() -> None:
     assert guest.sitting.asks("discard")
     guest.press("a")
     assert "strength 12 → 11" in "\n".join(guest.screen())
+
+
+@rule("CLASS-15")
+def test_cards_in_the_hand_show_the_price_that_the_seller_gets() -> None:
+    alice = Player(level=3, hand=["doormans_coat"], aside=["halfling", *GEAR])
+    guest = Guest(Sitting(alice=alice))
+    guest.press("s")
+    (row,) = (row for row in guest.screen() if row.startswith("[1]"))
+    guest.press("1")
+    (total,) = (row for row in guest.screen() if row.startswith("  so far"))
+    price = total.split("$")[1].split(":")[0]
+    assert row.rstrip().endswith(f"${price}"), (row, total)

@@ -78,8 +78,8 @@ def play_preview_text(
     have a short form are in `width` columns."""
     listing = desk.listing
     if listing is not None and listing.kind == "sell" and desk.selection is None:
-        gold = desk.book.compiled(card).gold
         if card in listing.values:
+            gold, _ = desk.outcomes.sale(desk.view, (card,))
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
     if listing is not None and listing.takes_digits and desk.selection is None:
