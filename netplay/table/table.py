@@ -397,9 +397,10 @@ class Table:
         if not self._game.expire(clock_id, now):
             self._clock.give_up()
         for seat in now.missed:
-            if self._chairs.misses(seat, turn):
-                now.chairs_changed = True
-                now.notices.append(notice("bot_sits", w=self._chairs.name_of(seat)))
+            bot_sits = self._chairs.misses(seat, turn)
+            now.chairs_changed |= bot_sits
+            told = notice("bot_sits" if bot_sits else "time_up", w=self._chairs.name_of(seat))
+            now.notices.append(told)
 
     def _bot_acts(self, seat: Seat, now: CommitBatch) -> None:
         state = self._game.state

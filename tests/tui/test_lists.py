@@ -437,6 +437,19 @@ def test_who_is_met_asks_and_who_has_caught_somebody_has_them() -> None:
     assert "LANDLADY HAS YOU" in guest.screen()[1]
 
 
+def test_who_takes_from_whoever_is_caught_is_told_from_whom() -> None:
+    bob = Player(wears=["paper_crown"], aside=["doormans_coat"])
+    sitting = Sitting(seats=3, turn="bob", bob=bob, fight="subletting_mimic")
+    sitting.state.draws = edition_scenes.LOW_ROLL
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    while not sitting.asks("steal"):
+        sitting.expires()
+    title = guest.screen()[1]
+    assert "WHAT YOU TAKE FROM Bo" in title
+    assert "HAS YOU" not in title
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 def test_what_can_be_chosen_is_told_to_its_end(size: tuple[int, int], language: Language) -> None:

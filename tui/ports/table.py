@@ -92,7 +92,8 @@ NoticeKey = Literal[
     "seat_busy", "seat_denied",
     "seat_elsewhere", "seat_failed", "seat_gone", "seat_nobody", "seat_not_yours",
     "seat_otherwise", "seat_which", "seats", "shut",
-    "table_closed", "table_gone", "taken_over", "too_fast", "too_much_talk", "took_chair",
+    "table_closed", "table_gone", "taken_over", "time_up", "too_fast", "too_much_talk",
+    "took_chair",
     "wants_adjourn", "watch_none", "watch_private", "watch_shut", "watch_unnamed",
     "watch_which", "window_expired", "window_overtaken",
 ]  # fmt: skip

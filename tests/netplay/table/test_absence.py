@@ -77,6 +77,19 @@ async def test_one_turn_counts_once_however_many_of_its_points_run_out(tmp_path:
     await t.table.close()
 
 
+async def test_what_a_clock_does_for_somebody_is_told_to_everybody(tmp_path: Path) -> None:
+    t = sitting(tmp_path, pace=replace(IDLE, lengths=lengths(turn=20)))
+    await t.sit(0, 1, 2, 3)
+    first, turn = t.public.active, t.public.turn
+    while t.public.turn == turn:
+        await t.advance(5)
+    told = notice("time_up", w=t.table.chairs[first].name)
+    for ear in t.ears.values():
+        lines = [line for update in ear.heard for line in getattr(update, "notices", ())]
+        assert told in lines
+    await t.table.close()
+
+
 async def test_everybody_sees_how_long_until_a_bot_sits_down(tmp_path: Path) -> None:
     t = sitting(tmp_path, pace=IDLE)
     await t.sit(0, 1, 2, 3)

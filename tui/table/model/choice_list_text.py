@@ -20,11 +20,16 @@ def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
             ranks, cap = desk.ranks(desk.seat)
             top = desk.public.frames[-1] if desk.public.frames else None
             asked_by = top.source if isinstance(top, SeatQuestion) else NO_CARD
-            if asked_by != NO_CARD and desk.book.kind(asked_by) == "monster":
-                caught = any(isinstance(frame, Flight) for frame in desk.public.frames)
+            flights = (one for one in desk.public.frames if isinstance(one, Flight))
+            runner = next((one.seat for one in flights), NOBODY)
+            by_monster = asked_by != NO_CARD and desk.book.kind(asked_by) == "monster"
+            if by_monster and runner in (NOBODY, desk.seat):
+                caught = runner == desk.seat
                 key = "title.has_you" if caught else "title.met"
                 return words(key, card=desk.book.short(asked_by, 24).upper())
             topic = decision_topic(desk)
+            if topic == "steal" and runner not in (NOBODY, desk.seat):
+                return words("title.steal_from", w=desk.name(runner))
             if topic == "run_order" and len(shown.values) == 1:
                 topic = "run_one"
             return words(f"title.{topic}", n=ranks, k=cap)
