@@ -22,11 +22,12 @@ from netplay.cluster.table_calls import TableCall
 from netplay.wire import WireCodec, WireError
 from tests.netplay.wire.messages import KEPT_AS_JSON, dataclasses_in, made
 
-CODECS: tuple[tuple[Callable[[], WireCodec[Any]], Any], ...] = (
-    (front_calls, FrontCall),
-    (front_table_calls, TableCalls),
-    (hall_answers, HallAnswer),
-    (hall_news, HallNews),
+CODECS = (
+    pytest.param(front_calls, FrontCall, id="front calls"),
+    pytest.param(front_table_calls, TableCalls, id="calls at a table"),
+    pytest.param(hall_answers, HallAnswer, id="answers"),
+    # All that tables and the lobby tell: by itself that is in tests/netplay/wire.
+    pytest.param(hall_news, HallNews, id="news", marks=pytest.mark.slow),
 )
 
 

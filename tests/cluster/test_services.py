@@ -224,6 +224,7 @@ async def test_a_ban_ends_sessions_at_every_front_and_holds_at_every_door(
             await asyncio.sleep(0.05)  # the front hears of it with its next report
 
 
+@pytest.mark.slow
 async def test_somebody_is_kicked_at_another_front_in_their_language(
     host_of_boss: ClusterHost, boss: asyncssh.SSHKey
 ) -> None:
@@ -238,6 +239,7 @@ async def test_somebody_is_kicked_at_another_front_in_their_language(
     assert (await facts(host.ports[1], "admin sessions", boss))["sessions"] == []
 
 
+@pytest.mark.slow
 async def test_too_many_sessions_of_a_key_are_counted_over_all_fronts(
     tmp_path: Path, key: asyncssh.SSHKey
 ) -> None:
@@ -268,6 +270,7 @@ async def test_commands_are_answered_as_by_one_process(
     assert host.fronts[0].server.sessions == 0
 
 
+@pytest.mark.slow
 async def test_the_status_has_a_line_for_each_front(host: ClusterHost) -> None:
     async with connect(host.ports[1], "Ann", SIZE) as ann:
         await ann.shows("hello, Ann")
@@ -283,6 +286,7 @@ async def test_the_status_has_a_line_for_each_front(host: ClusterHost) -> None:
     assert "front f2: " in (await answered(host.ports[0], "status"))[1]
 
 
+@pytest.mark.slow
 async def test_a_long_answer_comes_in_pieces(
     host: ClusterHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,6 +353,7 @@ async def sat(host: ClusterHost, key: asyncssh.SSHKey) -> None:
     journal_of(played(), host.hall.lobby.tables_folder / "finished")
 
 
+@pytest.mark.slow
 async def test_a_game_is_replayed_at_a_front_with_the_eyes_that_one_may_have(
     host_of_boss: ClusterHost, key: asyncssh.SSHKey, boss: asyncssh.SSHKey
 ) -> None:
@@ -398,6 +403,7 @@ async def reader(host: ClusterHost, front: str, fingerprint: str | None) -> Read
     return one
 
 
+@pytest.mark.slow
 async def test_games_are_seen_again_from_the_lobby_of_a_front(
     host: ClusterHost, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -460,6 +466,7 @@ async def test_no_front_acts_for_a_session_of_another(
 # --- the end --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_everybody_reads_a_goodbye_in_their_language(tmp_path: Path) -> None:
     async with cluster_host(cluster_config(tmp_path)) as host:
         async with (
@@ -478,6 +485,7 @@ async def test_everybody_reads_a_goodbye_in_their_language(tmp_path: Path) -> No
                     pass
 
 
+@pytest.mark.slow
 async def test_a_drained_hall_ends(host_of_boss: ClusterHost, boss: asyncssh.SSHKey) -> None:
     host = host_of_boss
     assert (await answered(host.ports[1], "admin drain 1m", boss))[0] == 0
@@ -488,6 +496,7 @@ async def test_a_drained_hall_ends(host_of_boss: ClusterHost, boss: asyncssh.SSH
 # --- a hall that is away --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_while_the_hall_is_away_commands_wait_or_say_so(
     host: ClusterHost, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -504,6 +513,7 @@ async def test_while_the_hall_is_away_commands_wait_or_say_so(
         assert (await waiting)[0] == 0
 
 
+@pytest.mark.slow
 async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
     host: ClusterHost, key: asyncssh.SSHKey
 ) -> None:

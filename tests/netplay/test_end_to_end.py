@@ -157,7 +157,13 @@ async def test_two_clients_play_together(players: Players) -> None:
     assert all(pilot.pressed > 1 for pilot in pilots)
 
 
-@pytest.mark.parametrize("reached", [at_window, at_choice], ids=["window", "choice"])
+@pytest.mark.parametrize(
+    "reached",
+    [
+        pytest.param(at_window, id="window"),
+        pytest.param(at_choice, id="choice", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("players", [(PATIENT, SEED)], indirect=True, ids=["patient"])
 async def test_a_killed_host_comes_back_in_the_middle_of_it(
     players: Players, reached: Callable[[Autopilot], bool]

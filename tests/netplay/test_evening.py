@@ -77,6 +77,7 @@ class Spite:
             self.kinds.add(self._state.box.cards[command.card].kind)
 
 
+@pytest.mark.slow  # How a game of two clients begins is in test_end_to_end.
 async def test_two_clients_play_to_a_win(tmp_path: Path) -> None:
     async with evening(tmp_path, winning=2, seed=SHORT) as (ann, bo, _):
         pilots = [Autopilot(ann), Autopilot(bo)]
