@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import logging
 import secrets
@@ -125,9 +126,12 @@ class NatsBus:
         self._closes = True
         for task in self._tasks:
             task.cancel()
-        if self._client.is_connected:
-            await self._client.flush()
-        await self._client.close()
+        # The server may end at the same moment.
+        with contextlib.suppress(Error, OSError):
+            if self._client.is_connected:
+                await self._client.flush()
+        with contextlib.suppress(OSError):
+            await self._client.close()
 
     async def _take(self, take: Take, message: Msg) -> None:
         try:

@@ -70,7 +70,7 @@ async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
         yield players
         nodes = players.nodes
         assert await host.stop() == 0
-    assert "Traceback" not in host.errors
+    assert "Traceback" not in host.errors, host.errors
     assert [name for name, pid in nodes.items() if Path(f"/proc/{pid}").exists()] == []
 
 
