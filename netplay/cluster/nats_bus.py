@@ -130,8 +130,8 @@ class NatsBus:
         with contextlib.suppress(Error, OSError):
             if self._client.is_connected:
                 await self._client.flush()
-        with contextlib.suppress(OSError):
-            await self._client.close()
+        # A broken line fails here, or is cancelled, which whoever closes the bus is not.
+        await asyncio.gather(self._client.close(), return_exceptions=True)
 
     async def _take(self, take: Take, message: Msg) -> None:
         try:
