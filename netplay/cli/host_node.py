@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from netplay.budget import FairEventLoop
 from netplay.cli.settings_options import add_settings_options, settings_from_args
@@ -28,7 +29,7 @@ from netplay.system.with_parent import end_with_parent
 _BEAT_SECONDS = 5.0
 
 
-def main() -> int:
+def main() -> NoReturn:
     """Run the node; exit codes are those of `kickdoor`."""
     end_with_parent()
     parser = argparse.ArgumentParser()
@@ -38,11 +39,13 @@ def main() -> int:
     args = parser.parse_args()
     name_this_process(args.name)
     try:
-        with asyncio.Runner(loop_factory=FairEventLoop) as runner:
-            return runner.run(_run(args))
+        code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args))
     except (InputError, BusUnavailable) as error:
-        print(f"kickdoor: {error}", file=sys.stderr)
-        return 1
+        print(f"kickdoor: {error}", file=sys.stderr, flush=True)
+        code = 1
+    # All is saved by now. The client of a bus that is gone may leave a task behind that lets nobody
+    # cancel it, and an orderly end of the loop would wait for that for ever.
+    os._exit(code)
 
 
 async def _run(args: argparse.Namespace) -> int:
@@ -83,4 +86,4 @@ async def _beat(ready: asyncio.Event) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -22,6 +22,7 @@ from netplay.system.token_bucket import TokenBucket
 log = logging.getLogger(__name__)
 
 _CONNECT_SECONDS = 5
+_CLOSE_SECONDS = 2
 _RECONNECT_SECONDS = 0.05
 """Between two tries to reach a server that is away."""
 _PING_SECONDS = 2
@@ -129,9 +130,10 @@ class NatsBus:
         # The server may end at the same moment.
         with contextlib.suppress(Error, OSError):
             if self._client.is_connected:
-                await self._client.flush()
+                await self._client.flush(timeout=_CLOSE_SECONDS)
         # A broken line fails here, or is cancelled, which whoever closes the bus is not.
-        await asyncio.gather(self._client.close(), return_exceptions=True)
+        closing = asyncio.gather(self._client.close(), return_exceptions=True)
+        await asyncio.wait([closing], timeout=_CLOSE_SECONDS)
 
     async def _take(self, take: Take, message: Msg) -> None:
         try:
