@@ -59,4 +59,6 @@ def window_closed_notices(
 
 
 def _why(closed: ResponseWindowClosed) -> NoticeKey:
-    return "window_expired" if closed.why == "expired" else "window_overtaken"
+    if closed.why != "expired":
+        return "window_overtaken"
+    return "window_expired_receipt" if closed.about == "receipt" else "window_expired"

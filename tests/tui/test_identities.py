@@ -38,7 +38,7 @@ def test_a_role_has_a_letter_that_turns_it_over() -> None:
 def test_a_power_that_has_no_room_says_so_with_its_numbers(language: Language) -> None:
     sitting = agents(alice=Player(level=2, aside=[WEAK], hand=[TIME]))
     guest = Guest(sitting, language=language)
-    told = {"en": "too many ranks", "de": "zu viele Ränge", "it": "troppi ranghi"}[language]
+    told = guest.desk.words("why_not.ranks", k=guest.desk.ranks(0)[1])
     assert any(told in row for row in guest.screen())
     guest.press("1")
     assert {"1", "3"} <= set(guest.prompt.replace(",", "").split())

@@ -95,7 +95,7 @@ NoticeKey = Literal[
     "table_closed", "table_gone", "taken_over", "time_up", "too_fast", "too_much_talk",
     "took_chair",
     "wants_adjourn", "watch_none", "watch_private", "watch_shut", "watch_unnamed",
-    "watch_which", "window_expired", "window_overtaken",
+    "watch_which", "window_expired", "window_expired_receipt", "window_overtaken",
 ]  # fmt: skip
 
 

@@ -36,7 +36,7 @@ from tui.table.narrator.strength_changes import (
 )
 
 _COACH_WILL_NOT = ("coach_busy", "coach_often")
-_OF_WINDOWS = ("window_expired", "window_overtaken")
+_OF_WINDOWS = ("window_expired", "window_expired_receipt", "window_overtaken")
 _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_COACH_WILL_NOT)
 """Why a key that was just pressed did nothing: that is not for the log."""
 

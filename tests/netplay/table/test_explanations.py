@@ -60,7 +60,7 @@ async def test_who_had_an_answer_is_told_that_time_was_up_and_nobody_else_is(
     t, able, unable = await at_unequal_window(tmp_path)
     since = {seat: len(t.ears[seat].heard) for seat in t.ears}
     await t.advance(2.7)
-    assert lines(t, able, since[able]) == [notice("window_expired", n=2.6)]
+    assert lines(t, able, since[able]) == [notice("window_expired_receipt", n=2.6)]
     assert lines(t, unable, since[unable]) == []
     await t.table.close()
 

@@ -31,7 +31,9 @@ def short_refusal_text(desk: Desk, card: Instance) -> str:
     if waits_for:
         return words(f"why_not.after_{waits_for}")
     if desk.book.kind(card) == "power":
-        return words("why_not.ranks" if _too_many_ranks(desk, card) else "why_not.not_for_you")
+        if _too_many_ranks(desk, card):
+            return words("why_not.ranks", k=desk.ranks(desk.seat)[1])
+        return words("why_not.not_for_you")
     fight = desk.fight
     if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
         return words("why_not.promised", w=desk.name(fight.helper))
@@ -103,6 +105,23 @@ def refusal_for_card(desk: Desk, card: Instance) -> Refusal | None:
     if card not in desk.view.hand or desk.option(card) is not None:
         return None
     return desk.outcomes.refusal(desk.view, card)
+
+
+def unsuited_text(desk: Desk, card: Instance, width: int) -> str:
+    """For whom an item is, to somebody it is not for: in its own words, or where these are too long
+    for `width` columns by the level alone, or that it is not for the reader."""
+    wanted = desk.book.compiled(card).usable_if
+    if wanted is None:
+        return desk.words("why_not.not_for_you")
+    told = desk.book.clause(card, wanted)
+    if cell_len(told) <= width:
+        return told
+    match wanted.model_dump(exclude_none=True, exclude_defaults=True):
+        case {"level_min": level, **others} if not others:
+            told = desk.words("why_not.from_level", n=level)
+        case {"level_max": level, **others} if not others:
+            told = desk.words("why_not.to_level", n=level)
+    return told if cell_len(told) <= width else desk.words("why_not.not_for_you")
 
 
 def uncounted_part_text(desk: Desk, part: TallyPart) -> str:

@@ -8,7 +8,7 @@ from engine.core.commands import OURS, PlayCard
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance
 from engine.play_preview import PreviewedOutcome
-from tui.table.model.card_explanations import condition_text
+from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
 
@@ -153,8 +153,7 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
         told = desk.words("outcome.aside")
         return told if cell_len(told) <= width else desk.words("race.kind.aside")
     if why == "not_for_you" and compiled.usable_if is not None:
-        told = desk.book.clause(card, compiled.usable_if)
-        return told if cell_len(told) <= width else desk.words("why_not.not_for_you")
+        return unsuited_text(desk, card, width)
     return condition_text(desk, card, width)
 
 

@@ -314,7 +314,8 @@ class EventSentences(CardTransferSentences):
         if event.why == "effect" and event.card != NO_CARD:
             facts = {"d": event.face, "card": self._card(event.card)}
             return self._of("die_for", event.seat, **facts) + self._in_vain(event.face)
-        return self._of(f"die_{event.why}", event.seat, d=event.face)
+        needed = self._desk.book.profile.secret_identity.escapes_to
+        return self._of(f"die_{event.why}", event.seat, d=event.face, n=needed)
 
     def _turned(self, event: e.DieChanged) -> str:
         vain = self._in_vain(event.face)

@@ -12,7 +12,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
-from tui.table.model.card_explanations import short_refusal_text
+from tui.table.model.card_explanations import short_refusal_text, unsuited_text
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import (
     outcome_text,
@@ -138,9 +138,7 @@ def _begun_with(
         return "", "text"
     if why == "no_room":
         return desk.words("outcome.aside"), role
-    wanted = desk.book.compiled(card).usable_if
-    told = desk.book.clause(card, wanted) if wanted is not None else ""
-    return told if cell_len(told) <= width else desk.words("why_not.not_for_you"), role
+    return unsuited_text(desk, card, width), role
 
 
 def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:

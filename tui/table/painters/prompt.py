@@ -217,6 +217,8 @@ def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
     about = desk.decision.about if desk.decision else ""
     if shown.kind == "ask" and len(shown.values) == shown.least:
         runs = about == "run_order" and desk.outcomes.running(desk.view, shown.values[0])
+        if runs and not runs.pursued:
+            return desk.words("prompt.run_spared")
         return desk.words("prompt.run_one" if runs and runs.rolls else "prompt.ask_forced")
     if shown.kind == "ask" and f"prompt.ask_{about}" in desk.words.entries:
         return desk.words(f"prompt.ask_{about}")
@@ -341,6 +343,8 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
         return words("prompt.passed")
     if obviously_cannot_respond(desk):
         return words("prompt.window_empty")
+    if decision.about == "receipt" and desk.my_turn and not decision.asked:
+        return words("prompt.my_turn_receipt")
     if not decision.asked:
         return words(f"prompt.other_{ready or 'fight'}")
     key = f"window{ready and '_'}{ready}"

@@ -1,0 +1,113 @@
+"""Sentences that left a player asking why: each names what it is about."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import GiveUp, PlayCard
+from engine.core.decisions import Decision, Option
+from engine.core.events import DieRolled, ResponseWindowClosed
+from netplay.table.inbox import SeatPort
+from netplay.table.window_closed_notices import window_closed_notices
+from tests.engine.layout import Player
+from tests.tui import edition_scenes
+from tests.tui.sitting import Guest, Sitting
+from tui.table.narrator.event_narration import narrate_events
+from tui.words.catalogue import words_for
+
+BUS_STOP = "bus_stop_with_timetable"
+PHONE_BOX = "wrong_phone_box"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_runs_from_what_does_not_pursue_reads_that_instead_of_a_choice(
+    language: Language,
+) -> None:
+    sitting = Sitting(
+        alice=Player(level=2, hand=["on_its_second_espresso"]), fight="inspector_without_a_warrant"
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    assert guest.prompt == guest.desk.words("prompt.run_spared")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_items_level_is_told_where_its_whole_sentence_has_no_room(language: Language) -> None:
+    sitting = Sitting(edition="super", alice=Player(level=1, hand=[BUS_STOP]))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    assert any(words("why_not.from_level", n=4) in row for row in guest.screen(80, 24))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_power_without_room_tells_the_limit(language: Language) -> None:
+    sitting = Sitting(edition="super", alice=Player(level=1, hand=["hypnosis_for_committees"]))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    assert any(words("why_not.ranks", k=1) in row for row in guest.screen(80, 24))
+    assert "1" in words("why_not.ranks", k=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_roll_for_a_secret_identity_tells_what_it_needs(language: Language) -> None:
+    guest = Guest(edition_scenes.masks(), language=language)
+    for seat in (0, 1):
+        rolled = DieRolled(seat, 6, "identity", draws=0)
+        [line] = [one.text for one in narrate_events(guest.desk, [rolled])]
+        assert "3" in line
+
+
+def test_a_kill_that_is_off_tells_who_is_no_longer_ahead() -> None:
+    guest = Guest(Sitting(seats=3))
+    closed = ResponseWindowClosed(1, "victory", 1, "lead_changed")
+    for _ in range(4):
+        [line] = [one.text for one in narrate_events(guest.desk, [closed])]
+        assert "no longer ahead" in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("answer", ["ask", "yes", "no"])
+def test_the_lobby_tells_of_joining_later_and_of_no_chairs(language: Language, answer: str) -> None:
+    told = words_for(language)(f"lobby.chairs_{answer}")
+    assert not any(word in told.casefold() for word in ("chair", "stühle", "sedie"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_waits_in_their_own_turn_reads_for_what(language: Language) -> None:
+    """Bo has received something, and as long as he may play it Ann's keys do nothing."""
+    sitting = Sitting(
+        edition="super",
+        seats=3,
+        alice=Player(hand=[BUS_STOP]),
+        bob=Player(hand=[PHONE_BOX]),
+        treasures=["mask_for_one_eye"],
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(PHONE_BOX), seat=0))
+    while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
+        sitting.expires()
+    assert guest.prompt == guest.desk.words("prompt.my_turn_receipt")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_time_is_up_reads_what_it_was_for(language: Language) -> None:
+    closings = []
+    for about in ("victory", "receipt"):
+        closed = ResponseWindowClosed(1, about, 2, "expired")
+        [told] = window_closed_notices([(closed, 60.0)], _answering(closed.id))
+        closings.append(words_for(language).notice(told))
+    assert closings[0] != closings[1]
+    assert all("60" in line for line in closings)
+
+
+def _answering(window: int) -> SeatPort:
+    """The port of somebody who has an answer in that window."""
+    decision = Decision(window, "window", "", True, "window", (Option("claim"),))
+    view = SimpleNamespace(passed=False, decision=decision)
+    return cast(SeatPort, SimpleNamespace(last=SimpleNamespace(view=view), seat=0))
