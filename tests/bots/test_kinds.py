@@ -229,7 +229,7 @@ def test_all_tempers_play_together() -> None:
 @pytest.mark.slow
 def test_tempers_show_over_many_games() -> None:
     """What makes one choose otherwise than another is tried above, choice by choice."""
-    shown = habits(games=24)
+    shown = habits(games=120)
     helpful, greedy = shown["helpful"], shown["greedy"]
     assert helpful["helped"] > greedy["helped"] > 0
     assert helpful["paid"] / helpful["helped"] < greedy["paid"] / greedy["helped"]
