@@ -17,7 +17,7 @@ import pytest
 
 from netplay.lobby import CLOSING
 from tests.cluster.nodes import nodes_of
-from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.forking import KICKDOOR
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
@@ -45,6 +45,15 @@ class Fronts(Players):
         killed = self.nodes[name]
         os.kill(killed, signal.SIGKILL)
         await until(lambda: self.nodes.get(name, killed) != killed)
+
+    async def come_back(self) -> tuple[Terminal, Terminal]:
+        """Who comes in before the hall has missed the other front finds the chair in the lobby."""
+        ann, bo = await self.come("Ann", (80, 24)), await self.come("Bo", (80, 24))
+        for terminal in (ann, bo):
+            await terminal.shows("At Ann's")
+            if "At Ann's ·" not in terminal.text:
+                await press_until(terminal, "enter", terminal, "At Ann's ·")
+        return ann, bo
 
     async def come_back_soon(self) -> tuple[Terminal, Terminal]:
         """As `come_back`, as soon as anybody listens."""
