@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 SILENT_SECONDS = 5.0
 """After so long without a word a front is taken for dead."""
+MISSED_SECONDS = 2.0
+"""... after so long already if one of its visitors comes in by another."""
 LOOK_SECONDS = 1.0
 
 
@@ -194,6 +196,7 @@ class VisitGateway:
             VisitorConnection(hello.address, line.way, line.idle),
             hello.guest,
         )
+        self._give_up_missed_fronts_of(visit.owner)
         if call.at is not None:
             self._lobby.take_back(visit, call.at)
         session = HallSession(call.session, front.stream, line, visit=visit)
@@ -213,6 +216,17 @@ class VisitGateway:
         for name, session in tuple(front.sessions.items()):
             session.end()
             self._forget(front, name)
+
+    def _give_up_missed_fronts_of(self, owner: str) -> None:
+        """Somebody comes in anew: if their former front is probably dead, their chair is free."""
+        # While this process itself was held up it heard nobody.
+        now = min(self._time.now(), self._due)
+        for front in tuple(self._fronts.values()):
+            if now - front.heard >= MISSED_SECONDS and any(
+                one.visit is not None and one.visit.owner == owner
+                for one in front.sessions.values()
+            ):
+                self._give_up(front)
 
     def _look_later(self) -> None:
         self._due = self._time.now() + LOOK_SECONDS

@@ -12,7 +12,7 @@ from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
 from netplay.cluster.front_visits import AWAY_SECONDS
 from netplay.cluster.port_wire import ToldInLobby
-from netplay.cluster.visit_gateway import SILENT_SECONDS
+from netplay.cluster.visit_gateway import MISSED_SECONDS, SILENT_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
@@ -431,6 +431,33 @@ async def test_the_visitors_of_a_dead_front_are_away_and_their_chairs_kept(
     again = await host.come("Bo", "key:bo")
     assert again.port.seat == 1
     assert ann.presence(1) == "here"
+
+
+async def test_who_comes_in_elsewhere_soon_after_a_front_has_died_is_at_the_table(
+    host: TwoProcesses,
+) -> None:
+    other = await host.begin_front("f2")
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo", other)
+    await host.game(ann, bo)
+    host.kill(host.front)
+    await host.advance(MISSED_SECONDS)
+    again = await host.come("Ann", "key:ann", other)
+    assert len(again.all(Seated)) == 1
+    assert again.ear.update.chairs[0].presence == "here"
+    assert len(host.hall.went) == 1
+
+
+async def test_who_comes_in_by_a_second_front_leaves_the_first_one_alone(
+    host: TwoProcesses,
+) -> None:
+    other = await host.begin_front("f2")
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo", other)
+    await host.game(ann, bo)
+    await host.advance(MISSED_SECONDS)
+    again = await host.come("Ann", "key:ann", other)
+    assert again.all(Seated) == []
+    assert ann.ear.closed is None
+    assert host.hall.went == []
 
 
 async def test_a_front_that_is_begun_anew_has_nobody_yet(host: TwoProcesses) -> None:
