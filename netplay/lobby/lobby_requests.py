@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from cards.vocabulary.base_types import Gender
@@ -120,13 +121,13 @@ LobbyRequest = (
 )
 
 
-class LobbyRequests:
+class LobbyRequests(ABC):
     """The methods of a `LobbyPort` that ask something of the lobby: each hands a request to `ask`,
     wherever the lobby is."""
 
+    @abstractmethod
     def ask(self, request: LobbyRequest) -> None:
         """Have it done, soon."""
-        raise NotImplementedError
 
     def make(self, table: NewTable) -> None:
         self.ask(MakeTable(table))
