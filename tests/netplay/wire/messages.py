@@ -14,6 +14,7 @@ from cards.profile import Profile
 from engine.core.commands import OpenDoor
 from netplay.journal.opened_game import create_game
 from netplay.table_box import packs_digest, serialize_decks
+from netplay.wire import WireCodec
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import NAMES, PACE, Sitting, header, silent
 from tui.past_games.hall_of_fame import HallOfFame
@@ -69,6 +70,18 @@ def dataclasses_in(hint: Any) -> set[type]:
             found.add(one)
             waiting += get_type_hints(one, include_extras=True).values()
     return found
+
+
+def check_all_come_out_as_they_went_in(codec: WireCodec[Any], messages: Any) -> None:
+    """Send messages of that union by chance until each type in them was among them."""
+    chance, met = Random(7), set[type]()
+    wanted = dataclasses_in(messages) - {*KEPT_AS_JSON}
+    for _ in range(5000):
+        message = made(messages, chance, met)
+        assert codec.decode(codec.encode(message)) == message
+        if wanted <= met:
+            return
+    raise AssertionError(f"chance never came to {wanted - met}")
 
 
 async def messages_of_a_game(
