@@ -313,8 +313,8 @@ SCENES: dict[str, Scene] = (
         "held": (held, ""),
         "coached": (coached, "*"),
         "hurrying": (hurrying, ""),
-        "stops": (stopping, "p 1 6"),
-        "stopped": (stopping, "p 1 escape"),
+        "stops": (stopping, "p 1 p 6"),
+        "stopped": (stopping, "p 1 v escape"),
         "looked_on": (looked_on, ""),
     }
     | edition_scenes.SCENES

@@ -36,7 +36,7 @@ def sent(sitting: Sitting) -> list[type]:
 def test_somebody_elses_fight_is_passed_and_a_last_one_is_not(reach: str) -> None:
     for level, wished in ((5, [Pass]), (9, [])):
         sitting = bos_fight(level)
-        Guest(sitting).press(f"p {reach} escape")
+        Guest(sitting).press(f"p {reach}")
         sitting.does(1, CallKill())
         assert sent(sitting) == wished
 
@@ -50,7 +50,7 @@ def test_a_stop_that_is_taken_away_stops_nothing() -> None:
 
 def test_the_own_fight_is_never_passed() -> None:
     sitting = Sitting(alice=Player(level=5), fight="unsigned_note_in_the_lift")
-    Guest(sitting).press("p 1 escape c")
+    Guest(sitting).press("p 1 c")
     assert sent(sitting) == [CallKill]
 
 
@@ -65,7 +65,7 @@ def test_choosing_it_in_an_open_window_passes_that_one() -> None:
 def test_one_key_twice_turns_all_of_it_off() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 3 escape")
+    guest.press("p 3")
     assert "[p]" in guest.screen()[22]
     guest.press("p p")
     assert guest.desk.overlay is None
@@ -77,7 +77,7 @@ def test_one_key_twice_turns_all_of_it_off() -> None:
 def test_what_was_chosen_for_a_fight_ends_with_it() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 2 escape")
+    guest.press("p 2")
     sitting.does(1, CallKill())
     sitting.expires()
     assert guest.desk.fight is None
@@ -87,7 +87,7 @@ def test_what_was_chosen_for_a_fight_ends_with_it() -> None:
 def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 3 escape")
+    guest.press("p 3")
     sitting.state.active = 0
     sitting.tell(sitting.update([]))
     assert guest.desk.auto_pass.wish.reach == ""
@@ -97,7 +97,7 @@ def test_until_my_turn_ends_with_my_turn_and_cannot_be_chosen_in_it() -> None:
 
 def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
     sitting = bos_fight()
-    Guest(sitting).press("p 1 escape")
+    Guest(sitting).press("p 1")
     sitting.tell(TalkLine(2, "Cleo", "what about ANN?"))
     sitting.does(1, CallKill())
     assert sitting.sent == []
@@ -105,7 +105,7 @@ def test_being_named_in_the_talk_stops_it_for_the_fight() -> None:
 
 def test_what_the_reader_says_names_nobody() -> None:
     sitting = bos_fight()
-    Guest(sitting).press("p 1 escape")
+    Guest(sitting).press("p 1")
     sitting.tell(TalkLine(0, "Ann", "ann is watching"))
     sitting.does(1, CallKill())
     assert sent(sitting) == [Pass]
@@ -113,7 +113,7 @@ def test_what_the_reader_says_names_nobody() -> None:
 
 def test_an_offer_stops_it() -> None:
     sitting = bos_fight()
-    Guest(sitting).press("p 1 escape")
+    Guest(sitting).press("p 1")
     sitting.does(1, CallKill())
     assert sent(sitting) == [Pass]
     stopped = Sitting(
@@ -123,7 +123,7 @@ def test_an_offer_stops_it() -> None:
         fight="neighbour_with_a_drill",
     )
     guest = Guest(stopped)
-    guest.press("p 1 escape")
+    guest.press("p 1")
     stopped.does(1, OfferHelp(0, treasures=1))
     assert "waits: named" in guest.screen()[22] or "[y]" in guest.keys
     assert stopped.sent == []
@@ -133,7 +133,7 @@ def test_somebody_who_holds_the_clock_takes_the_pass_back_if_that_is_a_stop() ->
     for stops, wished in (("7", [Pass, TakeBackStep]), ("", [Pass])):
         sitting = bos_fight()
         guest = Guest(sitting)
-        guest.press(f"p 1 {stops} escape")
+        guest.press(f"p {stops} 1")
         sitting.does(1, CallKill())
         sitting.is_held(2)
         assert sent(sitting) == wished
@@ -143,7 +143,7 @@ def test_somebody_who_holds_the_clock_takes_the_pass_back_if_that_is_a_stop() ->
 def test_a_pass_taken_back_by_hand_is_not_passed_again() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 1 escape")
+    guest.press("p 1")
     sitting.does(1, CallKill())
     assert "[u] undo pass" in guest.keys
     guest.press("u")
@@ -156,7 +156,7 @@ def test_it_is_no_own_step_so_keys_stay_guarded() -> None:
     """The update after an automatic pass may be anybody's."""
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 1 escape")
+    guest.press("p 1")
     sitting.does(1, CallKill())
     assert not guest.controller.answer_due
     assert guest.now < guest.controller._dead.get("space", 0.0) <= guest.now + INPUT_DELAY_SECONDS
@@ -168,6 +168,7 @@ def test_where_passes_are_shown_nothing_passes_by_itself() -> None:
     guest = Guest(sitting)
     guest.press("p 1")
     assert "everybody sees who passes" in "\n".join(guest.screen())
+    assert guest.desk.auto_pass.wish.reach == ""
     sitting.does(1, CallKill())
     assert sitting.sent == []
 
@@ -181,7 +182,7 @@ def test_the_hand_makes_no_difference() -> None:
             turn="bob",
             fight="unsigned_note_in_the_lift",
         )
-        Guest(sitting).press("p 1 escape")
+        Guest(sitting).press("p 1")
         sitting.does(1, CallKill())
         assert sent(sitting) == [Pass]
 
@@ -189,7 +190,7 @@ def test_the_hand_makes_no_difference() -> None:
 def test_nobody_else_sees_it() -> None:
     """What the others are shown is the same with a pass and without."""
     shown = []
-    for keys in ("p 1 escape", ""):
+    for keys in ("p 1", ""):
         sitting = bos_fight()
         guest = Guest(sitting)
         guest.press(keys)
@@ -198,32 +199,71 @@ def test_nobody_else_sees_it() -> None:
     assert shown[0] == shown[1]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (160, 50)])
-def test_the_footer_always_says_what_is_on_and_where_it_stops(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((80, 24), "auto-pass except: game win/you're named [p]"),
+        ((60, 20), "auto-pass, 2 exceptions [p]"),
+        ((160, 50), "auto-pass except: game win/you're named [p]"),
+    ],
+)
+def test_the_footer_always_says_what_is_on_and_what_it_leaves_out(
+    size: tuple[int, int], told: str
+) -> None:
+    """By a count where there is little room: `win +1` would read as a level."""
     sitting = scenes.stopping()
     guest = Guest(sitting)
-    guest.press("p 1 escape")
-    row = guest.screen(*size)[-2]
-    assert "win" in row
-    assert row.rstrip().endswith("[p]")
+    guest.press("p 1 v escape")
+    assert guest.screen(*size)[-2].rstrip().endswith(told)
+
+
+def test_a_choice_closes_the_sheet_and_says_what_holds_now() -> None:
+    sitting = bos_fight()
+    guest = Guest(sitting)
+    for keys, told in (
+        ("p 1", "You now pass automatically in fights you're not in."),
+        ("p 2", "You now pass automatically for the rest of this fight."),
+        ("p 2", "Auto-pass is off. You're asked every time."),
+    ):
+        guest.press(keys)
+        assert guest.desk.overlay is None
+        assert told in guest.screen()[22]
+
+
+def test_what_stops_it_is_ticked_with_the_sheet_open() -> None:
+    guest = Guest(bos_fight())
+    guest.press("p 5 6")
+    assert guest.desk.overlay is not None
+    assert guest.desk.auto_pass.wish.stops == ("win", "helper")
+
+
+def test_only_what_is_on_can_be_turned_off_and_the_sheet_says_what_it_leaves_out() -> None:
+    guest = Guest(bos_fight())
+    for keys, on in (("p", False), ("1 p", True)):
+        guest.press(keys)
+        sheet = " ".join(" ".join(guest.screen()).split())
+        assert ("[p] turns it off" in sheet) is on
+        assert "With an empty hand and nothing else to use you pass automatically" in sheet
+        assert "the others would know your hand" in sheet
 
 
 def test_a_pass_by_itself_that_comes_too_late_says_nothing() -> None:
     sitting = bos_fight()
     guest = Guest(sitting)
-    guest.press("p 1 escape")
+    guest.press("p 1")
     sitting.does(1, CallKill())
     (command,) = sitting.sent
+    told = guest.desk.notice
     sitting.tell(CommandRefused(command, Refusal("AMB-28", "window_closed"), late=0.3))
-    assert guest.desk.notice == ""
+    assert guest.desk.notice == told
 
 
 def test_what_lasts_is_chosen_again_for_who_comes_back_and_what_ends_is_not() -> None:
     for keys, kept in (
-        ("p 1 6 escape", AutoPass("others", ("win", "named", "helper"))),
-        ("p 1 escape p p", AutoPass()),
-        ("p 2 escape", None),
-        ("p 3 escape", None),
+        ("p 6 1", AutoPass("others", ("win", "named", "helper"))),
+        ("p 1 p p", AutoPass()),
+        ("p 2", None),
+        ("p 3", None),
     ):
         sitting = bos_fight()
         Guest(sitting).press(keys)

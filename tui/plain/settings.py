@@ -99,4 +99,4 @@ def auto_pass_lines(desk: Desk) -> list[str]:
     for place, stop in enumerate(AUTO_PASS_STOPS, start=len(AUTO_PASS_REACHES) + 1):
         told = f"{words(f'stops.stop.{stop}')}: {on[stop in wish.stops]}"
         lines.append(words("plain.row", n=str(place), what=told))
-    return [*lines, words("plain.auto_off")]
+    return [*lines, words("plain.auto_off"), words("stops.always"), words("stops.secret")]

@@ -75,7 +75,10 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
 
 
 def _stops_keys(desk: Desk) -> Keys:
-    """What passes by itself and what stops it; `p` once more turns all of it off."""
+    """What passes by itself and what stops it; `p` once more turns all of it off. Where passes are
+    shown there is nothing to choose."""
+    if desk.info.pace.open_passes:
+        return {}
     can = available_auto_pass_reaches(desk)
     rows = [Act("reach", name=reach) if reach in can else None for reach in AUTO_PASS_REACHES]
     rows += [Act("stop", name=stop) for stop in AUTO_PASS_STOPS]
@@ -130,16 +133,17 @@ def press_settings_key(desk: Desk, context: ActContext, key: str) -> None:
 
 
 def change_auto_pass(desk: Desk, act: Act) -> None:
-    """Change where this player passes by itself, and what stops that."""
+    """Change where this player passes by itself, which closes the sheet and is told; or what stops
+    that."""
+    wish = desk.auto_pass.wish
+    if act.verb == "stop":
+        stop = next(one for one in AUTO_PASS_STOPS if one == act.name)
+        desk.auto_pass.wish = wish.switched(stop)
+        return
     if act.verb == "reach":
-        desk.auto_pass.wish = desk.auto_pass.wish.reaching(
-            next(one for one in AUTO_PASS_REACHES if one == act.name)
-        )
+        wish = wish.reaching(next(one for one in AUTO_PASS_REACHES if one == act.name))
         desk.auto_pass.stays_in = 0
-    elif act.verb == "stop":
-        desk.auto_pass.wish = desk.auto_pass.wish.switched(
-            next(one for one in AUTO_PASS_STOPS if one == act.name)
-        )
     else:
-        desk.auto_pass.wish, desk.overlay = desk.auto_pass.wish.off(), None
-        desk.notice = desk.words("notice.auto_pass_off")
+        wish = wish.off()
+    desk.auto_pass.wish, desk.overlay = wish, None
+    desk.notice = desk.words(f"notice.auto_pass.{wish.reach or 'off'}")

@@ -26,7 +26,10 @@ def auto_pass_rows(desk: Desk, width: int) -> list[Row]:
         row.put(f"{tick_box(stop in wish.stops)} ", "bold")
         rows.append(row.put(words(f"stops.stop.{stop}")).row())
     rows.append(Line(width).row())
-    return rows + _paragraph(f"{words('stops.always')} {words('stops.off')}", width)
+    told = [words("stops.always"), words("stops.secret")]
+    return rows + _paragraph(
+        " ".join([*told, *([words("stops.off")] if wish.reach else [])]), width
+    )
 
 
 def _paragraph(text: str, width: int) -> list[Row]:
@@ -34,23 +37,20 @@ def _paragraph(text: str, width: int) -> list[Row]:
 
 
 def auto_pass_footers(desk: Desk) -> tuple[str, ...]:
-    """What is on and where the next stop is, from the longest way to say it to the shortest."""
+    """What is on and what it leaves out, from the longest way to say it to the shortest."""
     words, wish = desk.words, desk.auto_pass.wish
     if not wish.reach:
         return (words("stops.foot.off"),)
     now = active_auto_pass_stop(desk)
     if now is not None:
-        stopped = words(f"stops.short.{now}")
-        return (words("stops.foot.stopped", stop=stopped), words("stops.foot.short", stop=stopped))
-    stops = [words(f"stops.short.{stop}") for stop in wish.stops]
-    if wish.reach == "turn":
-        stops.append(words("stops.short.turn"))
-    elif not stops:
-        stops.append(words("stops.short.me"))
+        return (
+            words("stops.foot.stopped", stop=words(f"stops.short.{now}")),
+            words("stops.foot.waits"),
+        )
     reach = words(f"stops.foot.{wish.reach}")
-    first = stops[0] if len(stops) == 1 else f"{stops[0]} +{len(stops) - 1}"
-    return (
-        words("stops.foot.long", reach=reach, stop="/".join(stops)),
-        words("stops.foot.long", reach=reach, stop=first),
-        words("stops.foot.short", stop=first),
-    )
+    told = (words("stops.foot.on"),)
+    if not wish.stops:
+        return (reach, *told)
+    stops = "/".join(words(f"stops.short.{stop}") for stop in wish.stops)
+    count = words.count("stops.foot.exceptions", len(wish.stops))
+    return (words("stops.foot.except", reach=reach, stop=stops), f"{reach}, {count}", *told)
