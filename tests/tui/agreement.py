@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.core.decisions import OptionVerb
+from engine.core.decisions import OptionVerb, command_from_option
 from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
 from tui.canvas.layout import layout_for
@@ -21,6 +21,7 @@ from tui.keymap import DIGITS
 from tui.table.keys.act_types import ActVerb, Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
+from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.key_row import key_row
 from tui.table.painters.table import paint_table
 
@@ -305,7 +306,8 @@ CLAIMS: dict[str, Claim] = {
 def contradictions(guest: Guest, width: int, height: int) -> list[str]:
     """What the picture says in one place and denies in another, a sentence each."""
     shown = picture(guest, width, height)
-    return [*_of_keys(shown), *_of_hand(shown), *_of_prompt(shown), *_of_clock(shown)]
+    parts = (_of_keys, _of_aim, _of_hand, _of_prompt, _of_clock)
+    return [told for part in parts for told in part(shown)]
 
 
 def _of_keys(shown: Picture) -> Iterator[str]:
@@ -314,6 +316,8 @@ def _of_keys(shown: Picture) -> Iterator[str]:
     if desk.listens:  # What is typed is text, and Enter and Esc end it.
         return
     row, prompt = shown.text("foot").split("\n")[1], shown.prompt
+    if row.rstrip().endswith(f"[{desk.keymap['help']}]"):
+        yield f"the key row ends in a key without a word: {row.strip()}"
     for key in sorted(keys_named(row) - {*shown.keys}):
         yield f"the key row offers [{key}], which is dead"
     names = keys_named(prompt) - {desk.keymap["auto_pass"]}
@@ -331,6 +335,22 @@ def _of_keys(shown: Picture) -> Iterator[str]:
             act = shown.keys.get(letter)
             if act is not None and act.verb != "send" and act.thing != value:
                 yield f"[{letter}] stands before {value} of {listed}, and is {act}"
+
+
+def _of_aim(shown: Picture) -> Iterator[str]:
+    """Keys that are said to play a card or use an ability at once do."""
+    selection, decision, words = shown.desk.play, shown.desk.decision, shown.desk.words
+    if not isinstance(selection, TargetSelection) or decision is None or shown.desk.overlay:
+        return
+    row = row_text(key_row(shown.desk, shown.keys, 400))
+    found = re.search(rf"((?:\[\w\]-?)+) {words('key.play_on')}(?:  |$)", row)
+    for key in sorted(keys_named(found[1])) if found else ():
+        act = shown.keys[key]
+        picked = selection.picking(act.stake[0], act.thing)
+        try:
+            command_from_option(decision, selection.option, picked.picks)
+        except ValueError:
+            yield f"[{key}] is said to play at once, and only chooses"
 
 
 def _of_hand(shown: Picture) -> Iterator[str]:

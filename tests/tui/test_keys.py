@@ -199,7 +199,7 @@ def test_an_ability_is_sent_by_no_key_before_its_price_is_chosen() -> None:
     bob = Player(level=4, wears=["paper_crown"])
     guest = Guest(Sitting(alice=thief, bob=bob, turn="bob", fight="neighbour_with_a_drill"))
     guest.press("f")
-    assert guest.keys.startswith("[b] target  [1][2] pay  [Esc]")
+    assert guest.keys.startswith("[b] choose  [1][2] pay  [Esc]")
     guest.press("1")
     assert guest.keys.startswith("[f][Enter] send it  [b] target")
 

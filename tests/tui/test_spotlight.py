@@ -223,3 +223,16 @@ async def test_news_do_not_keep_it_on_the_stage(monkeypatch: pytest.MonkeyPatch)
         await pilot.pause()
         assert [one.kind for one in table.desk.echo.spotlights] == ["death", "brink"]
         assert table._echoing is timer
+
+
+def test_what_a_die_does_as_it_lies_is_told_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture covers the row below, where a long sentence goes on."""
+    meant = "As it lies: draw 2 treasures, and give one to whoever has the lowest level of all."
+    monkeypatch.setattr("tui.table.painters.spotlight.die_meaning", lambda desk: meant)
+    guest = lively(scenes.others_fight())
+    for size in SIZES[1:]:
+        guest.desk.echo = RecentChanges(spotlights=(Spotlight("die", 1, why="effect", face=3),))
+        told = " ".join(
+            " ".join(row[15:54] if size[0] == 80 else row for row in guest.screen(*size)).split()
+        )
+        assert all(word in told for word in meant.split()), size

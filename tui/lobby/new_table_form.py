@@ -29,7 +29,7 @@ Number = TypeVar("Number", int, float)
 
 GENDERS: tuple[Gender, ...] = ("other", "female", "male")
 CHAIR_RULES: tuple[ChairRule, ...] = ("ask", "yes", "no")
-WINDOW_CHOICES = (2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 60.0)
+WINDOW_CHOICES = (2.0, 3.0, 4.0, 6.0, 10.0, 20.0, 30.0, 60.0)
 """Seconds."""
 TURN_CHOICES = (60.0, 120.0, 300.0, 600.0, 1800.0, 0.0)
 """Seconds; 0: without end."""

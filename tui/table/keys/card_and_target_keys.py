@@ -140,11 +140,9 @@ def pick_target(desk: Desk, context: ActContext, need: int, value: int) -> None:
     if desk.selection is None:
         return
     picked = desk.selection.picking(need, value)
-    wanted = picked.option.needs[need]
-    full = len(picked.picks[need]) >= wanted.most
     if picked.option.verb in OFFERS:
         start_draft_or_trade(desk, picked, value)
-    elif picked.open_need() is None and full:
+    elif desk.selection.completed_by(need, value):
         _send(desk, context, picked)
     else:
         desk.selection = picked

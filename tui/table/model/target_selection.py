@@ -50,6 +50,12 @@ class TargetSelection:
             picked = (*picked[: need.most - 1], value)
         return replace(self, picks=(*self.picks[:index], picked, *self.picks[index + 1 :]))
 
+    def completed_by(self, index: int, value: int) -> bool:
+        """With that pick as well nothing is left to pick: it is sent."""
+        picked = self.picking(index, value)
+        full = len(picked.picks[index]) >= self.option.needs[index].most
+        return picked.open_need() is None and full
+
     def paid_with(self, cards: Sequence[Instance]) -> TargetSelection:
         """With the first of these cards that will do as the payment, if enough of them will."""
         filled = list(self.picks)

@@ -67,10 +67,10 @@ def _running_out(desk: Desk, reading: ClockReading) -> str:
 
 
 def seconds_text(desk: Desk, left: float) -> str:
-    """`2.1 s` in the last five seconds, whole seconds below a minute, minutes above."""
+    """`2.1 s` in the last five seconds, whole seconds below a minute, minutes from `1:00` on."""
     if left <= SOON:
         return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
-    if left <= MINUTE:
+    if left <= MINUTE - 1:
         return desk.words("clock.seconds", n=math.ceil(left))
     return minutes_text(left)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+
+from rich.cells import cell_len
 
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row
@@ -13,9 +16,10 @@ from tui.settings.page_state import SettingsPage
 from tui.settings.painter import settings_key_hints
 from tui.table.keys.act_types import Act, Keys
 from tui.table.model.choice_list import ChoiceList
+from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
 from tui.table.model.help_offer_draft import HelpOfferDraft
-from tui.table.model.target_selection import TargetSelection
+from tui.table.model.target_selection import ABILITY_VERBS, PLAY_VERBS, TargetSelection
 from tui.words.catalogue import Words
 
 _STEPS = ("open_door", "call_kill", "give_up", "loot_room", "end_turn")
@@ -44,15 +48,15 @@ def key_row(desk: Desk, keys: Keys, width: int) -> Row:
         wanted = desk.decision is not None and desk.decision.asked
         text = desk.words("prompt.wanted" if wanted else "prompt.saying")
         return Line(width).put(" ").marked(text).row()
-    last, briefly = _one(desk, "help"), f"[{desk.keymap['help']}]"
+    last = _one(desk, "help")
     row, used = Line(width).put(" "), 1
     for entry in _entries(desk, keys):
-        if used + len(entry) + 2 + 3 > width - 1:
+        if used + cell_len(entry) + 2 + cell_len(last) > width - 1:
             break
         row.marked(entry).put("  ")
-        used += len(entry) + 2
+        used += cell_len(entry) + 2
     if desk.question is None and not desk.over:
-        row.marked(last if used + len(last) <= width - 1 else briefly)
+        row.marked(last)
     return row.row()
 
 
@@ -108,7 +112,8 @@ def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> It
     words = desk.words
     if selection.at_mark() is not None:
         again = [_label(desk, key) for key, act in keys.items() if act.verb == "play"]
-        yield f"{''.join(sorted(again, key=len))} {words('key.again')}"
+        word = "use" if selection.option.verb in ABILITY_VERBS else "again"
+        yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
     yield from _aiming(selection, keys, words)
     yield from _clock(desk, keys)
     yield f"{_label(desk, desk.keymap['back'])} {words('key.back')}"
@@ -123,13 +128,10 @@ def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
         desk, keys, rematch=again, rematch_now="rematch_now", replay="replay", leave="leave"
     )
     yield f"[{desk.keymap['why']}] {words('key.story')}"
-    if desk.hands:
-        yield f"[{desk.keymap['read']}] {words('key.hands')}"
+    yield f"[{desk.keymap['read']}] {words('key.hands')}" if desk.hands else _one(desk, "read")
     yield _one(desk, "log")
     if not desk.watches or desk.info.watching.talk:
         yield _one(desk, "talk")
-    if not desk.hands:
-        yield _one(desk, "read")
 
 
 def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
@@ -153,7 +155,7 @@ def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
     sends = [_label(desk, key) for key, act in keys.items() if act.verb == "send"]
     if sends:
         # A choice of one that is ticked is sent by its own letter as well as by Enter.
-        yield f"{''.join(sends[:2])} {words('key.send')}"
+        yield f"{''.join(sends[:2])} {words(_send_word(desk))}"
     yield from _acts(desk, keys, play_down="play_down")
     yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
     for key, act in keys.items():
@@ -245,15 +247,30 @@ def _reading(desk: Desk) -> Iterator[str]:
     yield _one(desk, "menu")
 
 
+def _send_word(desk: Desk) -> str:
+    """What Enter comes to with an open list or draft."""
+    shown = desk.listing
+    if shown is not None and shown.kind == "ask" and decision_topic(desk) == "run_order":
+        return "key.give_up"
+    key = f"key.send_{shown.kind}" if shown is not None else ""
+    return key if key in desk.words.entries else "key.send"
+
+
 def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[str]:
-    """The keys that pick what a card or ability goes to, and what it is paid with."""
-    paid = {i for i, need in enumerate(selection.option.needs) if need.what == "payment"}
+    """The keys that pick what a card or ability goes to, and what it is paid with. A pick that is
+    the last one plays at once, and the word says so."""
 
-    def picks(act: Act, paying: bool) -> bool:
-        return act.verb == "target" and (act.stake[0] in paid) == paying
+    def picks(act: Act, word: str) -> bool:
+        if act.verb != "target":
+            return False
+        if selection.option.needs[act.stake[0]].what == "payment":
+            return word == "pay"
+        plays = selection.option.verb in PLAY_VERBS + ABILITY_VERBS
+        last = plays and selection.completed_by(act.stake[0], act.thing)
+        return word == ("play_on" if last else "target")
 
-    yield from _grouped(keys, lambda act: picks(act, False), words("key.target"))
-    yield from _grouped(keys, lambda act: picks(act, True), words("key.pay"))
+    for word in ("target", "play_on", "pay"):
+        yield from _grouped(keys, partial(picks, word=word), words(f"key.{word}"))
 
 
 def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:

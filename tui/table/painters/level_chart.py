@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.core.zones import Seat
 from tui.canvas.rows import Line, Row, TextRole
 from tui.table.model.desk import Desk
 
@@ -13,6 +12,23 @@ AXIS_WIDTH = 4
 """Columns left of the chart."""
 WIDEST_ROUND, NARROWEST_ROUND = 5, 2
 """Columns of a round; where they would be fewer, rounds are left out."""
+
+_LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
+_SIGNS = {
+    3: "─",
+    5: "┘",
+    6: "└",
+    7: "┴",
+    9: "┐",
+    10: "┌",
+    11: "┬",
+    12: "│",
+    13: "┤",
+    14: "├",
+    15: "┼",
+}
+"""A line by where it leads: those of several seats that meet are drawn through one another, so that
+the chart is the same on every screen; only the colour says which line is the reader's."""
 
 ChartCells = dict[tuple[int, int], tuple[str, TextRole]]
 """What is drawn, by column and the row of its level, from 1 below."""
@@ -28,9 +44,15 @@ def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
     step = max(NARROWEST_ROUND, min(WIDEST_ROUND, room // len(rounds)))
     cells: ChartCells = {}
     per = -(-goal // max(1, height - 1))
-    for seat in _in_order(desk):
+    lines: dict[tuple[int, int], int] = {}
+    own: set[tuple[int, int]] = set()
+    for seat in range(len(desk.public.seats)):
         stands = [-(-levels[one][seat] // per) if one in levels else None for one in rounds]
-        _trace(cells, stands, step, "ours" if seat == desk.seat else "quiet")
+        line = _trace(stands, step)
+        for at, ways in line.items():
+            lines[at] = lines.get(at, 0) | ways
+        own |= line.keys() if seat == desk.seat else set()
+    cells |= {at: (_SIGNS[ways], "ours" if at in own else "quiet") for at, ways in lines.items()}
     for index, one in enumerate(rounds):
         _letters(desk, cells, levels.get(one, ()), per, index * step, step)
     rows = {
@@ -49,27 +71,23 @@ def level_chart(desk: Desk, width: int, height: int) -> list[Row]:
     return [*drawn, Line(width).right("└", "quiet", edge=AXIS_WIDTH).put(axis, "quiet").row()]
 
 
-def _in_order(desk: Desk) -> list[Seat]:
-    """Who is drawn later lies on top: the winners, and the reader last."""
-    winners = desk.public.winners
-    seats = [seat.seat for seat in desk.public.seats]
-    return sorted(seats, key=lambda seat: (seat == desk.seat, seat in winners))
-
-
-def _trace(cells: ChartCells, stands: Sequence[int | None], step: int, role: TextRole) -> None:
-    """One seat's line: along its level, and up or down right before the next round's column."""
+def _trace(stands: Sequence[int | None], step: int) -> dict[tuple[int, int], int]:
+    """One seat's line, where it leads from each cell: along its level, and up or down right before
+    the next round's column."""
+    cells: dict[tuple[int, int], int] = {}
     for index, (one, other) in enumerate(pairwise(stands)):
         if one is None or other is None:
             continue
         turn = (index + 1) * step - 1 - (step > NARROWEST_ROUND)
         for column in range(index * step + 1, (index + 1) * step):
-            cells[column, one if column < turn else other] = ("─", role)
+            cells[column, one if column < turn else other] = _LEFT | _RIGHT
         if one != other:
             up = other > one
-            cells[turn, one] = ("┘" if up else "┐", role)
-            cells[turn, other] = ("┌" if up else "└", role)
+            cells[turn, one] = _LEFT | (_UP if up else _DOWN)
+            cells[turn, other] = _RIGHT | (_DOWN if up else _UP)
             for level in range(min(one, other) + 1, max(one, other)):
-                cells[turn, level] = ("│", role)
+                cells[turn, level] = _UP | _DOWN
+    return cells
 
 
 def _letters(

@@ -8,6 +8,7 @@ from tui.canvas.big_digits import big_digits
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.spotlight import Spotlight
+from tui.table.painters.waiting_card import die_meaning
 
 PICTURE_ROWS = 5
 """Rows of the picture; an empty one stands above it and one below."""
@@ -40,11 +41,12 @@ def _band(desk: Desk, shown: Spotlight, width: int) -> list[Row]:
     drawn = desk.preferences.draws_big
     left = max(2, (width - SPOTLIGHT_WIDTH) // 2)
     at = left + (TEXT_AT if drawn else 0)
-    lines = [
-        (line, role)
-        for text, role in _words(desk, shown, loud)
-        for line in wrap(text, width - at - 1, 2)
-    ]
+    lines: list[Span] = []
+    *told, last = _words(desk, shown, loud)
+    for text, role in told:
+        lines += [(line, role) for line in wrap(text, width - at - 1, 2)]
+    room = max(2, PICTURE_ROWS - len(lines))
+    lines += [(line, last[1]) for line in wrap(last[0], width - at - 1, room)]
     above = max(0, (PICTURE_ROWS - len(lines)) // 2)
     rows = [Line(width)]
     for index, framed in enumerate(_picture(desk, shown)):
@@ -124,6 +126,8 @@ def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Span]:
         told.append((words("spotlight.sum", d=shown.face, k=bonus, n=total), "text"))
     if shown.outcome:
         told.append((words(f"spotlight.{shown.outcome}_{person}", **facts).upper(), loud))
+    elif meant := die_meaning(desk):
+        told.append((meant, "bold"))
     elif facts["n"]:
         told.append((words("spotlight.open"), "text"))
     return told

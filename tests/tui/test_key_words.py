@@ -1,0 +1,58 @@
+"""What keys do now, by the words beside them; and one way to say a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from tests.tui.agreement import contradictions
+from tests.tui.scenes import SCENES, guest_at
+from tests.tui.sitting import Guest
+from tui.canvas.rows import row_text
+from tui.lobby.new_table_form import WINDOW_CHOICES
+from tui.table.painters.clock import seconds_text
+from tui.table.painters.level_chart import level_chart
+
+
+def test_a_letter_that_plays_at_once_says_so() -> None:
+    guest = guest_at("stopped")
+    guest.press("4")
+    assert "play it  " in guest.keys
+    assert "play it on" in guest.keys
+    assert "target" not in guest.keys
+    assert contradictions(guest, 80, 24) == []
+
+
+def test_what_one_begins_with_is_laid_down_by_one_word() -> None:
+    guest = guest_at("starting")
+    assert "Enter lays it down" in guest.screen()[22]
+    assert "[Enter] lay down" in guest.keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", ["starting", "your_turn", "others_fight", "held", "coached"])
+def test_the_key_of_help_keeps_its_word(language: Language, scene: str) -> None:
+    guest = guest_at(scene, language)
+    for width, height in ((80, 24), (60, 20), (160, 50)):
+        row = guest.screen(width, height)[-1].rstrip()
+        assert not row.endswith("[?]"), row
+
+
+def test_a_minute_is_written_in_one_way() -> None:
+    desk = guest_at("your_turn").desk
+    shown = [seconds_text(desk, left) for left in (61.0, 60.05, 60.0, 59.4, 59.0, 58.2)]
+    assert shown == ["1:01", "1:00", "1:00", "1:00", "59 s", "59 s"]
+
+
+def test_half_a_minute_to_interfere_can_be_chosen() -> None:
+    assert 30.0 in WINDOW_CHOICES
+
+
+def test_the_race_is_drawn_alike_on_all_screens() -> None:
+    drawn = []
+    for seat in (0, 1, 2):
+        sitting = SCENES["won"][0]()
+        sitting.seat = seat
+        desk = Guest(sitting).desk
+        drawn.append([row_text(row) for row in level_chart(desk, 80, 11)])
+    assert drawn[0] == drawn[1] == drawn[2]
