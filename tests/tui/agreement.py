@@ -343,7 +343,9 @@ def _of_aim(shown: Picture) -> Iterator[str]:
     if not isinstance(selection, TargetSelection) or decision is None or shown.desk.overlay:
         return
     row = row_text(key_row(shown.desk, shown.keys, 400))
-    found = re.search(rf"((?:\[\w\]-?)+) {words('key.play_on')}(?:  |$)", row)
+    found = re.search(
+        rf"((?:\[\w\]-?)+) (?:{words('key.play_on')}|{words('key.use_on')})(?:  |$)", row
+    )
     for key in sorted(keys_named(found[1])) if found else ():
         act = shown.keys[key]
         picked = selection.picking(act.stake[0], act.thing)

@@ -30,7 +30,7 @@ def test_the_chart_has_a_line_for_each_seat_and_its_letter_at_the_end_of_each_ro
     columns = [row[4:19].rstrip() for row in rows]
     assert columns[0] == "        ┌─b"
     assert columns[-2] == "abce─be─┴─e"
-    assert columns[-4] == "   ┌─a────a"
+    assert columns[-4] == "   ┌─a──┼─a"
     assert columns[-1] == "1────2────3────"
 
 

@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import (
     AnswerOffer,
     AnswerQuestion,
+    CallKill,
     DiscardInPlay,
     EndTurn,
     GiveCharity,
@@ -625,3 +626,23 @@ def test_who_has_asked_for_help_reads_who_has_to_answer() -> None:
 def test_the_form_says_that_its_first_rows_are_editions(language: Language) -> None:
     label = form_row_label(words_for(language), "deck:classic")
     assert label.lower().removesuffix(" classic") in ("edition", "edizione")
+
+
+def test_treasures_that_two_share_keep_their_letters_until_the_last_is_picked() -> None:
+    bob = Player(level=9, wears=["plunger_of_justice"])
+    sitting = Sitting(seats=3, alice=Player(level=7), bob=bob, fight="scaffolding_golem")
+    guest = Guest(sitting)
+    sitting.does(0, OfferHelp(1, treasures=2))
+    (offer,) = sitting.update([]).view.public.offers
+    sitting.does(1, AnswerOffer(offer.id, accept=True))
+    sitting.does(0, CallKill())
+    seen: list[dict[int, str]] = []
+    for _ in range(2):
+        while guest.desk.listing is None:
+            sitting.expires()
+        seen.append({value: key for key, value in guest.desk.listing.rows(guest.desk.view.hand)})
+        first = min(seen[-1].values())
+        guest.press(f"{first} {first}")
+    before, after = seen
+    assert 1 < len(after) < len(before)
+    assert after == {value: before[value] for value in after}

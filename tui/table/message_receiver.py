@@ -7,6 +7,7 @@ from typing import assert_never
 
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
+from engine.core.stack_frames import Spoils
 from tui.canvas.layout import USUAL_HAND
 from tui.ports import (
     CoachAdvice,
@@ -107,6 +108,7 @@ def _update(desk: Desk, update: TableUpdate, now: float) -> bool:
     desk.history.printed_as |= (
         {foe.card: foe.printed_as for foe in desk.fight.foes} if desk.fight else {}
     )
+    _share(desk)
     if joining and desk.fight is not None:
         desk.history.fighter = desk.fight.seat
     desk.bargain.hear(update.events, desk.seat)
@@ -152,6 +154,13 @@ def _make_room(desk: Desk, cards: int, *, begins: bool) -> None:
     fixed = desk.shared or desk.public.over
     least = USUAL_HAND if fixed else 0 if begins else desk.hand_room
     desk.hand_room = max(least, cards + usable)
+
+
+def _share(desk: Desk) -> None:
+    """Remember what two share, until there is nothing left of it."""
+    left = next((one.shown for one in desk.public.frames if isinstance(one, Spoils)), ())
+    if not left or not set(left) <= set(desk.history.spoils):
+        desk.history.spoils = left
 
 
 def _loot(desk: Desk, events: tuple[Event, ...]) -> None:
@@ -254,7 +263,7 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
         option = decision.option(desk.draft.option.verb) if decision else None
         broken = broken or option is None
         desk.form = desk.draft.again(option) if option else None
-    asked = lists.question_list(decision)
+    asked = lists.question_list(decision, desk.history.spoils)
     beside = desk.listing if desk.listing is not None and not desk.listing.is_asked else None
     kept_open = _again(desk, beside) if asked is not None and beside is not None else None
     if kept_open is not None:

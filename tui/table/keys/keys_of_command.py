@@ -63,7 +63,7 @@ def _put_back(desk: Desk) -> list[str]:
 
 def _asked_list(desk: Desk) -> ChoiceList | None:
     """The list of what the game asks, as it is before the reader ticks anything."""
-    return lists.question_list(desk.decision)
+    return lists.question_list(desk.decision, desk.history.spoils)
 
 
 def _keys(desk: Desk, command: Command | None) -> list[str]:

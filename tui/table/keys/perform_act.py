@@ -159,15 +159,18 @@ def _back(desk: Desk) -> None:
             desk.overlay = overlay.under
         case TargetSelection():
             desk.selection = None
-            desk.form = desk.form or choice_list.question_list(desk.decision)
+            desk.form = desk.form or choice_list.question_list(desk.decision, desk.history.spoils)
         case HelpOfferDraft():
-            desk.form = choice_list.question_list(desk.decision)
+            desk.form = choice_list.question_list(desk.decision, desk.history.spoils)
         case ChoiceList() as shown if shown.ticked or shown.is_asked:
             forced = len(shown.values) == shown.least  # That tick stays.
             desk.form = shown if forced else replace(shown, ticked=(), given=())
             desk.cursor = None
         case ChoiceList() as shown:
-            desk.form, desk.cursor = choice_list.question_list(desk.decision), None
+            desk.form, desk.cursor = (
+                choice_list.question_list(desk.decision, desk.history.spoils),
+                None,
+            )
         case None:
             desk.cursor = None
         case ConfirmationQuestion():

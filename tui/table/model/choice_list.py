@@ -50,6 +50,9 @@ class ChoiceList:
     """With whom one trades, or who may look; nobody in particular means everybody."""
     mine: tuple[Instance, ...] = ()
     """In a trade: which of the values one gives."""
+    pool: tuple[int, ...] = ()
+    """What there was to choose from at first, where it is chosen one after the other: each keeps
+    its letter until the last one is gone."""
     throwing: bool = False
     """In the gear list: letters throw away instead of wearing."""
 
@@ -79,8 +82,9 @@ class ChoiceList:
         except in a question and among the gear, where everything has a letter."""
         lettered = self.kind in ("ask", "abilities", "gear")
         shown = [value for value in self.values if lettered or value not in hand]
-        letters = ROW_LETTERS.ljust(len(shown))
-        return tuple(zip(letters, shown, strict=False))
+        order = self.pool if set(shown) <= set(self.pool) else tuple(shown)
+        letters = dict(zip(order, ROW_LETTERS.ljust(len(order)), strict=False))
+        return tuple((letters[value], value) for value in shown)
 
     def tick(self, value: int) -> ChoiceList:
         """Tick or untick; a full list drops the oldest tick."""
@@ -144,8 +148,9 @@ def asks_for_cards(decision: Decision | None) -> bool:
     return decision is not None and decision.about not in NO_CARDS
 
 
-def question_list(decision: Decision | None) -> ChoiceList | None:
-    """The list of a question that this seat has to answer, if there is one."""
+def question_list(decision: Decision | None, pool: tuple[int, ...] = ()) -> ChoiceList | None:
+    """The list of a question that this seat has to answer, if there is one; of some from a `pool`
+    that others choose from as well."""
     if decision is None or not decision.asked:
         return None
     if decision.about == "setup" and (option := decision.option("set_up")):
@@ -159,7 +164,13 @@ def question_list(decision: Decision | None) -> ChoiceList | None:
             # What cannot be chosen otherwise is ticked already.
             ticked = need.among if len(need.among) == need.least else ()
             return ChoiceList(
-                "ask", need.among, option, ticked=ticked, least=need.least, most=need.most
+                "ask",
+                need.among,
+                option,
+                ticked=ticked,
+                least=need.least,
+                most=need.most,
+                pool=pool if decision.about == "split" else (),
             )
         if option.verb == "give_charity":
             need = option.needs[0]

@@ -146,6 +146,8 @@ class EventMemory:
     """Who has taken what from the body that lies open."""
     face: int = 0
     """What the last die shows, for the sentence that adds up a run."""
+    spoils: tuple[Instance, ...] = ()
+    """The treasures that two share, as they lay there at first."""
     closed_at: int = -1
     """How far the reader had seen the log when they were told that a window has closed."""
     rolled_for: Instance = NO_CARD

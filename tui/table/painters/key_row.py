@@ -260,6 +260,8 @@ def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[st
     """The keys that pick what a card or ability goes to, and what it is paid with. A pick that is
     the last one plays at once, and the word says so."""
 
+    sends = "use_on" if selection.option.verb in ABILITY_VERBS else "play_on"
+
     def picks(act: Act, word: str) -> bool:
         if act.verb != "target":
             return False
@@ -267,9 +269,9 @@ def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[st
             return word == "pay"
         plays = selection.option.verb in PLAY_VERBS + ABILITY_VERBS
         last = plays and selection.completed_by(act.stake[0], act.thing)
-        return word == ("play_on" if last else "target")
+        return word == (sends if last else "target")
 
-    for word in ("target", "play_on", "pay"):
+    for word in ("target", sends, "pay"):
         yield from _grouped(keys, partial(picks, word=word), words(f"key.{word}"))
 
 
