@@ -18,6 +18,7 @@ from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_games import a_step
+from tests.tui.test_golden import CUT, GOES_ON
 from tui.table.keys.act_types import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
 
@@ -115,3 +116,18 @@ def test_no_picture_of_a_random_game_contradicts_itself(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6, 36))
 def test_no_picture_of_many_random_games_contradicts_itself(seed: int) -> None:
     assert not wrong_in_a_game(GAMES[seed % len(GAMES)], seed, 300)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_word_is_cut_in_a_random_game(seed: int) -> None:
+    """At the usual size, in three languages; what goes on in the card's own text says so."""
+    chance = random.Random(seed)
+    sitting = Deaf(seats=4, seat=seed % 4, edition=GAMES[seed])
+    guest = Guest(sitting, language=LANGUAGES[seed % len(LANGUAGES)])
+    for _ in range(60):
+        if sitting.state.over:
+            break
+        a_step(sitting, chance)
+        guest.now += 5.0
+        cut = [row for row in guest.screen(80, 24) if CUT in row.replace(GOES_ON, "")]
+        assert cut == []

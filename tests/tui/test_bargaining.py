@@ -50,7 +50,7 @@ def test_who_has_said_no_and_who_was_not_asked_stands_below() -> None:
     guest.press("a c")
     told = "\n".join(guest.screen())
     assert "Said no: d Dag." in told
-    assert "Not asked: b Bo" in told
+    assert "Not asked yet: b Bo" in told
 
 
 def test_the_next_fight_begins_anew() -> None:
@@ -95,3 +95,16 @@ def test_who_has_offered_nothing_has_no_yes() -> None:
     assert "[y]" not in guest.keys
     guest.press("escape")
     assert "[y] yes" in guest.keys
+
+
+def test_who_may_not_help_is_not_among_those_who_are_still_to_be_asked() -> None:
+    alice = Player(level=2)
+    carol = Player(level=3, aside=["talk_of_the_stairwell"])
+    dave = Player(level=3)
+    fight = "passive_aggressive_landlady"
+    guest = Guest(
+        Sitting(seats=4, alice=alice, bob=Player(level=5), carol=carol, dave=dave, fight=fight)
+    )
+    guest.press("a b")
+    screen = "\n".join(guest.screen())
+    assert "Not asked yet: d Dag. Can't help you: c Cleo." in screen

@@ -92,15 +92,20 @@ def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) 
 
 
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
-    """Who else has said no, and who has not been asked: for the fighter, who could ask them."""
+    """Who else has said no, who has not been asked yet, and who may not help: for the fighter."""
     if fight.seat != desk.seat:
         return []
     words, bargain = desk.words, desk.bargain
     others = [one.seat for one in desk.public.seats if one.seat not in (desk.seat, partner)]
+    option = desk.decision.option("offer_help") if desk.decision is not None else None
+    needs = option.needs if option is not None else ()
+    among = {seat for need in needs if need.what == "seat" for seat in need.among}
+    rest = [one for one in others if one not in bargain.asked]
     told = []
     for key, seats in (
         ("deal.said_no", [one for one in others if one in bargain.refused]),
-        ("deal.not_asked", [one for one in others if one not in bargain.asked]),
+        ("deal.not_asked", [one for one in rest if one in among]),
+        ("deal.cannot", [one for one in rest if one not in among]),
     ):
         if seats:
             names = words.names([f"{desk.letter(one)} {desk.name(one)}" for one in seats])
