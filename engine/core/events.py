@@ -79,6 +79,7 @@ class DiscardSearchFailed:
     seat: Seat
     deck: Deck
     searched: bool
+    cause: Cause
     kind: Literal["found_nothing"] = "found_nothing"
 
 

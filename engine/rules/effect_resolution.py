@@ -103,7 +103,7 @@ def _carry_out(ref: GameOperations, frame: f.ResolveEffects, effect: fx.Effect) 
             face: e.MoveWhy = "drawn_open" if effect.face == "up" else "drawn"
             cause = cause_of_effects(frame)
             if not ref.draw_to_hand(you, effect.deck, effect.count, cause, face):
-                ref.emit(e.DiscardSearchFailed(you, effect.deck, searched=False))
+                ref.emit(e.DiscardSearchFailed(you, effect.deck, False, cause))
         case fx.Discard():
             return _lose_cards(ref, frame, effect)
         case fx.Steal() | fx.Loot():
@@ -323,7 +323,7 @@ def _fetch(ref: GameOperations, frame: f.ResolveEffects, effect: fx.FetchFromDis
             ref.move((card,), hand_zone_of(seat), "fetched", seat, cause_of_effects(frame))
             ref.receive(seat, (card,))
             return
-    ref.emit(e.DiscardSearchFailed(seat, effect.deck, searched=True))
+    ref.emit(e.DiscardSearchFailed(seat, effect.deck, True, cause_of_effects(frame)))
 
 
 def _change_gender(ref: GameOperations, frame: f.ResolveEffects) -> bool:

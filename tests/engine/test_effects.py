@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.events import CardsMoved, DieChanged, DieRolled, DiscardSearchFailed
+from engine.core.events import CardsMoved, Cause, DieChanged, DieRolled, DiscardSearchFailed
 from engine.core.zones import DOOR_DISCARD, NO_CARD
 from engine.views.event_redaction import redact_event
 from tests.editions import STAYS_DEAD
@@ -136,7 +136,7 @@ def test_the_top_card_that_fits_is_fetched_from_a_pile(table: Table) -> None:
     table.when("alice", plays("dig"))
     table.then(alice=has(hand=[]))
     assert table.happened(DiscardSearchFailed) == [
-        DiscardSearchFailed(0, "treasure", searched=True)
+        DiscardSearchFailed(0, "treasure", True, Cause(table.card("dig", 0), 0))
     ]
 
 
@@ -147,7 +147,7 @@ def test_a_card_that_draws_from_nothing_says_so(table: Table) -> None:
     table.when("alice", plays("dip"))
     table.then(alice=has(hand=[]))
     assert table.happened(DiscardSearchFailed) == [
-        DiscardSearchFailed(0, "treasure", searched=False)
+        DiscardSearchFailed(0, "treasure", False, Cause(table.card("dip", 0), 0))
     ]
 
 

@@ -122,13 +122,14 @@ def test_the_die_for_the_order_is_told_with_every_roll() -> None:
 
 def test_a_search_in_vain_is_told() -> None:
     guest = runner()
+    note = guest.sitting.card("paper_crown")
     searched, drained = (
-        DiscardSearchFailed(1, "door", True),
-        DiscardSearchFailed(0, "treasure", False),
+        DiscardSearchFailed(1, "door", True, Cause(note, 1)),
+        DiscardSearchFailed(0, "treasure", False, Cause(note, 1)),
     )
     assert told(guest, searched, drained) == [
-        "Among the discarded doors there's nothing for Bo.",
-        "You would draw a treasure. There's none left.",
+        "Paper Crown: among the discarded doors there's nothing for Bo.",
+        "Paper Crown (Bo): you would draw a treasure. There's none left.",
     ]
 
 

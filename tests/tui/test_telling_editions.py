@@ -182,5 +182,5 @@ def test_what_makes_a_die_roll_again_turns_it_or_wastes_a_level_is_named() -> No
     assert told(guest, *events) == [
         "Cape with a Built-In Fan (you): Bo rolls again, 4.",
         "Cleo turns the die to 6: Cape with a Built-In Fan.",
-        "Cape with a Built-In Fan: a level for nothing, Bo stays at 9.",
+        "Cape with a Built-In Fan doesn't give the last level: Bo stays at 9.",
     ]

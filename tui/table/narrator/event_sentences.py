@@ -250,7 +250,7 @@ class EventSentences(CardTransferSentences):
                 return self._words("log.claimable", card=self._card(event.card)), NOBODY
             case e.DiscardSearchFailed(searched=searched):
                 key = f"{'searched' if searched else 'drained'}_{event.deck}"
-                return self._of(key, event.seat), event.seat
+                return self._of(key, event.seat, x=self._cause(event.cause, event.seat)), event.seat
             case e.DeckShuffled():
                 return self._words(f"log.shuffled_{event.deck}"), NOBODY
             case (
