@@ -30,10 +30,14 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
+    DOOR_DISCARD,
     NO_CARD,
     NOBODY,
+    TABLE,
+    TREASURE_DISCARD,
     Instance,
     Seat,
+    seat_of_hand_zone,
 )
 from engine.fight_outcome import (
     MOST_WAITS,
@@ -93,6 +97,14 @@ class PreviewedOutcome:
     """The card that keeps a curse off the seat."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
+    escapes: bool = False
+    """The seat gets away from a monster, whatever comes afterwards."""
+    fetched: tuple[Instance, ...] = ()
+    """What comes into the hand of the seat from a discard pile, where everybody could see it."""
+    wastes_level: bool = False
+    """Whoever gives the command would gain a level, and can have no more (LEVEL-04)."""
+    certain_sides: bool = False
+    """The two sums are certain though something is open: that takes cards from hands alone."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
 
@@ -275,10 +287,29 @@ class Previewer:
             ),
             nobody_left=after.fight is not None and not after.fight.foes,
         )
+        self._tell_certain(outcome, events)
         top = after.top if after.stack else None
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
             outcome.hangs_on, outcome.question = "choice", top
         return outcome
+
+    def _tell_certain(self, outcome: PreviewedOutcome, events: list[Event]) -> None:
+        """What has happened before chance or a hidden card comes in."""
+        for at, event in enumerate(events):
+            match event:
+                case e.RunAwayResolved(seat=outcome.seat, escaped=True):
+                    outcome.escapes = True
+                case e.CardsMoved(source=source, target=target, cards=cards):
+                    if source in (DOOR_DISCARD, TREASURE_DISCARD):
+                        mine = seat_of_hand_zone(target) == outcome.seat
+                        outcome.fetched += tuple(cards) if mine else ()
+                case e.LevelGainWasted(seat=self._seat):
+                    outcome.wastes_level = True
+                case _:
+                    pass
+            if is_chance(event) or shows_hidden_card(event, self._seat):
+                outcome.certain_sides = all(_leaves_sides(one) for one in events[at:])
+                break
 
     def _changes(self, after: GameState) -> bool:
         """Somebody has another level, gender, cards in front or number of cards, but for the one
@@ -340,6 +371,18 @@ def _land_curses(before: GameState, after: GameState) -> list[Event]:
             break
         events += submit_command(after, NOBODY, ExpireClock(top.id))
     return events
+
+
+def _leaves_sides(event: Event) -> bool:
+    """It takes cards from a hand by lot, or is part of how that goes: no sum hangs on which."""
+    match event:
+        case e.CardsMoved(source=source, target=target):
+            from_hand = source == TABLE or seat_of_hand_zone(source) != NOBODY
+            return from_hand and target in (DOOR_DISCARD, TREASURE_DISCARD)
+        case e.RandomPickMade() | e.ResponseWindowOpened() | e.ResponseWindowClosed():
+            return True
+        case _:
+            return False
 
 
 def _looks_into_hand(effect: object) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
@@ -43,6 +46,7 @@ from engine.core.zones import (
 )
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
+from tests.tui.test_games import a_step
 from tui.table.narrator.event_narration import narrate_events
 
 
@@ -388,3 +392,20 @@ def test_no_clock_hopes_for_help_where_a_monster_lets_nobody_help(
     rows = guest.screen(120, 40)
     assert any("until you have to run." in row for row in rows)
     assert any("Help may still come." in row for row in rows) is hope
+
+
+def test_what_is_taken_from_behind_the_door_is_named_once() -> None:
+    """The line before has named it."""
+    chance = random.Random(3)
+    sitting = Sitting(seats=3)
+    guest = Guest(sitting)
+    for _ in range(60):
+        a_step(sitting, chance)
+    lines = [line.text for line in guest.desk.log.lines]
+    told = [
+        (a, b)
+        for a, b in pairwise(lines)
+        if b.endswith(("take the card into your hand.", "takes the card."))
+    ]
+    assert told
+    assert all("ehind" in before for before, _ in told)

@@ -44,9 +44,10 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
-    if outcome.hangs_on or (stands and outcome.seat != desk.seat):
+    open_ = outcome.hangs_on and (stands or not outcome.certain_sides)
+    if open_ or (stands and outcome.seat != desk.seat):
         told = outcome_text(desk, outcome, in_lines=True)
-        if told or outcome.hangs_on:
+        if told or open_:
             return told
     if ours is not None and theirs is not None:
         sums = words("plain.sums", n=ours, k=theirs)
@@ -66,5 +67,6 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         name = desk.name(fight.seat)
         shouted = name.upper() if outcome.lead_changes else name
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
-        return f"{sums}, {verdict}"
+        told = f"{sums}, {verdict}"
+        return f"{told}, {words('outcome.then_lot')}" if outcome.hangs_on else told
     return outcome_text(desk, outcome, in_lines=True)

@@ -21,15 +21,27 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
     order of how much they matter; or that there is nothing to lose for somebody whom it is meant
     for. Empty where a play of one's own changes something else. `in_lines`: for plain lines, where
     names are whole and numbers are read out."""
+    told = _change_text(desk, outcome, in_lines=in_lines)
+    if not outcome.wastes_level:
+        return told
+    stays = desk.words("outcome.stays_at", n=desk.mine.level)
+    both = f"{told}, {stays}" if told else stays
+    return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else stays
+
+
+def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+    """As `outcome_text`, but for a level that is wasted."""
     say = _say_in_line if in_lines else _say
     if outcome.question is not None:
         person = "you" if outcome.question.seat == desk.seat else "other"
         named = _choices(desk, outcome.question) if in_lines else ""
         what = named or _kind_of_choice(desk, outcome.question)
         return say(desk, f"choice_{person}", outcome.question.seat, what=what)
+    mine = outcome.seat == desk.seat
+    if mine and outcome.escapes:
+        return desk.words("outcome.escape")
     if outcome.hangs_on:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
-    mine = outcome.seat == desk.seat
     for key, before, after in (
         ("level", outcome.level_before, outcome.level_after),
         ("strength", outcome.strength_before, outcome.strength_after),
@@ -38,6 +50,12 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
             return say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
     if mine and outcome.hand_after >= outcome.hand_before:
         # What is played has left the hand: it brings something.
+        if outcome.fetched:
+            found = outcome.fetched[0]
+            name = desk.book.name(found) if in_lines else desk.book.short(found, 12)
+            return desk.words("outcome.fetched", card=name)
+        if outcome.hand_after == outcome.hand_before:
+            return desk.words("outcome.hand_same", n=outcome.hand_after)
         return say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
     if mine:
         return "" if outcome.changes else desk.words("outcome.idle")
@@ -130,7 +148,7 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
                 target = desk.book.short(value, 24)
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        if after == before or outcome.hangs_on:
+        if after == before or (outcome.hangs_on and not outcome.certain_sides):
             # The sums are not what it is about.
             told = outcome_text(desk, outcome)
             if not told and outcome.lost and outcome.seat == desk.seat:

@@ -171,7 +171,7 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    if outcome.hangs_on:
+    if outcome.hangs_on and not outcome.certain_sides:
         return outcome_text(desk, outcome), "text"
     sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
     if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
@@ -189,6 +189,9 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         )
         person = "you" if me else "other"
         text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
+        if outcome.hangs_on:
+            more = f"{text}, {words('outcome.then_lot')}"
+            text = more if cell_len(more) <= OUTCOME_WIDTH - 6 else text
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
