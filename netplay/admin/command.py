@@ -10,7 +10,7 @@ from netplay.admin.connected_sessions import ConnectedSession
 from netplay.admin.context import AdminContext
 from netplay.key_fingerprint import is_fingerprint
 from netplay.store import Person
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from netplay.text_cleaning import name_skeleton, refers_to_table
 from tui.words.catalogue import Words
 
@@ -93,7 +93,7 @@ class AdminCommand:
             return person.owner, person.name
         return who.owner, who.name
 
-    def table(self, which: str) -> Table:
+    def table(self, which: str) -> RunningTable:
         """The running table of that id or name. Raises `CannotDo`."""
         for table in self.context.lobby.admin.running:
             if refers_to_table(which, table.info.id, table.info.name):

@@ -9,7 +9,7 @@ from typing import Protocol
 from netplay.logs import log_event
 from netplay.ssh import Visitor
 from netplay.system.clock import Time
-from netplay.table.inbox import SeatPort
+from netplay.table.running_table import GivenPort
 from tui.ports import LobbyMessage
 
 
@@ -21,7 +21,7 @@ class SessionOccupant(Protocol):
     @property
     def owner(self) -> str: ...
     @property
-    def port(self) -> SeatPort | None: ...
+    def port(self) -> GivenPort | None: ...
     def send(self, message: LobbyMessage) -> None: ...
     def leave(self) -> None: ...
 
@@ -32,7 +32,7 @@ class RemoteSpectator:
 
     name: str
     owner: str
-    port: SeatPort
+    port: GivenPort
 
     def send(self, message: LobbyMessage) -> None:
         """They hear what the table says and nothing else."""

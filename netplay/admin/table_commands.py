@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from netplay.admin.command import AdminCommand, CannotDo, WrongUsage
-from netplay.admin.ruling_parser import parse_ruling
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
+from netplay.table.running_table import UNKNOWN_RULING
 from netplay.text_cleaning import refers_to_table
 from tui.ports import notice
 
@@ -51,11 +51,14 @@ async def make_ruling(command: AdminCommand) -> CommandOutput:
     if len(command.arguments) < 2:
         raise WrongUsage
     table = command.table(command.arguments[0])
-    wish = parse_ruling(table, command.arguments[1:])
-    refusal = await table.admin.rule(wish, command.by)
-    if refusal is not None:
-        raise CannotDo("refused", why=command.words.refusal(refusal))
-    log_event("ruling", table=table.info.id, deed=wish.deed, by=command.by)
+    answer = await table.admin.rule_as_said(command.arguments[1:], command.by)
+    if answer.unclear == UNKNOWN_RULING:
+        raise WrongUsage
+    if answer.unclear:
+        raise CannotDo(answer.unclear, **answer.facts)
+    if answer.refusal is not None:
+        raise CannotDo("refused", why=command.words.refusal(answer.refusal))
+    log_event("ruling", table=table.info.id, deed=answer.deed, by=command.by)
     return _done(command, "rule", table.info.name)
 
 

@@ -16,7 +16,7 @@ from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
-from netplay.table.inbox import SeatPort
+from netplay.table.running_table import GivenPort
 from tui.ports import (
     LobbyMessage,
     Notice,
@@ -67,7 +67,7 @@ class HallSession:
         line: ReportedLine,
         *,
         visit: Visit | None = None,
-        lent: SeatPort | None = None,
+        lent: GivenPort | None = None,
     ) -> None:
         self.visit = visit
         self.line = line
@@ -157,8 +157,8 @@ class HallSession:
             self._closed = message.reason
         elif isinstance(message, RematchBegun):
             port = self._seat[1].port_of(message.ticket)
-            if isinstance(port, SeatPort) and self._lent is not None:
-                self._lent = port
+            if self._lent is not None:
+                port = self._lent = self._lent.port_of(message.ticket)
             given = self._take(message.ticket, port)
         self._stream.tell_at_table(self._session, self.opening, ticket, message, given)
 

@@ -34,7 +34,7 @@ from netplay.lobby.lobby_requests import EndVisit
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm
-from netplay.table.inbox import SeatPort
+from netplay.table.running_table import GivenPort
 from netplay.wire import WireError
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class VisitGateway:
         found = known.sessions.get(session) if known is not None else None
         return found.visit if found is not None else None
 
-    def lend(self, front: FrontId, session: SessionId, port: SeatPort) -> None:
+    def lend(self, front: FrontId, session: SessionId, port: GivenPort) -> None:
         """Let a session without a visit use that port."""
         known = self._front(front)
         line = ReportedLine(self._time)

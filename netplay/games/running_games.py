@@ -7,14 +7,14 @@ import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cards.pack_library import PackLibrary
 from engine.core.zones import NOBODY, Seat
-from netplay.bots import PicklableBox, SearchPool
+from netplay.bots import SearchPool
 from netplay.config import Config
 from netplay.games.pending_table import (
     PendingTable,
@@ -22,13 +22,14 @@ from netplay.games.pending_table import (
     assign_bot_tempers,
     rematch_places,
 )
-from netplay.games.running_table_rows import rounds_begun
 from netplay.games.suspended_games import (
     DesertedTables,
     SuspendedGame,
     SuspendedGames,
     has_only_guests,
 )
+from netplay.games.table_opener import GameHooks, MakeRecord, TableOpener
+from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.game_files import (
@@ -39,18 +40,15 @@ from netplay.journal.game_files import (
     move_to_suspended,
     set_aside_unloadable,
 )
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
-from netplay.journal.journal import JOURNAL_SUFFIX, Journal, JournalError, UnreadableJournal
-from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
-from netplay.pace_presets import pace_for_table, pace_preset
 from netplay.past_games.archive import GameArchive
+from netplay.past_games.make_game_record import record_of_file
 from netplay.recordings.background_recorder import BackgroundRecorder
 from netplay.system.clock import Time
-from netplay.table.bot_policy import bot_policy_of
-from netplay.table.inbox import SeatPort
-from netplay.table.table import Table
-from netplay.table.table_parts import TableHooks, TableStart
+from netplay.table.running_table import GivenPort, RunningTable
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tui.ports import Notice, notice
@@ -68,7 +66,7 @@ class LobbyHooks:
     """Runs what has to wait."""
     changed: Callable[[str], None]
     """Hears the id of each game that is new, gone, or different in the list of the lobby."""
-    moved: Callable[[SeatPort, SeatPort], None]
+    moved: Callable[[GivenPort, GivenPort], None]
     """Hears of everybody who goes on to a rematch: the port they had and the one they get."""
     knock_answered: Callable[[str, int, Seat | Notice], None]
     """Hears what a visitor who knocked is answered, by the table's id and the visitor's number."""
@@ -95,11 +93,10 @@ class RunningGames:
         self._folder = folder
         self._time = time
         self._library = library
-        self._pool = pool
         self._lobby = lobby
         self._archive = archive
         self._headers: dict[str, JournalHeader] = {}
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, RunningTable] = {}
         self.suspended = SuspendedGames(folder, archive)
         self._deserted = DesertedTables(time, lambda table_id: lobby.spawn(self._rest(table_id)))
         self._ended = UnseenEndings()
@@ -108,19 +105,24 @@ class RunningGames:
         """No new games: the host closes soon."""
         self.latency = CommitLatency()
         """Of the commits of all these tables."""
+        hooks = GameHooks(
+            changed=self._table_changed,
+            rematch=lambda table_id, seats: lobby.spawn(self._play_again(table_id, seats)),
+            adjourn=lambda table_id: lobby.spawn(self._adjourn(table_id)),
+            ended=self._game_over,
+            knock_answered=lobby.knock_answered,
+            muted=lobby.muted,
+        )
+        self._opener: TableOpener = TablesHere(config, folder, time, pool, self.latency, hooks)
 
-    def __iter__(self) -> Iterator[Table]:
+    def __iter__(self) -> Iterator[RunningTable]:
         return iter(tuple(self._tables.values()))
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    def get(self, table_id: str) -> Table | None:
+    def get(self, table_id: str) -> RunningTable | None:
         return self._tables.get(table_id)
-
-    def header_of(self, table_id: str) -> JournalHeader:
-        """What that game was begun with."""
-        return self._headers[table_id]
 
     def lock_of(self, table_id: str) -> str:
         """What is kept of that table's password; empty for none."""
@@ -129,6 +131,7 @@ class RunningGames:
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for the games that are opened from now on."""
         self._config = config
+        self._opener.reconfigure(config)
         if self._recorder is not None:
             self._recorder.reconfigure(config.recordings)
 
@@ -159,9 +162,10 @@ class RunningGames:
             begun=self._time.wall(),
         )
 
-    async def begin(self, header: JournalHeader) -> Table:
+    async def begin(self, header: JournalHeader) -> RunningTable:
         """Set up a game and open its table. Raises `JournalError`."""
-        table = self._open(await asyncio.to_thread(create_game, self._folder, header))
+        table = await self._opener.begin(header)
+        self._keep(table, header)
         people = sum(place.owner != BOT_OWNER for place in header.places)
         log_event(
             "table-begun",
@@ -180,27 +184,28 @@ class RunningGames:
         for path in game_files(self._folder):
             written = last_write_time(path)
             try:
-                saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
+                found = await self._opener.resume(path, written=written)
             except UnreadableJournal as error:
                 _set_aside(path, str(error))
                 continue
             except JournalError as error:
                 log.error("table %s is left alone until the next start: %s", path.stem, error)
                 continue
-            if saved.state.over:
-                self._record(saved.header)
+            table, summary = found.table, found.table.summary
+            if summary.over:
+                self._record(found.header)
                 # The host may have ended before it had kept the record.
-                self._archive.keep_found(saved, "won", written)
-            people = [place for place in saved.header.places if place.owner != BOT_OWNER]
+                self._archive.keep(found.header.id, summary.places, found.record)
+            people = [place for place in summary.places if place.owner != BOT_OWNER]
             if has_only_guests(people) and not guests_return:
-                saved.file.close()
-                if saved.state.over:
+                await table.close()
+                if summary.over:
                     await self._finish(path)
                 else:
                     _set_aside(path, NO_KEY_TO_COME_BACK)
                 continue
-            table = self._open(saved)
-            if saved.state.over:
+            self._keep(table, found.header)
+            if summary.over:
                 self._ended.wait(table)
             self._follow(table)
             everybody += people
@@ -215,15 +220,13 @@ class RunningGames:
         self._deserted.close()
         await asyncio.gather(*(table.close(reason) for table in self._tables.values()))
         for table in self._tables.values():
-            log_event("table-saved", table=table.info.id, turn=table.public.turn)
+            log_event("table-saved", table=table.info.id, turn=table.summary.turn)
 
-    async def close_one(self, table: Table, reason: Notice) -> None:
+    async def close_one(self, table: RunningTable, reason: Notice) -> None:
         """End a game that is not over: its file is kept, and not opened again."""
-        self._archive.keep(self._headers[table.info.id], table, "closed")
         self._forget(table.info.id)
         await table.close(reason)
-        path = self._folder / f"{table.info.id}{JOURNAL_SUFFIX}"
-        await asyncio.to_thread(set_aside_unloadable, path)
+        await self._set_aside_closed(self._folder / f"{table.info.id}{JOURNAL_SUFFIX}")
 
     async def close_suspended(self, suspended: SuspendedGame) -> None:
         """The same with a game that nobody plays just now."""
@@ -231,19 +234,26 @@ class RunningGames:
         self._lobby.changed(suspended.id)
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
+        await self._set_aside_closed(path)
+
+    async def _set_aside_closed(self, path: Path) -> None:
         with suppress(JournalError, UnreadableJournal):
             saved = await asyncio.to_thread(recover_game_named_by_id, path)
-            self._archive.keep_found(saved, "closed", self._time.wall())
+            self._archive.keep(
+                saved.header.id,
+                saved.header.places,
+                partial(record_of_file, saved, self._time.wall(), "closed"),
+            )
             saved.file.close()
         await asyncio.to_thread(set_aside_unloadable, path)
 
-    async def take_up(self, suspended: SuspendedGame) -> Table:
+    async def take_up(self, suspended: SuspendedGame) -> RunningTable:
         """Go on with a game of another evening; bots keep the chairs of those who have not come.
         Raises `JournalError` or `UnreadableJournal`."""
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
         try:
-            saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
+            found = await self._opener.resume(path, suspended.missing)
         except JournalError:
             await asyncio.to_thread(move_to_suspended, path)
             raise
@@ -254,14 +264,15 @@ class RunningGames:
             raise
         self.suspended.remove(suspended.id)
         log_event("table-resumed", table=suspended.id, people=len(suspended.coming))
-        return self._open(saved, suspended.missing)
+        self._keep(found.table, found.header)
+        return found.table
 
     async def _adjourn(self, table_id: str) -> None:
         """Save a game for another evening, unless that were too many for somebody there."""
         table, most = self._tables.get(table_id), self._config.tables.most_unfinished
         if table is None or self._closing:
             return
-        for place in table.places:
+        for place in table.summary.places:
             if place.owner != BOT_OWNER and self.suspended.count_of(place.owner) >= most:
                 table.no_adjourn(notice("adjourn_most", w=place.name, n=most))
                 return
@@ -270,72 +281,34 @@ class RunningGames:
     async def _rest(self, table_id: str) -> None:
         """Nobody has been at that table for long."""
         table = self._tables.get(table_id)
-        if table is None or not table.is_deserted or self._closing:
+        if table is None or not table.summary.is_deserted or self._closing:
             return
-        if table.public.over:
+        if table.summary.over:
             self._forget(table_id)
             await self._put_away(table, notice("game_over"))
-        elif has_only_guests(table.places):
+        elif has_only_guests(table.summary.places):
             await self._close_lost(table)
         else:
             await self._lay_by(table, notice("adjourned"))
 
-    async def _close_lost(self, table: Table) -> None:
+    async def _close_lost(self, table: RunningTable) -> None:
         await self.close_one(table, notice("table_gone"))
         log_event("table-set-aside", logging.WARNING, table=table.info.id, why=NO_KEY_TO_COME_BACK)
 
-    async def _lay_by(self, table: Table, reason: Notice) -> None:
-        header = self._headers[table.info.id].model_copy(update={"places": table.places})
+    async def _lay_by(self, table: RunningTable, reason: Notice) -> None:
+        now = table.summary
+        header = self._headers[table.info.id].model_copy(update={"places": now.places})
         self._forget(header.id)
         await table.close(reason)
         await asyncio.to_thread(move_to_suspended, self._folder / f"{header.id}{JOURNAL_SUFFIX}")
-        self.suspended.add(SuspendedGame(header, rounds_begun(table.public)))
+        self.suspended.add(SuspendedGame(header, now.rounds_begun))
         self._lobby.changed(header.id)
-        log_event("table-unfinished", table=header.id, turn=table.public.turn)
+        log_event("table-unfinished", table=header.id, turn=now.turn)
 
-    def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
-        header, box = saved.header, saved.state.box
-        usual = replace(pace_preset(self._config, "printed"), window=box.profile.window.seconds)
-        pace = header.pace or usual
-        info = replace(
-            table_info_of(header, box, pace),
-            watching=allowed_spectator_rules(self._config, header.watching),
-            private=bool(header.lock),
-            coach=header.coach and self._config.bots.has_coach,
-        )
-        box_for_workers = PicklableBox(header.decks, info.rules, header.base)
-        start = TableStart(
-            header.places,
-            saved.state,
-            Journal.of(saved.file, self.latency),
-            saved.clocks,
-            saved.events,
-            saved.history,
-            stand_ins,
-        )
-        hooks = TableHooks(
-            changed=lambda: self._table_changed(header.id),
-            rematch=lambda seats: self._lobby.spawn(self._play_again(header.id, seats)),
-            adjourn=lambda: self._lobby.spawn(self._adjourn(header.id)),
-            ended=lambda: self._archive.keep(header, table, "won"),
-            knock_answered=partial(self._lobby.knock_answered, header.id),
-            muted=self._lobby.muted,
-        )
-        table = Table(
-            info,
-            start,
-            pace_for_table(self._config, pace),
-            self._time,
-            bot_secret=secrets.token_hex(16),
-            bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),
-            bot_chairs=header.bot_chairs,
-            hooks=hooks,
-        )
+    def _keep(self, table: RunningTable, header: JournalHeader) -> None:
         self._headers[header.id] = header
         self._tables[header.id] = table
         self._lobby.changed(header.id)
-        table.start()
-        return table
 
     async def _play_again(self, table_id: str, seats: frozenset[Seat]) -> None:
         """Seat these seats' people at a new table like the old one, with bots for the others."""
@@ -345,7 +318,7 @@ class RunningGames:
         if self.draining:
             old.no_rematch(notice("draining"))
             return
-        places = rematch_places(old.places, seats)
+        places = rematch_places(old.summary.places, seats)
         fresh = {
             "id": secrets.token_hex(5),
             "places": assign_bot_tempers(places, header.temper, secrets.SystemRandom()),
@@ -375,23 +348,29 @@ class RunningGames:
         table = self._tables.get(table_id)
         if table is None or self._closing:
             return
-        if table.public.over and table.info.pace.sleepless:
+        now = table.summary
+        if now.over and table.info.pace.sleepless:
             self._ended.wait(table)
         awaited = self._ended.look(table)
-        if table.public.over:
+        if now.over:
             self._record(self._headers[table_id])
-        if table.failed or table.claimed:
+        if now.has_ended_early:
             self._forget(table_id)
-        elif table.public.over and table.is_deserted and not awaited:
+        elif now.over and now.is_deserted and not awaited:
             self._forget(table_id)
             self._lobby.spawn(self._put_away(table, notice("game_over")))
         else:
             self._follow(table)
             self._lobby.changed(table_id)
 
-    def _follow(self, table: Table) -> None:
+    def _game_over(self, table_id: str, record: MakeRecord) -> None:
+        table = self._tables.get(table_id)
+        if table is not None:
+            self._archive.keep(table_id, table.summary.places, record)
+
+    def _follow(self, table: RunningTable) -> None:
         hours = self._config.tables.rest_after_hours
-        self._deserted.follow(table, UNSEEN_ENDING_HOURS if table.public.over else hours)
+        self._deserted.follow(table, UNSEEN_ENDING_HOURS if table.summary.over else hours)
 
     def _forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
@@ -400,9 +379,9 @@ class RunningGames:
         self._deserted.forget(table_id)
         self._lobby.changed(table_id)
 
-    async def _put_away(self, table: Table, reason: Notice) -> None:
+    async def _put_away(self, table: RunningTable, reason: Notice) -> None:
         await table.close(reason)
-        log_event("table-over", table=table.info.id, turns=table.public.turn)
+        log_event("table-over", table=table.info.id, turns=table.summary.turn)
         await self._finish(self._folder / f"{table.info.id}{JOURNAL_SUFFIX}")
 
     def forget(self, owner: str) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from engine.core.zones import NOBODY, Seat
@@ -26,8 +27,9 @@ from netplay.journal.journal import JournalError, UnreadableJournal
 from netplay.journal.opened_game import recover_game_named_by_id
 from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive
+from netplay.past_games.make_game_record import record_of_file
 from netplay.system.clock import Alarm, Time
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from netplay.table_box import house_rules_for_screens
 from tui.ports import Chair, TablePace, TableRow
 
@@ -168,7 +170,11 @@ class SuspendedGames:
                 continue
             saved.file.close()
             if saved.state.over:
-                self._archive.keep_found(saved, "won", written)
+                self._archive.keep(
+                    saved.header.id,
+                    saved.header.places,
+                    partial(record_of_file, saved, written, "won"),
+                )
                 move_to_finished(path)
             else:
                 turn, seats = saved.state.turn, len(saved.state.seats)
@@ -189,13 +195,13 @@ class DesertedTables:
         self._rest = rest
         self._alarms: dict[str, Alarm] = {}
 
-    def follow(self, table: Table, hours: float) -> None:
+    def follow(self, table: RunningTable, hours: float) -> None:
         """Look at the table as it is now; 0 hours: never, as long as somebody can come back."""
-        table_id = table.info.id
-        is_lost = has_only_guests(table.places)
+        table_id, summary = table.info.id, table.summary
+        is_lost = has_only_guests(summary.places)
         hours = LOST_HOURS if is_lost else hours
-        is_awaited = table.info.pace.sleepless and not is_lost and not table.public.over
-        if is_awaited or not hours or not table.is_deserted:
+        is_awaited = table.info.pace.sleepless and not is_lost and not summary.over
+        if is_awaited or not hours or not summary.is_deserted:
             self.forget(table_id)
         elif table_id not in self._alarms:
             when = self._time.now() + hours * HOUR

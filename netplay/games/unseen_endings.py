@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from netplay.games.suspended_games import has_only_guests
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 
 UNSEEN_ENDING_HOURS = 24.0
 """So long such a game waits for those who played it."""
@@ -15,15 +15,15 @@ class UnseenEndings:
     def __init__(self) -> None:
         self._awaited: dict[str, set[str]] = {}
 
-    def wait(self, table: Table) -> None:
+    def wait(self, table: RunningTable) -> None:
         """For everybody with a key who sits there."""
-        people = {place.owner for place in table.places if not has_only_guests([place])}
+        people = {place.owner for place in table.summary.places if not has_only_guests([place])}
         self._awaited.setdefault(table.info.id, people)
 
-    def look(self, table: Table) -> bool:
+    def look(self, table: RunningTable) -> bool:
         """Whether somebody is still waited for, after those who are there now."""
-        awaited = self._awaited.get(table.info.id, set())
-        for place, chair in zip(table.places, table.chairs, strict=True):
+        awaited, summary = self._awaited.get(table.info.id, set()), table.summary
+        for place, chair in zip(summary.places, summary.chairs, strict=True):
             if chair.presence == "here":
                 awaited.discard(place.owner)
         return bool(awaited)

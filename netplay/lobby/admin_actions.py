@@ -12,7 +12,7 @@ from netplay.games.suspended_games import SuspendedGame
 from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.talk import LobbyTalk
 from netplay.lobby.visit import Visit
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from tui.ports import LobbyReply, Notice, TableRow
 
 TakeCommand = Callable[[Visit, str, str], Coroutine[Any, Any, None]]
@@ -45,7 +45,8 @@ class AdminLobbyActions:
     @property
     def is_played(self) -> bool:
         """Somebody is at a game that is not over."""
-        return any(not one.public.over and not one.is_deserted for one in self.running)
+        summaries = (one.summary for one in self.running)
+        return any(not one.over and not one.is_deserted for one in summaries)
 
     def command(self, visit: Visit, line: str, language: str) -> None:
         """Carry out what somebody in the lobby types, if they may."""
@@ -69,7 +70,7 @@ class AdminLobbyActions:
         self._talk.tell(name, line)
         self._parts.visits.changed()
 
-    async def close_running(self, table: Table, reason: Notice) -> None:
+    async def close_running(self, table: RunningTable, reason: Notice) -> None:
         """End a game: it is set aside, and its people are sent to the lobby."""
         await self.running.close_one(table, reason)
         self._parts.table_changed(table.info.id)

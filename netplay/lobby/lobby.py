@@ -142,7 +142,7 @@ class Lobby:
             lambda table_id, caller, answer: self._seat_requests.answered(table_id, caller, answer),
             self._is_muted,
         )
-        archive = GameArchive(config, store, time)
+        archive = GameArchive(config, store)
         running = RunningGames(config, folder, time, library, pool, hooks, archive, recorder)
         tables = TableList(pending, running, visits.here, config.tables)
         names = NameRegister(

@@ -10,7 +10,7 @@ from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.spectator_admission import SpectatorAdmission
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from tui.ports import LobbyReply, Notice, SeatTicket, notice
 
 
@@ -29,7 +29,7 @@ class SeatRequests:
         self._attempts = CodeAttempts(parts.time)
         self._call = call
 
-    def seat(self, visit: Visit, table: Table, seat: Seat) -> None:
+    def seat(self, visit: Visit, table: RunningTable, seat: Seat) -> None:
         """Give the visitor that chair."""
         self.leave(visit)
         visit.seat(table.port(seat, visit.line.way))
@@ -38,11 +38,12 @@ class SeatRequests:
         """Seat a visitor at the only game of theirs that runs, if the connection to it was lost.
         False: the lobby is where they belong."""
         tables = [self._parts.running.get(one) for one in self._parts.tables.of(visit.owner)]
-        running = [table for table in tables if table is not None and not table.public.over]
+        running = [table for table in tables if table is not None and not table.summary.over]
         if len(running) != 1:
             return False
-        table, seat = running[0], running[0].owners.index(visit.owner)
-        if not table.is_expected(seat):
+        table, summary = running[0], running[0].summary
+        seat = summary.owners.index(visit.owner)
+        if seat not in summary.expected:
             return False
         self.seat(visit, table, seat)
         return True
@@ -51,9 +52,11 @@ class SeatRequests:
         """Seat a visitor again at the table of that ticket, in the own chair or to watch. False if
         that cannot be: the lobby is where they belong."""
         table = self._parts.running.get(ticket.table)
-        if table is None or (visit.owner not in table.owners and ticket.seat != NOBODY):
+        if table is None:
             return False
-        if visit.owner not in table.owners and table.info.private:
+        if visit.owner not in table.summary.owners and (
+            ticket.seat != NOBODY or table.info.private
+        ):
             return False
         try:
             self.watch(visit, table)
@@ -61,26 +64,28 @@ class SeatRequests:
             return False
         return True
 
-    def knock(self, visit: Visit, table: Table) -> None:
+    def knock(self, visit: Visit, table: RunningTable) -> None:
         """Ask for a bot's chair at a running table. Raises `RequestDenied`."""
         if visit.knock is not None and visit.knock[0] == table.info.id:
             return
-        if table.public.over:
+        summary = table.summary
+        if summary.over:
             raise RequestDenied("no_bot")
         self._parts.tables.check_share(visit.owner)
         # Each knock is a line on the screens of a whole table.
         if not self._attempts.take(visit.address):
             raise RequestDenied("too_fast")
         self.leave(visit)
-        if table.bot_chairs == "ask" and table.owner != NOBODY:
-            visit.send(LobbyReply(notice("knocking", w=table.chairs[table.owner].name)))
+        if summary.bot_chairs == "ask" and summary.owner != NOBODY:
+            visit.send(LobbyReply(notice("knocking", w=summary.chairs[summary.owner].name)))
         visit.knock = (table.info.id, table.knock(visit.name, visit.owner))
         self._parts.visits.changed([visit.owner])
 
-    def watch(self, visit: Visit, table: Table) -> None:
+    def watch(self, visit: Visit, table: RunningTable) -> None:
         """Watch, or take the own chair if there is one. Raises `RequestDenied`."""
-        if visit.owner in table.owners:
-            self.seat(visit, table, table.owners.index(visit.owner))
+        owners = table.summary.owners
+        if visit.owner in owners:
+            self.seat(visit, table, owners.index(visit.owner))
             return
         port = self._spectators.port(table, visit.name, visit.owner, visit.line.way)
         self.leave(visit)
@@ -109,7 +114,7 @@ class SeatRequests:
             if visit is not None:
                 visit.send(LobbyReply(answer))
         elif table is not None:
-            place = table.places[answer]
+            place = table.summary.places[answer]
             self._parts.names.keep(place.name, place.owner)
             # Who has sat down elsewhere meanwhile finds the chair among the own tables.
             if visit is not None and visit.is_in_lobby:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from engine.core.zones import NOBODY
 from netplay.lobby.shared_parts import LobbyParts
 from netplay.request_denied import RequestDenied
-from netplay.table.inbox import SeatPort
-from netplay.table.table import Table
+from netplay.table.running_table import GivenPort, RunningTable
 from netplay.text_cleaning import refers_to_table
 
 
@@ -18,7 +17,9 @@ class SpectatorAdmission:
     def __init__(self, parts: LobbyParts) -> None:
         self._parts = parts
 
-    def port(self, table: Table, name: str, owner: str, way: Callable[[], float]) -> SeatPort:
+    def port(
+        self, table: RunningTable, name: str, owner: str, way: Callable[[], float]
+    ) -> GivenPort:
         """A port to the table without a seat; the name of somebody without one is empty.
         Raises `RequestDenied`."""
         rules = self._parts.config.spectators
@@ -28,13 +29,13 @@ class SpectatorAdmission:
             raise RequestDenied("watch_unnamed")
         if not table.info.watching.allowed:
             raise RequestDenied("watch_shut")
-        if len(table.watchers) >= rules.most:
+        if table.summary.watchers >= rules.most:
             raise RequestDenied("gallery_full", n=rules.most)
         port = table.port(NOBODY, way)
         port.name, port.owner = name, owner
         return port
 
-    def find(self, wished: str = "") -> Table:
+    def find(self, wished: str = "") -> RunningTable:
         """The table of that id or name, or the only one that is played if nothing is wished.
         Raises `RequestDenied`."""
         open_ones = [one for one in self._parts.running if one.info.watching.allowed]

@@ -13,7 +13,7 @@ from netplay.games.running_table_rows import running_table_row
 from netplay.journal.header import BOT_OWNER, GUEST_PREFIX
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from netplay.text_cleaning import name_skeleton
 from tui.ports import TableRow
 
@@ -84,17 +84,17 @@ class TableList:
             locked=row.private and not row.mine and table_id not in visit.opened,
         )
 
-    def _row(self, table: PendingTable | Table, owner: str) -> TableRow:
+    def _row(self, table: PendingTable | RunningTable, owner: str) -> TableRow:
         if isinstance(table, PendingTable):
             return table.row(owner, self._here)
         return running_table_row(table, owner)
 
-    def _open_table(self, table_id: str) -> PendingTable | Table:
+    def _open_table(self, table_id: str) -> PendingTable | RunningTable:
         table = self._pending.get(table_id) or self._running.get(table_id)
         assert table is not None
         return table
 
-    def _open_tables(self) -> Iterator[tuple[str, PendingTable | Table]]:
+    def _open_tables(self) -> Iterator[tuple[str, PendingTable | RunningTable]]:
         yield from ((one.id, one) for one in self._pending)
         yield from ((one.info.id, one) for one in self._running)
 
@@ -164,7 +164,7 @@ class TableList:
     def _open_of(self, owner: str) -> int:
         tables = (self._running.get(one) or self._pending.get(one) for one in self.of(owner))
         return sum(
-            isinstance(one, PendingTable) or (one is not None and not one.public.over)
+            isinstance(one, PendingTable) or (one is not None and not one.summary.over)
             for one in tables
         )
 
@@ -173,7 +173,7 @@ class TableList:
         return [one.row(owner) for one in self._running.suspended if one.has(owner)]
 
 
-def _owners_at(table: PendingTable | Table) -> frozenset[str]:
+def _owners_at(table: PendingTable | RunningTable) -> frozenset[str]:
     if isinstance(table, PendingTable):
         return frozenset(place.owner for place in table.places)
-    return frozenset(table.owners) - {BOT_OWNER}
+    return frozenset(table.summary.owners) - {BOT_OWNER}

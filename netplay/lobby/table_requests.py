@@ -19,7 +19,7 @@ from netplay.lobby.seat_requests import SeatRequests
 from netplay.lobby.shared_parts import LobbyParts
 from netplay.lobby.visit import Visit
 from netplay.request_denied import RequestDenied
-from netplay.table.table import Table
+from netplay.table.running_table import RunningTable
 from netplay.table_box import BadHouseRule
 from tui.ports import LobbyReply, NewTable, Notice, notice
 
@@ -61,8 +61,8 @@ class TableRequests:
                 )
             elif table is None:
                 raise RequestDenied("table_gone")
-            elif visit.owner in table.owners:
-                self._seat_requests.seat(visit, table, table.owners.index(visit.owner))
+            elif visit.owner in (owners := table.summary.owners):
+                self._seat_requests.seat(visit, table, owners.index(visit.owner))
             else:
                 lock = self._parts.running.lock_of(table_id)
                 self._unlocked(
@@ -77,7 +77,8 @@ class TableRequests:
         """Watch a running table."""
         with self._answering(visit):
             table = self._table(table_id)
-            lock = "" if visit.owner in table.owners else self._parts.running.lock_of(table_id)
+            is_theirs = visit.owner in table.summary.owners
+            lock = "" if is_theirs else self._parts.running.lock_of(table_id)
             self._unlocked(
                 visit,
                 table_id,
@@ -211,9 +212,9 @@ class TableRequests:
             return
         self._seat_all(table, suspended.coming)
 
-    def _seat_all(self, table: Table, owners: Container[str]) -> None:
+    def _seat_all(self, table: RunningTable, owners: Container[str]) -> None:
         """Those who wait for it in the lobby are led to their chairs."""
-        for seat, owner in enumerate(table.owners):
+        for seat, owner in enumerate(table.summary.owners):
             for visit in self._parts.visits.of(owner) if owner in owners else ():
                 if visit.is_in_lobby:
                     self._seat_requests.seat(visit, table, seat)
@@ -224,7 +225,7 @@ class TableRequests:
             for visit in self._parts.visits.of(owner):
                 visit.send(LobbyReply(line))
 
-    def _table(self, table_id: str) -> Table:
+    def _table(self, table_id: str) -> RunningTable:
         table = self._parts.running.get(table_id)
         if table is None:
             raise RequestDenied("table_gone")

@@ -14,7 +14,7 @@ from netplay.budget import WorkAccount, charge_work_to
 from netplay.lobby.visit import Visit
 from netplay.system.clock import Alarm, Time
 from netplay.system.error_location import error_location
-from netplay.table.inbox import SeatPort
+from netplay.table.running_table import GivenPort
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Visits:
         visit.owner, visit.name = owner, name
         self._of.setdefault(owner, {})[visit] = None
 
-    def move(self, before: SeatPort, port: SeatPort) -> None:
+    def move(self, before: GivenPort, port: GivenPort) -> None:
         """Somebody goes on to a rematch."""
         for visit in self._all:
             if visit.port is before:

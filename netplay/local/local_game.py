@@ -25,7 +25,6 @@ from netplay.games.pending_table import (
     new_pending_table,
     new_place,
 )
-from netplay.games.running_table_rows import rounds_begun
 from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, table_info_of
 from netplay.journal.journal import Journal, JournalError, NoJournal
 from netplay.journal.opened_game import OpenedGame
@@ -99,7 +98,7 @@ class _PlayedGame:
         public = self.table.public
         names = tuple(self.table.chairs[seat].name for seat in public.winners)
         shuffle, why_not = self.header.shuffle, self.why_not_saved
-        return GameOutcome(public.over, names, rounds_begun(public), shuffle, why_not)
+        return GameOutcome(public.over, names, self.table.summary.rounds_begun, shuffle, why_not)
 
 
 class LocalGame:
@@ -203,9 +202,7 @@ class LocalGame:
         if self._games is None:
             return
         try:
-            record = record_of_table(
-                header, table, ended=self._time.wall(), end="won", person=local_person
-            )
+            record = record_of_table(header, table, self._time.wall(), "won", local_person)
         except Exception as error:
             log.error("game %s is in no history: %s", header.id, error_location(error))
             return

@@ -132,7 +132,7 @@ class SavedGames:
         self._drop_lock(saved.header.id)
 
     def _remember(self, saved: OpenedGame, end: GameEnd, ended: float) -> None:
-        self.history.keep(record_of_file(saved, ended=ended, end=end, person=local_person))
+        self.history.keep(record_of_file(saved, ended, end, local_person))
 
     def path_of(self, game: str) -> Path:
         """Where that game is while it is not over."""

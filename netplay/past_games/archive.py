@@ -7,16 +7,12 @@ import logging
 from collections.abc import Callable, Sequence
 
 from netplay.config import Config
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
-from netplay.journal.opened_game import OpenedGame
-from netplay.past_games.make_game_record import record_of_file, record_of_table
+from netplay.journal.header import BOT_OWNER, HeaderSeat, is_guest
 from netplay.request_denied import RequestDenied
 from netplay.store import KeptGame, Store
-from netplay.system.clock import Time
 from netplay.system.error_location import error_location
-from netplay.table.table import Table
 from netplay.text_cleaning import NAME_WIDTH, clean_line
-from tui.past_games.game_record import GameEnd, GameRecord, SeatRecord
+from tui.past_games.game_record import GameRecord
 from tui.past_games.hall_of_fame import HallOfFame, hall_of_fame
 from tui.past_games.player_history import PlayerHistory, player_history
 
@@ -27,9 +23,8 @@ class GameArchive:
     """What a host keeps of games that have ended. Whatever fails here costs a record, and no game
     hears of it."""
 
-    def __init__(self, config: Config, store: Store, time: Time) -> None:
+    def __init__(self, config: Config, store: Store) -> None:
         self._store = store
-        self._time = time
         self._counting = asyncio.Lock()
         """One at a time: it is the work of a thread, which nobody else should have to wait for."""
         self._counted: tuple[tuple[int, dict[str, str]], HallOfFame] | None = None
@@ -41,33 +36,28 @@ class GameArchive:
         self._most = config.history.games
         self._store.limit_games(self._most)
 
-    def keep(self, header: JournalHeader, table: Table, end: GameEnd) -> None:
-        """Keep the game of that table, which has just ended; once."""
-        ended = self._time.wall()
-        self._keep(
-            header.id,
-            table.places,
-            lambda: record_of_table(header, table, ended=ended, end=end, person=self._person),
-        )
-
-    def keep_found(self, game: OpenedGame, end: GameEnd, ended: float) -> None:
-        """The same with a game that no table has open."""
-        self._keep(
-            game.header.id,
-            game.header.places,
-            lambda: record_of_file(game, ended=ended, end=end, person=self._person),
-        )
-
-    def _keep(
+    def keep(
         self, game: str, places: Sequence[HeaderSeat], record: Callable[[], GameRecord]
     ) -> None:
+        """Keep the game of that id, which has ended with these people; once. `record` makes what is
+        kept of it."""
         # Nobody could look for a game of guests alone, and so they crowd out no other.
         if not self._most or self._store.has_game(game) or not any(map(_has_key, places)):
             return
         try:
-            self._store.keep_game(record(), self._most)
+            self._store.keep_game(self._without_forgotten(record()), self._most)
         except Exception as error:
             log.error("game %s is in no history: %s", game, error_location(error))
+
+    def _without_forgotten(self, record: GameRecord) -> GameRecord:
+        """The record without the keys of those of whom nothing is kept any more."""
+        seats = tuple(
+            one.model_copy(update={"who": "forgotten", "owner": ""})
+            if one.who == "key" and self._store.person(one.owner) is None
+            else one
+            for one in record.seats
+        )
+        return record.model_copy(update={"seats": seats})
 
     # --- what is told ---------------------------------------------------------------------------
 
@@ -108,14 +98,6 @@ class GameArchive:
 
     def _names(self) -> dict[str, str]:
         return {f"key:{owner}": name for owner, name in self._store.names().items()}
-
-    def _person(self, place: HeaderSeat) -> SeatRecord:
-        """Of guests no name is kept: they could not ask to be forgotten."""
-        if is_guest(place.owner):
-            return SeatRecord(who="guest")
-        if self._store.person(place.owner) is None:
-            return SeatRecord(who="forgotten")
-        return SeatRecord(who="key", owner=place.owner)
 
 
 def _read(games: Sequence[KeptGame]) -> list[GameRecord]:

@@ -11,7 +11,7 @@ from engine.core.state_parts import GrudgeEntry, GrudgeKind
 from engine.core.zones import Instance, Seat
 from engine.views.view_building import make_public_view
 from engine.views.view_types import PublicView
-from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader
+from netplay.journal.header import BOT_OWNER, HeaderSeat, JournalHeader, is_guest
 from netplay.journal.opened_game import OpenedGame
 from netplay.table.history import TableHistory
 from netplay.table.table import Table
@@ -27,6 +27,14 @@ from tui.past_games.game_record import (
 CardOf = Callable[[Instance], CompiledCard]
 SeatOwner = Callable[[HeaderSeat], SeatRecord]
 """Who sat there, as it is to be kept."""
+
+
+def host_person(place: HeaderSeat) -> SeatRecord:
+    """A person at a table of a host. Of guests no name is kept: they could not ask to be
+    forgotten."""
+    if is_guest(place.owner):
+        return SeatRecord(who="guest")
+    return SeatRecord(who="key", owner=place.owner)
 
 
 def record_of_game(
@@ -122,7 +130,11 @@ def _counted(hurt: Counter[tuple[Seat, Seat]]) -> tuple[DeedCount, ...]:
 
 
 def record_of_table(
-    header: JournalHeader, table: Table, *, ended: float, end: GameEnd, person: SeatOwner
+    header: JournalHeader,
+    table: Table,
+    ended: float,
+    end: GameEnd,
+    person: SeatOwner = host_person,
 ) -> GameRecord:
     """What is kept of the game at that table."""
     return record_of_game(
@@ -138,7 +150,7 @@ def record_of_table(
 
 
 def record_of_file(
-    game: OpenedGame, *, ended: float, end: GameEnd, person: SeatOwner
+    game: OpenedGame, ended: float, end: GameEnd, person: SeatOwner = host_person
 ) -> GameRecord:
     """What is kept of a game that no table has open."""
     public = make_public_view(game.state)

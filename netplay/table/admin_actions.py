@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from engine.core.commands import MakeRuling
 from engine.core.errors import Refusal
-from engine.core.state import GameState
 from netplay.table import inbox
 from netplay.table.batch import CommitBatch
 from netplay.table.chairs import Chairs
 from netplay.table.game import NOT_NOW, TableGame
+from netplay.table.ruling_parser import UnclearRuling, parse_ruling
+from netplay.table.running_table import RulingAnswer
 from tui.ports import Notice
 
 AdminItem = inbox.Ruling | inbox.PauseOrResume | inbox.Announced
@@ -32,10 +33,14 @@ class AdminActions:
         self._post = post
         self._hear = hear
 
-    @property
-    def state(self) -> GameState:
-        """All that is true, hidden cards too: for who rules, and for nobody's screen."""
-        return self._game.state
+    async def rule_as_said(self, said: Sequence[str], by: str) -> RulingAnswer:
+        """Carry out what that admin rules by these words. They may name hidden cards, which the
+        answer does not tell of."""
+        try:
+            rule = parse_ruling(self._chairs.public, self._game.state, said)
+        except UnclearRuling as unclear:
+            return RulingAnswer(unclear=unclear.why, facts=unclear.facts)
+        return RulingAnswer(rule.deed, await self.rule(rule, by))
 
     async def rule(self, rule: MakeRuling, by: str) -> Refusal | None:
         """Carry out what that admin rules; or return why it cannot be."""

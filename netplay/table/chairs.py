@@ -176,10 +176,14 @@ class Chairs:
         """The seats that a bot plays now."""
         return tuple(seat for seat, one in enumerate(self._sitting) if one.presence == "bot")
 
-    def is_expected(self, seat: Seat) -> bool:
-        """The player there has lost the connection, and has not left the table."""
-        sitting = self._sitting[seat]
-        return sitting.place.owner != BOT_OWNER and sitting.port is None and not sitting.got_up
+    @property
+    def expected(self) -> tuple[Seat, ...]:
+        """Those who have lost the connection, and have not left the table."""
+        return tuple(
+            seat
+            for seat, one in enumerate(self._sitting)
+            if one.place.owner != BOT_OWNER and one.port is None and not one.got_up
+        )
 
     def name_of(self, seat: Seat) -> str:
         """The name there; empty for nobody's."""

@@ -14,6 +14,7 @@ from netplay.budget import CURRENT_PAYER, WorkAccount
 from netplay.system.clock import Time
 from netplay.system.error_location import error_location
 from netplay.system.token_bucket import TokenBucket
+from netplay.table.running_table import GivenPort
 from tui.auto_pass import AutoPass
 from tui.ports import (
     CardDigits,
@@ -292,7 +293,7 @@ class SeatPort:
         """Of a spectator: who that is, as the host knows people."""
         self._listener: Listener | None = None
         self._open = True
-        self._next: SeatPort | None = None
+        self._next: GivenPort | None = None
         """To the rematch."""
         self.labels: CardDigits = ()
         self.auto_pass: AutoPass | None = None
@@ -325,7 +326,7 @@ class SeatPort:
         self.payer = CURRENT_PAYER.get()
         self._tell(PlayerJoined(self))
 
-    def port_of(self, ticket: SeatTicket) -> SeatPort:
+    def port_of(self, ticket: SeatTicket) -> GivenPort:
         assert self._next is not None
         return self._next
 
@@ -405,7 +406,7 @@ class SeatPort:
         """The last message, and no other after it."""
         self._end_with(TableClosed(reason))
 
-    def go_on(self, port: SeatPort) -> None:
+    def go_on(self, port: GivenPort) -> None:
         """Send whoever plays or watches through this one on to a rematch, by that port. It hears
         nothing more of this table."""
         port.way, port.name, port.owner = self.way, self.name, self.owner

@@ -43,6 +43,7 @@ from netplay.table.notices import DISK_IS_FULL, FROZEN, GAME_OVER, PLAYED_ELSEWH
 from netplay.table.pace import Pace
 from netplay.table.rematch_and_save_votes import RematchAndSaveVotes
 from netplay.table.revealed_hands import RevealedHands
+from netplay.table.running_table import GivenPort, TableSummary
 from netplay.table.simultaneous_presses import TimedPress
 from netplay.table.spectators import TableSpectators
 from netplay.table.table_parts import TableHooks, TableParts, TableStart
@@ -174,6 +175,26 @@ class Table:
         return self._public
 
     @property
+    def summary(self) -> TableSummary:
+        """What the lobby knows of the table."""
+        public, chairs, clock = self._public, self._chairs, self._public.clock
+        return TableSummary(
+            places=chairs.places,
+            chairs=chairs.public,
+            owner=chairs.owner,
+            bot_chairs=self._knocks.rule,
+            strength=self.bot_policy.strength,
+            turn=public.turn,
+            over=public.over,
+            active=public.active,
+            audience=() if clock is None else tuple(clock.audience),
+            expected=chairs.expected,
+            watchers=len(self._spectators),
+            is_deserted=chairs.deserted,
+            has_ended_early=self.failed or self.claimed,
+        )
+
+    @property
     def chronicle(self) -> Chronicle:
         """How the game went, as everybody saw it."""
         return self._history.chronicle()
@@ -190,24 +211,10 @@ class Table:
     def owners(self) -> tuple[str, ...]:
         return self._chairs.owners
 
-    def is_expected(self, seat: Seat) -> bool:
-        """The player there has lost the connection, and has not left the table."""
-        return self._chairs.is_expected(seat)
-
     @property
     def places(self) -> tuple[HeaderSeat, ...]:
         """Whose the chairs are."""
         return self._chairs.places
-
-    @property
-    def owner(self) -> Seat:
-        """Whose word counts: the first person present, or nobody."""
-        return self._chairs.owner
-
-    @property
-    def bot_chairs(self) -> ChairRule:
-        """Who may take a bot's chair."""
-        return self._knocks.rule
 
     @property
     def watchers(self) -> tuple[SeatPort, ...]:
@@ -248,7 +255,7 @@ class Table:
         """That visitor waits no longer."""
         self.post(inbox.KnockWithdrawn(caller))
 
-    def play_on(self, seat: Seat, port: SeatPort) -> SeatPort | None:
+    def play_on(self, seat: Seat, port: GivenPort) -> GivenPort | None:
         """Send whoever has that seat to the rematch; the port they had, or None if they are
         gone."""
         for old in self._chairs.ports:

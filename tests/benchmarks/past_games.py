@@ -88,7 +88,6 @@ async def told(record: GameRecord, games: int) -> tuple[float, float, float]:
             update={"history": settings.history.model_copy(update={"games": games})}
         ),
         store,
-        now,
     )
 
     def another(number: int) -> GameRecord:

@@ -17,6 +17,7 @@ from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.netplay.faketime import Ear
+from tests.netplay.lobby_harness import table_here
 from tui.ports import (
     CommandRefused,
     LobbyChange,
@@ -107,8 +108,7 @@ async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
     after = [event for update in ann.ear.all(TableUpdate) for event in update.events]
     assert after[: len(told)] == told
     assert len(after) > len(told)
-    running = host.hall.lobby.parts.running.get(ann.port.info.id)
-    assert running is not None
+    running = table_here(host.hall.lobby, ann.port.info.id)
     recent = running._history.recent(0)
     assert tuple(after)[-len(recent) :] == recent
     assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
@@ -129,8 +129,7 @@ async def play(host: TwoProcesses, guests: list[RemoteGuest], chance: Random, co
 def check_told(host: TwoProcesses, guests: list[RemoteGuest]) -> None:
     """Each has been told the last events of the game, once and in their order."""
     for seat, guest in enumerate(guests):
-        table = host.hall.lobby.parts.running.get(guest.port.info.id)
-        assert table is not None
+        table = table_here(host.hall.lobby, guest.port.info.id)
         told = [event for update in guest.ear.all(TableUpdate) for event in update.events]
         recent = table._history.recent(seat)
         assert tuple(told)[-len(recent) :] == recent

@@ -321,7 +321,7 @@ async def test_what_belongs_to_another_opening_is_not_heard(host: TwoProcesses) 
     await host.settle()
     running = host.hall.lobby.parts.running.get(table)
     assert running is not None
-    assert running.chairs[0].presence == "here"
+    assert running.summary.chairs[0].presence == "here"
 
 
 async def test_a_session_that_is_over_is_opened_no_more(host: TwoProcesses) -> None:

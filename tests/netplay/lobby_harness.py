@@ -12,6 +12,7 @@ from netplay.config import Config
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from netplay.recordings.background_recorder import BackgroundRecorder
+from netplay.table.table import Table
 from tests.netplay.faketime import Ear, FakeAlarm, FakeTime
 from tui.ports import (
     LobbyChange,
@@ -97,6 +98,17 @@ class Guest(Hearer):
         super().__init__(visit, listed)
 
 
+def tables_here(lobby: Lobby) -> list[Table]:
+    """The running tables of a lobby that plays them itself."""
+    return [one for one in lobby.parts.running if isinstance(one, Table)]
+
+
+def table_here(lobby: Lobby, table_id: str) -> Table:
+    """That one of them."""
+    (table,) = (one for one in tables_here(lobby) if one.info.id == table_id)
+    return table
+
+
 class LobbyHarness:
     """A lobby in a folder, under a fake clock."""
 
@@ -126,7 +138,7 @@ class LobbyHarness:
             self.show_soon()
             await asyncio.sleep(0)
             await self.lobby.parts.work.finish()
-            for table in list(self.lobby.parts.running):
+            for table in tables_here(self.lobby):
                 await table.settled()
             while self.lobby.parts.visits._is_showing:
                 await asyncio.sleep(0)

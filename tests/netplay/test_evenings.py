@@ -172,7 +172,7 @@ async def test_a_disk_that_takes_no_new_game_is_told_in_one_line(
     def full(folder: Path, header: object) -> Awaitable[None]:
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr("netplay.games.running_games.create_game", full)
+    monkeypatch.setattr("netplay.games.tables_here.create_game", full)
     ann = await harness.come("Ann")
     await harness.do(lambda: ann.visit.make(NewTable()), lambda: ann.visit.start(ann.row.id))
     assert ann.declined == notice("cannot_save")

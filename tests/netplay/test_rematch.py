@@ -155,7 +155,7 @@ async def test_a_disk_that_takes_no_new_game_lets_them_try_again(
         raise JournalError("disk is full")
 
     (ann,) = await over(swift)
-    monkeypatch.setattr("netplay.games.running_games.create_game", full)
+    monkeypatch.setattr("netplay.games.tables_here.create_game", full)
     await swift.do(ann.port.rematch)
     assert ann.ear.update.notices == (notice("cannot_save"),)
     assert not ann.ear.update.chairs[0].again
@@ -190,14 +190,14 @@ async def test_the_bots_of_a_table_are_as_strong_in_every_game_of_it(swift: Lobb
     await swift.do(ann.port.rematch)
     (second,) = swift.lobby.parts.running
     assert second is not first
-    assert first.bot_policy.strength == second.bot_policy.strength == "easy"
+    assert first.summary.strength == second.summary.strength == "easy"
 
 
 async def test_each_bot_has_a_temper_and_nobody_else(swift: LobbyHarness) -> None:
     (ann,) = await over(swift)
     for game in range(2):
         (table,) = swift.lobby.parts.running
-        tempers = [place.temper for place in table.places]
+        tempers = [place.temper for place in table.summary.places]
         assert tempers[0] is None, "a person has their own"
         assert len({*tempers[1:]}) == len(tempers) - 1
         if not game:
@@ -210,6 +210,8 @@ async def test_what_the_bots_are_like_is_told_when_the_game_is_over(swift: Lobby
     updates = ann.ear.all(TableUpdate)
     for update in updates:
         told = [chair.temper for chair in update.chairs]
-        expected = [place.temper for place in table.places] if update.view.public.over else []
+        expected = (
+            [place.temper for place in table.summary.places] if update.view.public.over else []
+        )
         assert [one for one in told if one] == [one for one in expected if one]
     assert updates[-1].view.public.over

@@ -14,7 +14,7 @@ from netplay.exports.export_job import EXPORT_FORMATS, ExportFormat, ExportWish,
 from netplay.recordings.recording import Recording
 from netplay.recordings.recordings_folder import RecordingsFolder
 from tests.netplay.exports.test_exports import cast_of, screens
-from tests.netplay.lobby_harness import Guest, LobbyHarness
+from tests.netplay.lobby_harness import Guest, LobbyHarness, tables_here
 from tests.netplay.recordings.test_background_recorder import recorder
 from tests.netplay.test_rematch import RULES, by_that_lot
 from tui.ports import NewTable, Seated, SpectatorRules, TalkLine
@@ -62,7 +62,7 @@ async def play(host: LobbyHarness, guests: Sequence[Guest], meanwhile: Callable[
         await host.do(lambda guest=guest: guest.visit.join(ann.row.id))  # type: ignore[misc]
     with by_that_lot():
         await host.do(lambda: ann.visit.start(ann.row.id))
-    (table,) = host.lobby.parts.running
+    (table,) = tables_here(host.lobby)
     turn = 0
     for _ in range(MOST_MOVES):
         state = table._game.state

@@ -14,7 +14,7 @@ from netplay.lobby import Lobby
 from netplay.past_games.archive import GameArchive
 from netplay.store import FILE_NAME, Store, StoreError, StoreFile
 from tests.netplay.faketime import Ear
-from tests.netplay.lobby_harness import LobbyHarness
+from tests.netplay.lobby_harness import LobbyHarness, table_here
 from tests.netplay.test_rematch import by_that_lot, next_port, over
 from tui.past_games.game_record import GameRecord
 from tui.ports import NewTable, notice
@@ -66,8 +66,7 @@ async def test_a_game_that_the_rules_have_ended_is_kept_as_everybody_saw_it(swif
     assert record.rules == (("win.level", "2"), ("window.seconds", "4"))
     assert record.editions == ("classic",)
     assert record.ended >= record.began > 0
-    table = swift.lobby.parts.running.get(record.id)
-    assert table is not None
+    table = table_here(swift.lobby, record.id)
     kills = table.chronicle.kills
     assert [seat.kills for seat in record.seats] == [kills[seat] for seat in range(4)]
     assert sum(seat.kills for seat in record.seats) >= 1
@@ -114,7 +113,7 @@ async def test_a_rematch_is_a_game_of_its_own(swift: Host) -> None:
     table = swift.lobby.parts.running.get(port.info.id)
     assert table is not None
     for _ in range(300):
-        if table.public.over:
+        if table.summary.over:
             break
         await swift.advance(30)
     assert [one.id == port.info.id for one in swift.records] == [False, True]
@@ -148,18 +147,16 @@ async def test_a_game_in_which_an_admin_has_ruled_is_listed_and_counts_for_nobod
     host = Host(tmp_path)
     ann, bo = await host.come("Ann", "key:Ann"), await host.come("Bo", "key:Bo")
     table_id = await host.game(ann, bo)
-    table = host.lobby.parts.running.get(table_id)
-    assert table is not None
+    table = table_here(host.lobby, table_id)
     await host.advance(30)
     assert await table.admin.rule(MakeRuling("set_level", 1, 3), "Zoe") is None
     await host.close()
 
     again = Host(tmp_path)
     await again.lobby.restore()
-    table = again.lobby.parts.running.get(table_id)
-    assert table is not None
+    table = table_here(again.lobby, table_id)
     assert table.chronicle.rulings == 1, "a restart does not wash it off"
-    again.lobby.parts.archive.keep(again.lobby.parts.running.header_of(table_id), table, "closed")
+    await again.lobby.admin.close_running(table, notice("table_closed", w="Zoe"))
     (record,) = again.records
     assert record.model_copy(update={"end": "won"}).counts is False
     await again.close()

@@ -14,7 +14,7 @@ from engine.core.events import RulingMade
 from netplay.admin.dispatch import ADMIN_COMMANDS
 from netplay.ssh.visitor_check import LoginRefusal
 from netplay.table import inbox
-from tests.netplay.lobby_harness import Guest
+from tests.netplay.lobby_harness import Guest, table_here
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tests.patience import PATIENCE
 from tests.rulebook import rule
@@ -263,9 +263,7 @@ async def test_no_announcement_waits_for_the_disk_of_a_table(
 ) -> None:
     ann, bo = await desk.come("Ann", ANN), await desk.come("Bo", BO)
     tables = [await desk.harness.game(guest) for guest in (ann, bo)]
-    first, second = (desk.context.lobby.admin.running.get(one) for one in tables)
-    assert first is not None
-    assert second is not None
+    first, second = (table_here(desk.context.lobby, one) for one in tables)
     disk = asyncio.Event()
     monkeypatch.setattr(first._knocks, "let_in", lambda: nothing_after(disk))
     first.post(inbox.ClockSaveDue())

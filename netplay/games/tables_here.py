@@ -1,0 +1,109 @@
+"""Tables that run in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from engine.core.zones import Seat
+from netplay.bots import PicklableBox, SearchPool
+from netplay.config import Config
+from netplay.games.pending_table import allowed_spectator_rules
+from netplay.games.table_opener import FoundTable, GameHooks
+from netplay.journal.commit_latency import CommitLatency
+from netplay.journal.header import JournalHeader, table_info_of
+from netplay.journal.journal import Journal
+from netplay.journal.opened_game import OpenedGame, create_game, recover_game_named_by_id
+from netplay.pace_presets import pace_for_table, pace_preset
+from netplay.past_games.make_game_record import record_of_file, record_of_table
+from netplay.system.clock import Time
+from netplay.table.bot_policy import bot_policy_of
+from netplay.table.table import Table
+from netplay.table.table_parts import TableHooks, TableStart
+from tui.past_games.game_record import GameRecord
+
+
+class TablesHere:
+    """A `TableOpener`. Their journals lie in `folder`; bots think in the processes of the
+    `pool`."""
+
+    def __init__(
+        self,
+        config: Config,
+        folder: Path,
+        time: Time,
+        pool: SearchPool,
+        latency: CommitLatency,
+        hooks: GameHooks,
+    ) -> None:
+        self._config = config
+        self._folder = folder
+        self._time = time
+        self._pool = pool
+        self._latency = latency
+        self._hooks = hooks
+
+    def reconfigure(self, config: Config) -> None:
+        self._config = config
+
+    async def begin(self, header: JournalHeader) -> Table:
+        return self._open(await asyncio.to_thread(create_game, self._folder, header))
+
+    async def resume(
+        self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
+    ) -> FoundTable:
+        saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
+        table = self._open(saved, stand_ins)
+        return FoundTable(table, saved.header, lambda: record_of_file(saved, written, "won"))
+
+    def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
+        header, box = saved.header, saved.state.box
+        usual = replace(pace_preset(self._config, "printed"), window=box.profile.window.seconds)
+        pace = header.pace or usual
+        info = replace(
+            table_info_of(header, box, pace),
+            watching=allowed_spectator_rules(self._config, header.watching),
+            private=bool(header.lock),
+            coach=header.coach and self._config.bots.has_coach,
+        )
+        box_for_workers = PicklableBox(header.decks, info.rules, header.base)
+        start = TableStart(
+            header.places,
+            saved.state,
+            Journal.of(saved.file, self._latency),
+            saved.clocks,
+            saved.events,
+            saved.history,
+            stand_ins,
+        )
+        table = Table(
+            info,
+            start,
+            pace_for_table(self._config, pace),
+            self._time,
+            bot_secret=secrets.token_hex(16),
+            bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),
+            bot_chairs=header.bot_chairs,
+            hooks=self._hooks_of(header, lambda: table),
+        )
+        table.start()
+        return table
+
+    def _hooks_of(self, header: JournalHeader, table: Callable[[], Table]) -> TableHooks:
+        hooks, table_id = self._hooks, header.id
+
+        def record() -> GameRecord:
+            return record_of_table(header, table(), self._time.wall(), "won")
+
+        return TableHooks(
+            changed=partial(hooks.changed, table_id),
+            rematch=partial(hooks.rematch, table_id),
+            adjourn=partial(hooks.adjourn, table_id),
+            ended=partial(hooks.ended, table_id, record),
+            knock_answered=partial(hooks.knock_answered, table_id),
+            muted=hooks.muted,
+        )
