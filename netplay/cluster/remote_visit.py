@@ -65,6 +65,10 @@ class RemoteVisit(LobbyRequests):
         self._port: RemotePort | None = None
         self._has_picture = False
         """What changes in the lobby is told of a picture that the listener has."""
+        self._opened_last = 0
+        """The last opening that the hall has answered."""
+        self._early: list[Told] = []
+        """What it has told to an opening whose answer is still on its way."""
         self.was_opened = asyncio.Event()
         """The hall has answered once."""
         self._line.open()
@@ -101,13 +105,16 @@ class RemoteVisit(LobbyRequests):
         """Repeat it to the listener that it is for."""
         if told.opening != self._line.opening:
             return
-        if isinstance(told, ToldInLobby):
+        if self._opened_last != told.opening:
+            self._early.append(told)
+        elif isinstance(told, ToldInLobby):
             self._hear_lobby(told.message, told.seat)
         elif self._port is not None and self._port.ticket == told.ticket:
             self._hear_table(self._port, told.message, told.seat)
 
     def reopen(self) -> None:
         """Something may have been lost: begin again where the visitor is."""
+        self._early.clear()
         self._line.reopen()
 
     def stand_still(self, why: Notice) -> None:
@@ -142,6 +149,7 @@ class RemoteVisit(LobbyRequests):
         return OpenSession(self._line.session, opening, self._hello, at)
 
     async def _opened(self, answer: HallAnswer) -> None:
+        opening = self._line.opening
         given, closed = (answer.at, answer.closed) if isinstance(answer, Opened) else (None, None)
         if given is not None:
             await self._fetch_decks((given.info,))
@@ -151,6 +159,10 @@ class RemoteVisit(LobbyRequests):
             self._has_picture = False
             self._line.put(ListenToLobby(), first=True)
         self._take_seat(given, closed or TABLE_GONE)
+        self._opened_last = opening
+        early, self._early = self._early, []
+        for told in early:
+            self.hear(told)
         self.was_opened.set()
 
     def _take_seat(self, given: SeatGiven | None, closed: Notice) -> None:

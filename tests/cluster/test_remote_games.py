@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,10 +13,22 @@ import pytest
 from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.view_building import make_table_view
-from netplay.journal.opened_game import create_game
+from netplay.cluster import subjects
+from netplay.cluster.port_wire import (
+    Opened,
+    OpenSession,
+    ToldAtTable,
+    front_calls,
+    hall_answers,
+    hall_news,
+)
+from netplay.cluster.remote_visit import RemoteVisit
+from netplay.cluster.session_ids import SessionId
+from netplay.journal.opened_game import OpenedGame, create_game
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
 from netplay.table.pace import Pace
+from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import TwoProcesses, visitor
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.table.sitting import NAMES, Sitting, header, silent
@@ -31,6 +45,12 @@ class RemoteSitting(Sitting):
     """The same with everybody on a front."""
 
     host: TwoProcesses
+    visits: dict[Seat, RemoteVisit]
+
+    def __init__(self, host: TwoProcesses, saved: OpenedGame) -> None:
+        super().__init__(saved, host.time, TIMELESS, silent)
+        self.host = host
+        self.visits = {}
 
     async def sit(self, *seats: Seat, way: float = 0.0) -> None:
         for seat in seats:
@@ -43,6 +63,7 @@ class RemoteSitting(Sitting):
                 await self.host.advance(0.5)
             port, self.ears[seat] = borrowing.result(), Ear()
             self.ports[seat] = port  # type: ignore[assignment]
+            self.visits[seat] = self.host.front._visits[session]
             port.listen(self.ears[seat])
             await self.settle()
 
@@ -63,8 +84,7 @@ class RemoteSitting(Sitting):
         if not self.ears[seat].all(TableUpdate):
             return False
         now = make_table_view(self.table._game.state, seat, self.public)
-        visits = self.host.front._visits.values()
-        return self.view(seat) == now and not any(one._line._is_sending for one in visits)
+        return self.view(seat) == now and not self.visits[seat]._line._is_sending
 
 
 def events_told(ear: Ear) -> list[Event]:
@@ -95,9 +115,7 @@ async def local_game(folder: Path, revision: int) -> dict[Seat, Ear]:
 
 async def remote_game(host: TwoProcesses, folder: Path, revision: int) -> dict[Seat, Ear]:
     folder.mkdir()
-    sitting = RemoteSitting(create_game(folder, header(NAMES)), host.time, TIMELESS, silent)
-    sitting.host = host
-    return await played(sitting, revision)
+    return await played(RemoteSitting(host, create_game(folder, header(NAMES))), revision)
 
 
 async def compare(host: TwoProcesses, folder: Path, revision: int) -> None:
@@ -109,14 +127,21 @@ async def compare(host: TwoProcesses, folder: Path, revision: int) -> None:
         assert there[seat].heard == ear.heard
 
 
-async def compare_with_losses(
+async def compare_by_chance(
     host: TwoProcesses, folder: Path, revision: int, chance: Random
+) -> None:
+    """A tenth of all messages is lost, and a tenth comes twice."""
+    host.broker.doubled = lambda message: chance.random() < 0.1
+    host.broker.delay = lambda message: 0.02
+    await compare_with_losses(host, folder, revision, lambda message: chance.random() < 0.1)
+
+
+async def compare_with_losses(
+    host: TwoProcesses, folder: Path, revision: int, lost: Callable[[BusMessage], bool]
 ) -> None:
     """The same has happened there as here, and everybody was told all of it once."""
     here = await local_game(folder / "here", revision)
-    host.broker.lost = lambda message: chance.random() < 0.1
-    host.broker.doubled = lambda message: chance.random() < 0.1
-    host.broker.delay = lambda message: 0.02
+    host.broker.lost = lost
     there = await remote_game(host, folder / "there", revision)
     host.broker.lost = lambda message: False
     assert all(visit._line.opening > 1 for visit in host.front._visits.values())
@@ -135,7 +160,69 @@ async def test_a_game_of_another_process_is_told_message_by_message_as_here(
 async def test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once(
     host: TwoProcesses, tmp_path: Path, seed: int
 ) -> None:
-    await compare_with_losses(host, tmp_path, 12, Random(seed))
+    await compare_by_chance(host, tmp_path, 12, Random(seed))
+
+
+class BusySitting(RemoteSitting):
+    """Nobody waits for a spectator who is told only some of it, and late."""
+
+    goes_on = True
+
+    async def settle(self) -> None:
+        await super().settle()
+        if self.goes_on:
+            await self.host.advance(0.5)
+
+    def _has_heard(self, seat: Seat) -> bool:
+        return (self.goes_on and seat == WATCHES) or super()._has_heard(seat)
+
+    def loses(self) -> Callable[[BusMessage], bool]:
+        """What is lost: of all that the spectator's session is told at the table every eighth
+        message, and of the first answer to each of its openings."""
+        openings: deque[OpenSession] = deque()
+        told = Counter[SessionId]()
+        answered = Counter[OpenSession]()
+
+        def is_lost(message: BusMessage) -> bool:
+            if message.subject == subjects.told("f1"):
+                news = hall_news().decode(message.data)
+                if not isinstance(news, ToldAtTable) or news.session != self._spectator():
+                    return False
+                told[news.session] += 1
+                return told[news.session] % 8 == 0
+            if message.subject != subjects.calls("f1"):
+                return False
+            if not message.is_answer:
+                call = front_calls().decode(message.data)
+                if isinstance(call, OpenSession):
+                    openings.append(call)
+            elif isinstance(hall_answers().decode(message.data), Opened):
+                # The hall answers in the order of the questions.
+                opening = openings.popleft()
+                answered[opening] += 1
+                return opening.session == self._spectator() and answered[opening] == 1
+            return False
+
+        return is_lost
+
+    def _spectator(self) -> SessionId:
+        return self.visits[WATCHES].session
+
+
+async def test_what_happens_until_an_opening_is_answered_is_told_once(
+    host: TwoProcesses, tmp_path: Path
+) -> None:
+    here = await local_game(tmp_path / "here", 40)
+    folder = tmp_path / "there"
+    folder.mkdir()
+    sitting = BusySitting(host, create_game(folder, header(NAMES)))
+    await sitting.sit(WATCHES, *range(len(NAMES)))
+    host.broker.lost = sitting.loses()
+    await sitting.play_until(lambda public: public.over or public.revision >= 40, chance=5)
+    sitting.goes_on = False
+    await sitting.settle()
+    assert sitting.visits[WATCHES]._line.opening > 3
+    assert events_told(sitting.ears[WATCHES]) == events_told(here[WATCHES])
 
 
 @pytest.mark.slow
@@ -150,4 +237,4 @@ async def test_longer_games_on_a_bus_that_loses_are_told_once(
     host: TwoProcesses, tmp_path: Path, seed: int
 ) -> None:
     """`test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once` is shorter."""
-    await compare_with_losses(host, tmp_path, 60, Random(seed))
+    await compare_by_chance(host, tmp_path, 60, Random(seed))
