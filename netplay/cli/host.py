@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
+from netplay.cli.cluster_extra import telling_of_the_extra
 from netplay.cli.settings_options import add_settings_options, settings_from_args, settings_warnings
 from netplay.input_error import InputError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("host", help="serve tables over ssh")
-    add_settings_options(parser, listens=True)
+    add_settings_options(parser, listens=True, fronts=True)
     parser.set_defaults(run=run)
 
 
@@ -29,6 +30,8 @@ def run(args: argparse.Namespace) -> int:
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
+    if config.cluster.listen and not config.cluster.fronts:
+        raise InputError("fronts elsewhere need a host in several processes: --fronts 1, or more")
     return _serve_by_fronts(args, config) if config.cluster.fronts else _serve(args, config)
 
 
@@ -51,14 +54,9 @@ def _serve(args: argparse.Namespace, config: Config) -> int:
 
 def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
     """In several processes, which this one looks after."""
-    try:
+    with telling_of_the_extra():
         from netplay.cluster.nats_bus import NatsBus as NatsBus
         from netplay.cluster.supervisor import NodeFailed, run_supervisor
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"several processes need {error.name}: "
-            "python -m pip install 'kickdoor[cluster]' brings it"
-        ) from None
     try:
         asyncio.run(
             run_supervisor(

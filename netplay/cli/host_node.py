@@ -19,7 +19,6 @@ from netplay.cluster.front_process import run_front
 from netplay.cluster.hall_process import run_hall
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.subjects import HALL
-from netplay.cluster.supervisor import front_names
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
 from netplay.input_error import InputError
@@ -35,7 +34,7 @@ def main() -> NoReturn:
     parser = argparse.ArgumentParser()
     parser.add_argument("name")
     parser.add_argument("access", type=Path)
-    add_settings_options(parser, listens=True)
+    add_settings_options(parser, listens=True, fronts=True)
     args = parser.parse_args()
     name_this_process(args.name)
     try:
@@ -64,12 +63,11 @@ async def _run(args: argparse.Namespace) -> int:
     ready = asyncio.Event()
     try:
         if args.name == HALL:
-            await run_hall(config, bus, front_names(config), lambda: None, read)
+            await run_hall(config, bus, lambda: None, read)
         else:
-            async with asyncio.TaskGroup() as tasks:
-                living = tasks.create_task(_beat(ready))
-                await run_front(config, args.name, bus, lambda _: ready.set(), read)
-                living.cancel()
+            living = asyncio.create_task(_beat(ready))
+            await run_front(config, args.name, bus, lambda _: ready.set(), read)
+            living.cancel()
     finally:
         await bus.close()
     return int(is_shut_out)

@@ -20,6 +20,8 @@ from netplay.version import kickdoor_version
 COMMANDS = {
     "play": "play",
     "host": "host",
+    "front": "front",
+    "fronts": "fronts",
     "config": "config",
     "invite": "invite",
     "people": "people",

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from netplay.config import ConfigProblem, SettingsLayer, SettingsWithSources
 
 
-def add_settings_options(parser: argparse.ArgumentParser, listens: bool = False) -> None:
-    """`--config` and `--data`; for a command that is about listening `--host`, `--port` and
-    `--fronts` too."""
+def add_settings_options(
+    parser: argparse.ArgumentParser, listens: bool = False, fronts: bool = False
+) -> None:
+    """`--config` and `--data`; for a command that is about listening `--host` and `--port`
+    too, and `--fronts` where there can be `fronts`."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="settings file, instead of the usual one"
     )
@@ -23,6 +25,7 @@ def add_settings_options(parser: argparse.ArgumentParser, listens: bool = False)
     if listens:
         parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: all)")
         parser.add_argument("--port", type=int, metavar="N", help="port (default: 2222)")
+    if fronts:
         parser.add_argument(
             "--fronts",
             type=int,

@@ -13,6 +13,10 @@ class BusUnavailable(Exception):
     """There is no answer: nobody is there, nobody has answered in time, or the bus is away."""
 
 
+class BusRefused(BusUnavailable):
+    """The bus does not let this process in, or is not to be trusted: trying again is no use."""
+
+
 class NotTaken(BusUnavailable):
     """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
 

@@ -15,6 +15,11 @@ class BusAccess:
     url: str
     process: str
     password: str = field(repr=False)
+    authority: str = ""
+    """The certificate that the server's has to be signed by, as PEM: without one there is no TLS,
+    which is for the loopback alone."""
+    server_name: str = ""
+    """Whom that certificate has to be for, if it is not the host in `url`."""
 
     def write(self, path: Path) -> None:
         """Into a file that nobody else can read."""

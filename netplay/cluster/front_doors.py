@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 from cards.languages import language_for_locale
@@ -42,7 +42,7 @@ class _Front:
 
 
 class FrontDoors:
-    """`Doors` of a hall. `fronts` are those that there may be; `gone` hears of the sessions that
+    """`Doors` of a hall. `gone` hears of the sessions that
     are over; `tell_all` sends what the visits are still to be told."""
 
     def __init__(
@@ -51,7 +51,6 @@ class FrontDoors:
         time: Time,
         config: Config,
         guests: ConnectedSessions,
-        fronts: Iterable[FrontId],
         gone: Callable[[FrontId, SessionId], None],
         tell_all: Callable[[], Awaitable[None]],
     ) -> None:
@@ -59,7 +58,8 @@ class FrontDoors:
         self._guests = guests
         self._gone = gone
         self._tell_all = tell_all
-        self._lines = {front: OrderLine(front, bus, time) for front in fronts}
+        self._bus = bus
+        self._lines: dict[FrontId, OrderLine] = {}
         self._reports: dict[FrontId, _Front] = {}
         self._visitors: dict[tuple[FrontId, SessionId], Visitor] = {}
         self._readers: set[tuple[FrontId, SessionId]] = set()
@@ -188,9 +188,9 @@ class FrontDoors:
             self._order(front, order)
 
     def _order(self, front: FrontId, order: Order) -> None:
-        line = self._lines.get(front)
-        if line is not None:
-            line.give(order)
+        if front not in self._lines:
+            self._lines[front] = OrderLine(front, self._bus, self._time)
+        self._lines[front].give(order)
 
 
 def visitor_elsewhere(name: str, fingerprint: str | None, address: str, language: str) -> Visitor:

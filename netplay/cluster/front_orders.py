@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from netplay.cluster import subjects
@@ -38,6 +39,10 @@ class FrontOrders:
         self._server = server
         self._visits = visits
         self._bans = bans
+        self.listens = True
+        """The hall has not ordered otherwise."""
+        self.closed = asyncio.Event()
+        """The hall has ended, and everybody was said goodbye to."""
 
     async def start(self, front: FrontId) -> None:
         """Carry them out from now on."""
@@ -65,7 +70,10 @@ class FrontOrders:
                 except (BusUnavailable, RequestDenied):
                     return None
             case ListenNoMore():
+                self.listens = False
                 self._server.listen_no_more()
             case CloseFront():
+                self.listens = False
                 await self._server.close()
+                self.closed.set()
         return b""

@@ -17,6 +17,7 @@ from netplay.cluster.front_admission import FrontAdmission, FrontBans
 from netplay.cluster.front_orders import FrontOrders
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
+from netplay.cluster.greeting import FrontGreeter
 from netplay.cluster.hall_desk import HallDesk
 from netplay.cluster.remote_commands import RemoteCommands
 from netplay.cluster.remote_front_end import RemoteFrontEnd
@@ -44,10 +45,11 @@ async def run_front(
     ready: Callable[[SSHListener], None],
     read: Callable[[], Config] | None = None,
 ) -> None:
-    """Serve people by that bus until SIGTERM or SIGINT. `ready` is called when it listens; SIGHUP
+    """Serve people by that bus until SIGTERM or SIGINT; while there is no hall, or one that closes,
+    wait for the next. `ready` is called each time that it listens; SIGHUP
     takes up what `read` says then. Others may listen on the same port.
 
-    Raises `HostStartError`, with one line, if it cannot start.
+    Raises `InputError`, with one line, if it cannot start, or is of another version than its hall.
     """
     loop = asyncio.get_running_loop()
     serving = loop.create_task(_serve(config, name, bus, ready, read))
@@ -75,20 +77,26 @@ async def _serve(
         writer = LogWriter(config.log)
         stack.callback(writer.close)
         make_room_for_files(config)
-        front = await stack.enter_async_context(open_front(config, name, bus))
-        reloading = SettingsReloader(
-            config,
-            read or (lambda: config),
-            (make_room_for_files, front.reconfigure, lambda new: writer.reconfigure(new.log)),
-        )
+        opened: list[Front] = []
+
+        def reconfigure(new: Config) -> None:
+            for front in opened:
+                front.reconfigure(new)
+
+        parts = (make_room_for_files, reconfigure, lambda new: writer.reconfigure(new.log))
+        reloading = SettingsReloader(config, read or (lambda: config), parts)
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reloading.soon)
-        server = front.server
-        log_event(
-            "start", version=kickdoor_version(), address=config.ssh.host or "any", port=server.port
-        )
-        ready(server)
-        stack.callback(lambda: log_event("stop", sessions=server.sessions))
-        await asyncio.Event().wait()
+        while True:
+            async with open_front(reloading.config, name, bus) as front:
+                opened[:] = [front]
+                server = front.server
+                address, port = config.ssh.host or "any", server.port
+                log_event("start", version=kickdoor_version(), address=address, port=port)
+                ready(server)
+                try:
+                    await front.over
+                finally:
+                    log_event("stop", sessions=server.sessions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,9 @@ class Front:
 
     server: SSHListener
     ledger: WorkLedger
+    over: asyncio.Future[None]
+    """Done when the hall has ended in good order, with `FrontUseless` if there is no use to go on;
+    it is for whoever has opened this front to close it then."""
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold from now on."""
@@ -108,10 +119,12 @@ class Front:
 async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[Front]:
     """A front that listens as soon as its hall answers, and says goodbye to everybody at the end.
 
-    Raises `HostStartError`, with one line, if it cannot listen.
+    Raises `InputError`, with one line, if it cannot listen, or is of another version.
     """
     async with AsyncExitStack() as stack:
         time, ledger = LoopTime(), WorkLedger(work_allowances(config))
+        greeter = FrontGreeter(name, bus, time)
+        await greeter.meet()
         desk, visits = HallDesk(name, bus, time), FrontVisits(name, bus, time)
         recordings, bans = FrontRecordings(desk), FrontBans(time.wall)
         bans.take(await _first_bans(desk))
@@ -131,12 +144,25 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
         orders = FrontOrders(bus, desk, server, visits, bans)
         await orders.start(name)
         metrics = ProcessMetrics(time.now)
-        for task in (metrics.watch(), _report_on(desk, server, metrics, bans, orders, time)):
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        for task in (
+            metrics.watch(),
+            _report_on(desk, server, metrics, bans, orders, time),
+            _end_with_hall(orders, over),
+            greeter.watch(over, lambda: orders.listens),
+        ):
             stack.callback(asyncio.get_running_loop().create_task(task).cancel)
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: server.sessions, lambda: server.departures)
         )
-        yield Front(server, ledger)
+        yield Front(server, ledger, over)
+        over.cancel()
+
+
+async def _end_with_hall(orders: FrontOrders, over: asyncio.Future[None]) -> None:
+    await orders.closed.wait()
+    if not over.done():
+        over.set_result(None)
 
 
 async def _first_bans(desk: HallDesk) -> BannedNow:

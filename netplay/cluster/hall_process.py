@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.cluster.bus import Bus
 from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
+from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_replays import HallReplays
 from netplay.cluster.hall_services import HallServices
 from netplay.cluster.parcels import Parcels
@@ -26,11 +27,10 @@ from netplay.version import kickdoor_version
 async def run_hall(
     config: Config,
     bus: Bus,
-    fronts: Sequence[FrontId],
     ready: Callable[[], None],
     read: Callable[[], Config] | None = None,
 ) -> None:
-    """Serve these fronts over that bus until SIGTERM or SIGINT, or until an admin's drain is over;
+    """Serve the fronts on that bus until SIGTERM or SIGINT, or until an admin's drain is over;
     then save everything, and have the fronts say goodbye. `ready` is called when they are answered;
     SIGHUP takes up what `read` says then.
 
@@ -38,23 +38,21 @@ async def run_hall(
     """
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
-        doors = await open_to_fronts(hall, config, bus, fronts)
+        doors = await open_to_fronts(hall, config, bus)
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)
         )
         return doors
 
     def answers(doors: FrontDoors) -> None:
-        log_event("start", version=kickdoor_version(), fronts=",".join(fronts))
+        log_event("start", version=kickdoor_version())
         ready()
 
     await keep_open(config, answer_fronts, answers, read, guests_return=True)
 
 
-async def open_to_fronts(
-    hall: Hall, config: Config, bus: Bus, fronts: Sequence[FrontId]
-) -> FrontDoors:
-    """The doors of a hall that these fronts may ask from now on."""
+async def open_to_fronts(hall: Hall, config: Config, bus: Bus) -> FrontDoors:
+    """The doors of a hall that fronts may ask from now on."""
     context, time = hall.context, hall.context.time
     parcels = Parcels(time)
     replays = HallReplays(HostReplays(hall.lobby, context.viewpoints, context.exports), parcels)
@@ -66,9 +64,10 @@ async def open_to_fronts(
     gateway = VisitGateway(
         bus, hall.lobby, came=came, went=lambda front, session: doors.leave(front, session)
     )
-    doors = FrontDoors(bus, time, config, hall.guests, fronts, replays.forget, gateway.close)
+    doors = FrontDoors(bus, time, config, hall.guests, replays.forget, gateway.close)
     context.fronts = lambda: doors.fronts
     hall.reconfigure.append(doors.reconfigure)
     await HallServices(bus, hall, doors, gateway, replays, parcels).start()
     await gateway.start()
+    await HallGreeter(bus).start()
     return doors

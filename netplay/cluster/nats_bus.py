@@ -7,14 +7,16 @@ import contextlib
 import itertools
 import logging
 import secrets
+import ssl
 from collections.abc import Callable
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
-from netplay.cluster.bus import BusUnavailable, NotTaken, Take
+from netplay.cluster.bus import BusRefused, BusUnavailable, NotTaken, Take
 from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_trouble import bus_trouble
 from netplay.cluster.subjects import inbox, sender_of
 from netplay.system.clock import LoopTime
 from netplay.system.token_bucket import TokenBucket
@@ -23,8 +25,8 @@ log = logging.getLogger(__name__)
 
 _CONNECT_SECONDS = 5
 _CLOSE_SECONDS = 2
-_RECONNECT_SECONDS = 0.05
-"""Between two tries to reach a server that is away."""
+_RECONNECT_SECONDS, _FAR_RECONNECT_SECONDS = 0.05, 0.5
+"""Between two tries to reach a server that is away, on this machine or another one."""
 _PING_SECONDS = 2
 """A server that answers no two pings is taken for one that is away."""
 _PENDING_BYTES = 32 << 20
@@ -47,28 +49,49 @@ class NatsBus:
         self._on_reconnect: list[Callable[[], None]] = []
         self._warnings = TokenBucket(LoopTime(), _WARNING_SECONDS, _WARNINGS)
         self._closes = False
+        self._trouble: BusUnavailable | None = None
+        """Why the server could not be reached the last time."""
+        self._is_refused = asyncio.Event()
+        self._has_come = False
 
     @classmethod
     async def connect(cls, access: BusAccess, ended: Callable[[], None]) -> NatsBus:
         """Reach the server; `ended` is called if it lets this process in no more. Raises
-        `BusUnavailable`."""
+        `BusUnavailable`, `BusRefused` if trying again is no use."""
         bus = cls(access, ended)
-        try:
-            async with asyncio.timeout(_CONNECT_SECONDS):
-                await bus._connect()
-        except (Error, OSError, TimeoutError) as error:
-            raise BusUnavailable(f"no bus at {access.url}: {error}") from None
-        return bus
+        tries = asyncio.gather(bus._connect(), return_exceptions=True)
+        refused = asyncio.create_task(bus._is_refused.wait())
+        done, _ = await asyncio.wait(
+            (tries, refused), timeout=_CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        refused.cancel()
+        if tries in done:
+            (error,) = tries.result()
+            if error is None:
+                bus._has_come = True
+                return bus
+            bus._trouble = bus_trouble(error, access) if isinstance(error, Exception) else None
+        tries.cancel()
+        await bus.close()
+        raise bus._trouble or bus_trouble(None, access)
 
     async def _connect(self) -> None:
+        access = self._access
+        context = None
+        if access.authority:
+            context = ssl.create_default_context(cadata=access.authority)
         await self._client.connect(
             self._access.url,
             user=self._access.process,
             password=self._access.password,
             name=self._access.process,
             inbox_prefix=inbox(self._access.process),
-            reconnect_time_wait=_RECONNECT_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
+            reconnect_time_wait=_FAR_RECONNECT_SECONDS if context else _RECONNECT_SECONDS,  # type: ignore[arg-type]  # it sleeps so long
             max_reconnect_attempts=-1,
+            tls=context,
+            tls_hostname=access.server_name or None,
+            # Else whoever says at first that there is no TLS would be told the password.
+            tls_handshake_first=context is not None,
             ping_interval=_PING_SECONDS,
             max_outstanding_pings=2,
             disconnected_cb=self._went,
@@ -174,9 +197,15 @@ class NatsBus:
     async def _failed(self, error: Exception) -> None:
         """What can be noticed only: a server that is away is tried again, lost messages are found
         by their numbers."""
-        if isinstance(error, SlowConsumerError):
+        if not self._client.is_connected:
+            self._trouble = bus_trouble(error, self._access)
+            if isinstance(self._trouble, BusRefused):
+                self._is_refused.set()
+                if self._has_come:
+                    self._warn(str(self._trouble))
+        elif isinstance(error, SlowConsumerError):
             self._warn("too much came on the bus at once, some of it is lost")
-        elif self._client.is_connected:
+        else:
             self._warn(f"the bus: {error}")
 
     def _warn(self, line: str) -> None:

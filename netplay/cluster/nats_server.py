@@ -7,10 +7,13 @@ import json
 import re
 import secrets
 import shutil
+import ssl
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.subjects import rights_of
@@ -21,6 +24,8 @@ OLDEST = (2, 12)
 """What older servers do in trouble is not known."""
 _HOW = "python -m pip install 'kickdoor[cluster]' brings one"
 _LOG_BYTES = 1 << 20
+HERE = "localhost"
+"""Whom the server's certificate is for on its own machine, whatever the address."""
 _CONNECT_SECONDS = 2.0
 _ANSWER_SECONDS = 300
 """Somebody who was asked may answer for so long."""
@@ -45,24 +50,57 @@ def find_nats_server() -> Path:
     return Path(found)
 
 
-class NatsServerConfig:
-    """The configuration of a server on the loopback, with a user for each process; passwords are
-    made anew each time."""
+@dataclass(frozen=True)
+class ListensElsewhere:
+    """What a bus needs that fronts on other machines reach: by TLS alone, on the loopback too."""
 
-    def __init__(self, port: int, processes: Iterable[str]) -> None:
-        self._port = port
+    address: str
+    port: int
+    certificate: Path
+    key: Path
+    authority: str
+    """The certificate that this one is signed by, as PEM."""
+    passwords: Mapping[str, str]
+    """Of the processes on other machines, by their names."""
+
+
+class NatsServerConfig:
+    """The configuration of a server with a user for each process; the passwords of those on this
+    machine are made anew each time. It listens on that port of the loopback, or `elsewhere`."""
+
+    def __init__(
+        self, port: int, processes: Iterable[str], elsewhere: ListensElsewhere | None = None
+    ) -> None:
+        self._elsewhere = elsewhere
+        self._address, self._port = "127.0.0.1", port
         self._log = Path()
         self._passwords = {process: secrets.token_urlsafe(32) for process in processes}
+        if elsewhere is not None:
+            self._address, self._port = elsewhere.address, elsewhere.port
+            self._passwords |= elsewhere.passwords
 
     def access(self, process: str) -> BusAccess:
-        """What that process comes in with."""
-        return BusAccess(f"nats://127.0.0.1:{self._port}", process, self._passwords[process])
+        """What that process comes in with, from this machine."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self._address, self._address)
+        where = f"{_bracketed(host)}:{self._port}"
+        if self._elsewhere is None:
+            return BusAccess(f"nats://{where}", process, self._passwords[process])
+        authority, name = self._elsewhere.authority, HERE
+        return BusAccess(f"tls://{where}", process, self._passwords[process], authority, name)
 
     async def answers(self) -> bool:
         """Whether a server is there."""
+        access = self.access(next(iter(self._passwords)))
+        where = urlsplit(access.url)
+        context = ssl.create_default_context(cadata=access.authority) if access.authority else None
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
-                reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+                reader, writer = await asyncio.open_connection(
+                    where.hostname,
+                    where.port,
+                    ssl=context,
+                    server_hostname=access.server_name or None,
+                )
                 greeting = await reader.read(5)
                 writer.close()
         except (OSError, TimeoutError):
@@ -86,7 +124,8 @@ class NatsServerConfig:
         # JSON is a configuration of NATS, too.
         return json.dumps(
             {
-                "listen": f"127.0.0.1:{self._port}",
+                "listen": f"{_bracketed(self._address)}:{self._port}",
+                **self._tls(),
                 "server_name": "kickdoor",
                 "log_file": str(self._log),
                 "logfile_size_limit": _LOG_BYTES,
@@ -97,6 +136,15 @@ class NatsServerConfig:
             },
             indent=1,
         )
+
+    def _tls(self) -> dict[str, object]:
+        if self._elsewhere is None:
+            return {}
+        files = {
+            "cert_file": str(self._elsewhere.certificate.absolute()),
+            "key_file": str(self._elsewhere.key.absolute()),
+        }
+        return {"tls": {**files, "handshake_first": True, "timeout": 5}}
 
     def _user(self, process: str) -> dict[str, object]:
         rights = rights_of(process)
@@ -109,3 +157,8 @@ class NatsServerConfig:
                 "allow_responses": {"max": 1, "expires": f"{_ANSWER_SECONDS}s"},
             },
         }
+
+
+def _bracketed(host: str) -> str:
+    """As a URL has an address."""
+    return f"[{host}]" if ":" in host else host

@@ -12,7 +12,14 @@ HALL = "hall"
 """The name of the process that has the lobby and the tables."""
 _ROOT = "kickdoor.1"
 """The number is that of the subjects; messages have a version of their own."""
+_GREETINGS = "kickdoor.0"
+"""The same in every version of Kickdoor."""
 _ANY = "*"
+
+
+def greetings(front: str = _ANY) -> str:
+    """Where that front, or each, asks the hall of what version it is."""
+    return f"{_GREETINGS}.hall.{front}.greet"
 
 
 def ask(front: str = _ANY) -> str:
@@ -72,7 +79,7 @@ def rights_of(process: str) -> Rights:
     """The least that the hall needs, or a front of that name."""
     answers = f"{inbox(process)}.>"
     if process == HALL:
-        hears = (f"{_ROOT}.hall.>", f"{_ROOT}.table.>")
+        hears = (f"{_ROOT}.hall.>", f"{_ROOT}.table.>", greetings())
         return Rights((f"{_ROOT}.front.>",), (*hears, answers))
-    speaks = (f"{_ROOT}.hall.{process}.>", f"{_ROOT}.table.{process}.>")
+    speaks = (f"{_ROOT}.hall.{process}.>", f"{_ROOT}.table.{process}.>", greetings(process))
     return Rights(speaks, (f"{_ROOT}.front.{process}.>", answers))

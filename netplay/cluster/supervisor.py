@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
 from netplay.cluster.shared_port import SharedPort
 from netplay.cluster.subjects import HALL
@@ -57,7 +58,9 @@ async def run_supervisor(
         key = load_or_create_host_key(config.data_dir)
         port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kickdoor-")))
-        nodes = _Nodes(folder, front_names(config), program, command, port, stop.set)
+        elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
+        server = NatsServerConfig(_free_port(), (HALL, *front_names(config)), elsewhere)
+        nodes = _Nodes(folder, front_names(config), program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)
         nodes.hall.hear = lambda: manager.alive(nodes.hall.status)
         starting = loop.create_task(nodes.start())
@@ -86,11 +89,12 @@ class _Nodes:
         program: Path,
         command: NodeCommand,
         port: int,
+        server: NatsServerConfig,
         ended: Callable[[], None],
     ) -> None:
         self._folder = folder
         self._config_file = folder / "bus.conf"
-        self._server = NatsServerConfig(_free_port(), (HALL, *fronts))
+        self._server = server
         self._server.write(self._config_file)
         running = command_with_parent(str(program), "-c", str(self._config_file))
         self._bus = SupervisedProcess("bus", lambda: running, ended, self._server.answers)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
+from netplay.config.front_name import check_front_name
 from netplay.config.section import Seconds, Section, check_folder_path
 from netplay.key_fingerprint import is_fingerprint
 from netplay.text_cleaning import clean_name
@@ -93,7 +94,7 @@ class TalkSettings(Section):
 _LABEL = re.compile(r"[\w-]{1,63}", re.ASCII)
 
 
-def _listening(text: str) -> str:
+def listening_address(text: str) -> str:
     """What can be listened on: an address, a name, or nothing."""
     try:
         if text:
@@ -111,7 +112,7 @@ def _listening(text: str) -> str:
 class SshSettings(Section):
     """The ssh server: where it listens, and how many may connect. Times in seconds."""
 
-    host: Annotated[str, AfterValidator(_listening)] = Field(
+    host: Annotated[str, AfterValidator(listening_address)] = Field(
         "", description="Address to listen on. Empty: all of this machine's."
     )
     port: int = Field(2222, ge=0, le=65535, description="Port to listen on. 0: any free one.")
@@ -431,6 +432,20 @@ class MetricsSettings(Section):
     )
 
 
+def _bus_server(url: str) -> str:
+    """Where a bus listens: by TLS alone, as passwords go over that line."""
+    match = re.fullmatch(r"tls://(\[[0-9A-Fa-f:.]+\]|[^/:@\s]+):([0-9]{1,5})", url)
+    if url and (match is None or not 0 < int(match[2]) < 65536):
+        raise ValueError("should be tls://HOST:PORT: without TLS everybody on the way could listen")
+    if match is not None:
+        listening_address(match[1].strip("[]"))
+    return url
+
+
+def _front_name(name: str) -> str:
+    return check_front_name(name) if name else ""
+
+
 class ClusterSettings(Section):
     """One host in several processes, for more people than one core serves."""
 
@@ -440,6 +455,25 @@ class ClusterSettings(Section):
         le=64,
         description="Processes that have ssh and the screens, beside the one that has the tables: "
         "about as many as there are cores. 0: everything in one process.",
+    )
+    listen: Annotated[str, AfterValidator(listening_address)] = Field(
+        "",
+        description="Address on which fronts on other machines are heard, by TLS and with what "
+        "`kickdoor fronts add` has made. Empty: none.",
+    )
+    listen_port: int = Field(4222, ge=1, le=65535, description="The port for that.")
+    server: Annotated[str, AfterValidator(_bus_server)] = Field(
+        "",
+        description="For `kickdoor front`: where the hall's machine hears it, "
+        "such as tls://hall.example.org:4222.",
+    )
+    name: Annotated[str, AfterValidator(_front_name)] = Field(
+        "", description="For `kickdoor front`: the name that it was given by `kickdoor fronts add`."
+    )
+    keys: Annotated[str, AfterValidator(check_folder_path)] = Field(
+        "",
+        description="Folder with the certificates and passwords for that. "
+        "Empty: the folder `bus` beside the games or the host key, in `host.data`.",
     )
 
 

@@ -31,6 +31,8 @@ from netplay.config.sections import (
 from netplay.system.user_folders import user_data_folder
 from netplay.user_packs import PACKS_FOLDER
 
+BUS_FOLDER = "bus"
+
 
 class Config(Section):
     """Everything a host can set."""
@@ -63,6 +65,12 @@ class Config(Section):
         if self.host.data:
             return Path(self.host.data).expanduser()
         return user_data_folder()
+
+    @property
+    def bus_dir(self) -> Path:
+        """Where certificates and passwords lie by which machines know each other."""
+        folder = self.cluster.keys
+        return Path(folder).expanduser() if folder else self.data_dir / BUS_FOLDER
 
     @property
     def packs_dir(self) -> Path:

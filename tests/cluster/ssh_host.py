@@ -57,8 +57,7 @@ class ClusterHost:
         )
         await self.hall.lobby.restore(guests_return=True)
         self._hall_bus = self.broker.bus()
-        names = [f"f{number}" for number in range(1, 5)]
-        self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, names)
+        self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus)
         give_doors(self.hall, self.doors)
 
     async def lose_hall(self) -> None:

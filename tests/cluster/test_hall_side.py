@@ -48,7 +48,6 @@ class Rehearsal:
             self.time,
             Config(),
             self.guests,
-            ["f1", "f2"],
             lambda front, session: self.gone.append(session),
             self._nothing,
         )

@@ -1,0 +1,42 @@
+"""Why a bus cannot be reached, in one line."""
+
+from __future__ import annotations
+
+import ssl
+
+from netplay.cluster.bus import BusRefused, BusUnavailable
+from netplay.cluster.bus_access import BusAccess
+
+
+def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
+    """What such an error of the client's means; `BusRefused` if it will not pass by itself."""
+    url = access.url
+    match error:
+        case ssl.SSLCertVerificationError(verify_code=code):
+            return BusRefused(f"the bus at {url} is not to be trusted: {_distrust(code)}")
+        case ssl.SSLError():
+            return BusRefused(f"there is no TLS at {url}: is it the bus of a host?")
+        case OSError():
+            why = error.strerror or str(error) or "no answer in time"
+            return BusUnavailable(f"nobody answers at {url}: {why}")
+        case None:
+            return BusUnavailable(f"nobody answers at {url}: no answer in time")
+    if "authorization violation" in str(error).lower():
+        return BusRefused(
+            f"the bus at {url} does not let in {access.process}: the password is wrong, "
+            "or there is no front of that name"
+        )
+    return BusUnavailable(f"no bus at {url}: {error}")
+
+
+def _distrust(code: int) -> str:
+    """By the codes of X509_STORE_CTX_get_error(3)."""
+    match code:
+        case 10:
+            return "its certificate has expired"
+        case 9:
+            return "its certificate is not valid yet; is the clock right?"
+        case 62 | 64:
+            return "its certificate is for another address"
+        case _:
+            return "its certificate is not signed by the authority that is known here"

@@ -1,0 +1,339 @@
+"""Fronts on other machines: what they are let in by, and a host with one, over TLS."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import stat
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from netplay.cli.main import main
+from netplay.cluster import subjects
+from netplay.cluster.bus import BusRefused, BusUnavailable
+from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_keys import BusKeys
+from netplay.cluster.nats_bus import NatsBus
+from netplay.cluster.nats_server import NatsServerConfig
+from netplay.config import Config, ConfigError, parse_settings
+from netplay.input_error import InputError
+from tests.cluster.nodes import nodes_of
+from tests.cluster.test_nats_bus import Server
+from tests.netplay.autopilot import Autopilot, play_until, press_until
+from tests.netplay.forking import KICKDOOR
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import Terminal, connect
+from tests.netplay.test_end_to_end import SWIFT, in_later_round
+from tests.patience import PATIENCE
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        number: int = found.getsockname()[1]
+        return number
+
+
+# --- the files ------------------------------------------------------------------------------------
+
+
+def test_one_command_makes_what_a_second_machine_needs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, kit = tmp_path / "data", tmp_path / "kit"
+    command = ["fronts", "add", "attic", "--data", str(data), "--to", str(kit)]
+    assert main([*command, "--server", "hall.example.org", "--server", "192.0.2.7"]) == 0
+    said = capsys.readouterr().out
+    password = (kit / "bus/password").read_text().strip()
+    assert password not in said
+    made = [one for one in (*data.rglob("*"), *kit.rglob("*")) if one.is_file()]
+    assert {stat.S_IMODE(one.stat().st_mode) for one in made} == {0o600}
+    assert (kit / "ssh_host_ed25519_key").read_bytes() == (
+        data / "ssh_host_ed25519_key"
+    ).read_bytes()
+    settings = parse_settings((kit / "config.toml").read_text(), kit / "config.toml")
+    assert settings.cluster.server == "tls://hall.example.org:4222"
+    assert settings.cluster.name == "attic"
+    assert BusKeys(data / "bus").server_names() == ["hall.example.org", "192.0.2.7"]
+    assert main(["fronts", "list", "--data", str(data)]) == 0
+    assert capsys.readouterr().out == "attic\n"
+    assert main(command) == 1
+    assert main(["fronts", "remove", "attic", "--data", str(data)]) == 0
+    assert BusKeys(data / "bus").fronts() == []
+
+
+@pytest.mark.parametrize(
+    "name", ["f1", "hall", "bus", "A", "two words", "a.b", "*", ">", "", "a/b"]
+)
+def test_a_front_has_a_name_that_is_a_word_of_a_subject(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="name such as"):
+        BusKeys(tmp_path).add(name, ["127.0.0.1"])
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        "nats://hall:4222",
+        "hall:4222",
+        "tls://hall",
+        "tls://hall:0",
+        "tls://hall:99999",
+        "tls://a b:1",
+    ],
+)
+def test_a_line_to_another_machine_without_tls_is_a_mistake(server: str) -> None:
+    with pytest.raises(ConfigError, match="cluster.server"):
+        parse_settings(f'[cluster]\nserver = "{server}"', Path("host.toml"))
+
+
+def test_a_password_that_others_can_read_is_not_used(tmp_path: Path) -> None:
+    keys = BusKeys(tmp_path)
+    keys.add("attic", ["127.0.0.1"])
+    config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
+    assert set(keys.elsewhere(config).passwords) == {"attic"}
+    for name in ("attic.password", "server.key"):
+        (tmp_path / name).chmod(0o640)
+        with pytest.raises(InputError, match=f"{name} is open to other users"):
+            keys.elsewhere(config)
+        (tmp_path / name).chmod(0o600)
+
+
+def test_a_host_without_a_certificate_says_how_to_get_one(tmp_path: Path) -> None:
+    config = Config.model_validate({"cluster": {"listen": "0.0.0.0"}})
+    with pytest.raises(InputError, match="kickdoor fronts add"):
+        BusKeys(tmp_path).elsewhere(config)
+
+
+# --- the bus --------------------------------------------------------------------------------------
+
+
+class FarServer(Server):
+    """A server that a front `attic` reaches by TLS."""
+
+    def __init__(self, folder: Path, servers: tuple[str, ...] = ("127.0.0.1",)) -> None:
+        super().__init__(folder)
+        self.keys = BusKeys(folder / "bus")
+        self.password = self.keys.add("attic", servers)
+        cluster = {"listen": "127.0.0.1", "listen_port": self.port}
+        config = Config.model_validate({"cluster": cluster})
+        self.config = NatsServerConfig(0, (subjects.HALL,), self.keys.elsewhere(config))
+        self.config.write(self._file)
+
+    def access(self, **other: str) -> BusAccess:
+        usual = {
+            "url": f"tls://127.0.0.1:{self.port}",
+            "process": "attic",
+            "password": self.password,
+            "authority": self.keys.authority(),
+        }
+        return BusAccess(**{**usual, **other})
+
+
+async def connected(access: BusAccess) -> NatsBus:
+    return await NatsBus.connect(access, lambda: None)
+
+
+@pytest.mark.slow
+async def test_over_tls_a_front_elsewhere_asks_its_hall(tmp_path: Path) -> None:
+    server = FarServer(tmp_path)
+    await server.start()
+    try:
+        hall, front = (
+            await connected(server.config.access(subjects.HALL)),
+            await connected(server.access()),
+        )
+
+        async def take(subject: str, data: bytes) -> bytes:
+            return subjects.front_of(subject).encode()
+
+        await hall.subscribe(subjects.ask(), take)
+        asked = front.request(subjects.ask("attic"), b"", timeout=PATIENCE)
+        assert await asked == b"attic"
+        with pytest.raises(BusUnavailable):
+            await front.request(subjects.ask("f1"), b"", timeout=0.3)
+        server.kill()
+        await server.start()
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    asked = front.request(subjects.ask("attic"), b"", timeout=1.0)
+                    assert await asked == b"attic"
+                    break
+                except BusUnavailable:
+                    await asyncio.sleep(0.05)
+        await front.close()
+        await hall.close()
+    finally:
+        server.kill()
+
+
+@pytest.mark.slow
+async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path: Path) -> None:
+    server = FarServer(tmp_path)
+    stranger = BusKeys(tmp_path / "other")
+    stranger.add("attic", ["127.0.0.1"])
+    plain = Server(tmp_path)
+    await server.start()
+    await plain.start()
+    try:
+        for access, why in (
+            (server.access(password="wrong"), "password is wrong"),
+            (server.access(process="cellar"), "no front of that name"),
+            (server.access(authority=stranger.authority()), "not signed by the authority"),
+            (server.access(server_name="hall.example.org"), "for another address"),
+            (server.access(url=f"tls://127.0.0.1:{plain.port}"), "no TLS at"),
+        ):
+            with pytest.raises(BusRefused, match=why) as refused:
+                await connected(access)
+            assert "\n" not in str(refused.value)
+            assert server.password not in str(refused.value)
+        with pytest.raises(BusUnavailable, match="nobody answers") as away:
+            await connected(server.access(url=f"tls://127.0.0.1:{free_port()}"))
+        assert not isinstance(away.value, BusRefused)
+    finally:
+        server.kill()
+        plain.kill()
+
+
+# --- a host ---------------------------------------------------------------------------------------
+
+
+class FarFront:
+    """`kickdoor front` on a folder as another machine has it."""
+
+    def __init__(self, kit: Path) -> None:
+        self.kit = kit
+        self.port = free_port()
+        self.said = ""
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", KICKDOOR, "front", "--config", str(self.kit / "config.toml")),
+            *("--data", str(self.kit), "--host", "127.0.0.1", "--port", str(self.port)),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+
+    async def listens(self) -> None:
+        assert self.process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            while f"port {self.port}." not in (await self.process.stdout.readline()).decode():
+                assert self.process.returncode is None
+
+    async def ended(self) -> int:
+        async with asyncio.timeout(PATIENCE):
+            _, errors = await self.process.communicate()
+        self.said += errors.decode()
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+    async def stop(self) -> int:
+        self.process.terminate()
+        return await self.ended()
+
+
+@asynccontextmanager
+async def two_machines(folder: Path) -> AsyncIterator[tuple[HostProcess, FarFront]]:
+    """A host that does not run yet, and the front `attic`."""
+    port, kit = free_port(), folder / "kit"
+    cluster = f'[cluster]\nfronts = 1\nlisten = "127.0.0.1"\nlisten_port = {port}\n'
+    host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}", forked=False)
+    words = ("--config", str(host.config), "--data", str(host.data), "--to", str(kit))
+    assert main(["fronts", "add", "attic", "--server", "127.0.0.1", *words]) == 0
+    yield host, FarFront(kit)
+    assert "Traceback" not in host.errors
+
+
+async def play(ann: Terminal) -> None:
+    await play_until([Autopilot(ann)], lambda: in_later_round(ann))
+
+
+async def until_gone(pid: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while Path(f"/proc/{pid}").exists():
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+async def test_a_game_at_a_front_elsewhere_outlives_the_hall_and_the_bus(tmp_path: Path) -> None:
+    async with two_machines(tmp_path) as (host, front), AsyncExitStack() as stack:
+        await front.start()  # before there is a hall
+        await host.start()
+        await front.listens()
+        ann = await stack.enter_async_context(connect(front.port, "Ann"))
+        await ann.shows("hello, Ann")
+        ann.press("u")
+        await ann.shows("round 1")
+        pilot = Autopilot(ann)
+        for name in ("hall", "bus"):
+            pressed = pilot.pressed
+            killed = nodes_of(host.pid)[name]
+            os.kill(killed, signal.SIGKILL)
+            await until_gone(killed)
+            await play_until([pilot], lambda pressed=pressed: pilot.pressed > pressed + 2)  # type: ignore[misc]
+        await play(ann)
+        async with connect(host.port, term="", command="status") as status:
+            await status.ends()
+            assert re.search(r"\battic\b", status.received.decode())
+        # The host ends: everybody is said goodbye to, and the front waits for the next one.
+        assert await host.stop() == 0
+        await ann.ends()
+        await host.start()
+        await front.listens()
+        ann = await stack.enter_async_context(connect(front.port, "Ann"))
+        await ann.shows("hello, Ann")
+        assert await front.stop() == 0
+        assert await host.stop() == 0
+        assert "Traceback" not in front.said, front.said
+
+
+@pytest.mark.slow
+async def test_a_front_that_is_of_no_use_says_so_in_one_line(tmp_path: Path) -> None:
+    async with two_machines(tmp_path) as (host, front):
+        await host.start()
+        (front.kit / "bus/password").write_text("wrong")
+        await front.start()
+        assert await front.ended() == 1
+        (line,) = front.said.splitlines()
+        assert line.startswith("kickdoor: the bus at tls://127.0.0.1")
+        assert await host.stop() == 0
+
+
+@pytest.mark.slow
+async def test_a_table_goes_from_home_to_fronts_and_back(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, f"{SWIFT}workers = 0\n", forked=False)
+    key = tmp_path / "key"
+    for fronts in (0, 2, 0):
+        host.config.write_text(f"{SWIFT}workers = 0\n[cluster]\nfronts = {fronts}\n")
+        await host.start()
+        async with connect(host.port, "Ann", key=_key(key)) as ann:
+            if not fronts and not (tmp_path / "begun").exists():
+                await ann.shows("hello, Ann")
+                ann.press("u")
+                await ann.shows("round 1")
+                (tmp_path / "begun").touch()
+            else:
+                await ann.shows("At Ann's")
+                if "At Ann's ·" not in ann.text:
+                    await press_until(ann, "enter", ann, "At Ann's ·")
+            pilot = Autopilot(ann)
+            await play_until([pilot], lambda pilot=pilot: pilot.pressed > 2)  # type: ignore[misc]
+            assert await host.stop() == 0
+    assert len(list((host.data / "tables").glob("*"))) >= 1
+    assert "Traceback" not in host.errors
+
+
+def _key(path: Path) -> object:
+    import asyncssh
+
+    if not path.exists():
+        asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+    return asyncssh.read_private_key(path)
