@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from netplay.cli.main import main
@@ -89,7 +90,7 @@ def test_a_front_has_a_name_that_is_a_word_of_a_subject(name: str, tmp_path: Pat
     ],
 )
 def test_a_line_to_another_machine_without_tls_is_a_mistake(server: str) -> None:
-    with pytest.raises(ConfigError, match="cluster.server"):
+    with pytest.raises(ConfigError, match=r"cluster\.server"):
         parse_settings(f'[cluster]\nserver = "{server}"', Path("host.toml"))
 
 
@@ -179,7 +180,8 @@ async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path:
     server = FarServer(tmp_path)
     stranger = BusKeys(tmp_path / "other")
     stranger.add("attic", ["127.0.0.1"])
-    plain = Server(tmp_path)
+    (tmp_path / "plain").mkdir()
+    plain = Server(tmp_path / "plain")
     await server.start()
     await plain.start()
     try:
@@ -331,8 +333,7 @@ async def test_a_table_goes_from_home_to_fronts_and_back(tmp_path: Path) -> None
     assert "Traceback" not in host.errors
 
 
-def _key(path: Path) -> object:
-    import asyncssh
+def _key(path: Path) -> asyncssh.SSHKey:
 
     if not path.exists():
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
