@@ -24,6 +24,7 @@ from netplay.system.token_bucket import TokenBucket
 log = logging.getLogger(__name__)
 
 _CONNECT_SECONDS = 5
+_AGAIN_SECONDS = 0.2
 _CLOSE_SECONDS = 2
 _RECONNECT_SECONDS, _FAR_RECONNECT_SECONDS = 0.05, 0.5
 """Between two tries to reach a server that is away, on this machine or another one."""
@@ -58,28 +59,41 @@ class NatsBus:
     async def connect(cls, access: BusAccess, ended: Callable[[], None]) -> NatsBus:
         """Reach the server; `ended` is called if it lets this process in no more. Raises
         `BusUnavailable`, `BusRefused` if trying again is no use."""
-        bus = cls(access, ended)
-        tries = asyncio.gather(bus._connect(), return_exceptions=True)
-        refused = asyncio.create_task(bus._is_refused.wait())
-        done, _ = await asyncio.wait(
-            (tries, refused), timeout=_CONNECT_SECONDS, return_when=asyncio.FIRST_COMPLETED
-        )
+        loop = asyncio.get_running_loop()
+        until = loop.time() + _CONNECT_SECONDS
+        while True:
+            bus = cls(access, ended)
+            trouble = await bus._try(until - loop.time())
+            if trouble is None:
+                return bus
+            # A server that refuses somebody may have closed the line before it could be heard.
+            if isinstance(trouble, BusRefused) or loop.time() + _AGAIN_SECONDS >= until:
+                raise trouble
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _try(self, seconds: float) -> BusUnavailable | None:
+        """Reach the server within that time; what is in the way."""
+        tries = asyncio.gather(self._connect(), return_exceptions=True)
+        refused = asyncio.create_task(self._is_refused.wait())
+        await asyncio.wait((tries, refused), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         refused.cancel()
-        if tries in done:
+        if tries.done():
             (error,) = tries.result()
             if error is None:
-                bus._has_come = True
-                return bus
-            bus._trouble = bus_trouble(error, access) if isinstance(error, Exception) else None
+                self._has_come = True
+                return None
+            if isinstance(error, Exception) and not isinstance(self._trouble, BusRefused):
+                self._trouble = bus_trouble(error, self._access)
         tries.cancel()
-        await bus.close()
-        raise bus._trouble or bus_trouble(None, access)
+        await self.close()
+        return self._trouble or bus_trouble(None, self._access)
 
     async def _connect(self) -> None:
         access = self._access
         context = None
         if access.authority:
             context = ssl.create_default_context(cadata=access.authority)
+            logging.getLogger("asyncio").addFilter(_means_something)
         await self._client.connect(
             self._access.url,
             user=self._access.process,
@@ -211,3 +225,8 @@ class NatsBus:
     def _warn(self, line: str) -> None:
         if self._warnings.take():
             log.warning(line)
+
+
+def _means_something(record: logging.LogRecord) -> bool:
+    """Not so what asyncio says whenever a line by TLS ends that has streams, as this client's."""
+    return "eof_received() has no effect" not in record.getMessage()
