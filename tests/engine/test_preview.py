@@ -90,3 +90,14 @@ def test_what_hangs_on_chance_says_so_and_what_is_illegal_is_nothing(table: Tabl
     assert thrown.luck
     assert asked.outcome(PlayCard(table.card("tea", 0), side=OURS)) is None
     assert Previewer(table.view("bob"), table.box).outcome(OpenDoor()) is None
+
+
+def test_a_last_level_that_a_card_cannot_give_is_foreseen(table: Table) -> None:
+    promote = special(
+        "promote", "any_time", [{"do": "lose_levels", "who": "target"}, {"do": "gain_levels"}]
+    )
+    table.given(alice=Player(level=9, hand=[promote]), bob=Player(level=4))
+    asked = Previewer(table.view("alice"), table.box)
+    told = asked.outcome(PlayCard(table.card("promote", 0), seat=1))
+    assert told is not None
+    assert (told.level_before, told.level_after, told.wastes_level) == (4, 3, True)

@@ -105,6 +105,8 @@ class ForecastGame:
                 break
             submit_command(after, NOBODY, c.ExpireClock(after.top.id))
         if told.hangs_on:
+            if told.certain_sides:
+                assert (told.ours_after, told.theirs_after) == sums_of(after), command
             self.open[command.kind] += 1
             return
         asked = bool(after.stack) and isinstance(after.top, SeatQuestion)

@@ -16,6 +16,7 @@ from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
 from tests.tui import edition_scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.plain.play_outcome import card_outcome_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.words.catalogue import words_for
 
@@ -111,3 +112,40 @@ def _answering(window: int) -> SeatPort:
     decision = Decision(window, "window", "", True, "window", (Option("claim"),))
     view = SimpleNamespace(passed=False, decision=decision)
     return cast(SeatPort, SimpleNamespace(last=SimpleNamespace(view=view), seat=0))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_gets_away_from_a_monster_is_forecast_as_that(language: Language) -> None:
+    sitting = Sitting(alice=Player(level=6, hand=["back_stairs"]), fight="ground_rent_dragon")
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    told = guest.desk.words("outcome.escape")
+    assert any(told in row for row in guest.screen(80, 24))
+
+
+def test_a_sum_that_is_certain_is_told_before_what_hangs_on_chance() -> None:
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=1, hand=["somebody_elses_courage"]),
+        bob=Player(hand=["paper_crown", "back_stairs"]),
+        fight="ground_rent_dragon",
+    )
+    guest = Guest(sitting)
+    (row,) = [one for one in guest.screen(80, 24) if "Courage" in one]
+    assert "5:" in row
+    assert "left to chance" not in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_power_says_which_one_it_replaces(language: Language) -> None:
+    powers = Player(level=2, aside=["flight_at_ankle_height"], hand=["hypnosis_for_committees"])
+    sitting = Sitting(edition="super", seats=3, alice=powers)
+    guest = Guest(sitting, language=language)
+    instead = guest.desk.words("prompt.instead", card="").strip()
+    option = guest.desk.option(sitting.card("hypnosis_for_committees"))
+    assert option is not None
+    assert any(instead in row for row in guest.screen(80, 24))
+    name = guest.desk.book.name(sitting.card("flight_at_ankle_height"))
+    assert name in card_outcome_text(guest.desk, option)

@@ -25,6 +25,13 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None:
         return unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
+    if ready is not None and desk.book.replaces(option.card):
+        picked = zip(option.needs, ready.picks, strict=True)
+        gone = [card for need, cards in picked if need.what == "other" for card in cards]
+        if gone:
+            names = desk.words.names([desk.book.name(card) for card in gone])
+            instead = desk.words("prompt.instead", card=names)
+            return f"{told}, {instead}" if told else instead
     return told
 
 

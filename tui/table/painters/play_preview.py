@@ -111,13 +111,7 @@ def play_preview_text(
     if compiled.rank or compiled.rank_cap:
         return _with_ranks(desk, told, ready), role
     if replaces and not told:
-        gone = next(one for picks in ready.picks for one in picks)
-        name = desk.book.short(
-            gone, OUTCOME_WIDTH - cell_len(desk.words("prompt.instead", card=""))
-        )
-        # A name that has no short one of its own is told by the words of it that fit.
-        name = name.rpartition(" ")[0] if "…" in name else name
-        return desk.words("prompt.instead", card=name) if name else "", "text"
+        return _instead_of(desk, next(one for picks in ready.picks for one in picks)), "text"
     if not told and compiled.item is not None:
         return unused_item_text(desk, card, width), "text"
     for need, picked in zip(option.needs, ready.picks, strict=True):
@@ -142,16 +136,28 @@ def _begun_with(
 
 
 def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
-    """What a power or an origin comes to, with the ranks in use and allowed after it."""
+    """What a power or an origin comes to, with the ranks in use and allowed after it; or, as that
+    is lost by it, which power it replaces."""
     ranks, cap = desk.ranks(desk.seat)
     compiled = desk.book.compiled(ready.card)
     gone = [desk.book.compiled(card) for picks in ready.picks for card in picks]
+    lost = [card for picks in ready.picks for card in picks]
+    if len(lost) == 1 and (instead := _instead_of(desk, lost[0])):
+        return instead
     ranks += compiled.rank - sum(card.rank for card in gone)
     if desk.book.profile.power.origins_raise_cap:
         cap += compiled.rank_cap
     after = desk.words("outcome.ranks", n=ranks, k=cap)
     both = f"{told}, {after}" if told else after
     return both if cell_len(both) <= OUTCOME_WIDTH else told
+
+
+def _instead_of(desk: Desk, card: Instance) -> str:
+    """What is replaced, in the columns of an outcome; empty if no word of its name fits."""
+    name = desk.book.short(card, OUTCOME_WIDTH - cell_len(desk.words("prompt.instead", card="")))
+    # A name that has no short one of its own is told by the words of it that fit.
+    name = name.rpartition(" ")[0] if "…" in name else name
+    return desk.words("prompt.instead", card=name) if name else ""
 
 
 def on_seat_text(desk: Desk, seat: Seat) -> str:
