@@ -18,6 +18,7 @@ from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.front_process import run_front
 from netplay.cluster.hall_process import run_hall
 from netplay.cluster.nats_bus import NatsBus
+from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
@@ -31,6 +32,7 @@ _BEAT_SECONDS = 5.0
 def main() -> NoReturn:
     """Run the node; exit codes are those of `kickdoor`."""
     end_with_parent()
+    wait_in_standby()
     parser = argparse.ArgumentParser()
     parser.add_argument("name")
     parser.add_argument("access", type=Path)

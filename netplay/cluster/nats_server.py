@@ -26,7 +26,7 @@ _HOW = "python -m pip install 'kickdoor[cluster]' brings one"
 _LOG_BYTES = 1 << 20
 HERE = "localhost"
 """Whom the server's certificate is for on its own machine, whatever the address."""
-_CONNECT_SECONDS = 2.0
+_CONNECT_SECONDS = 1.0
 _ANSWER_SECONDS = 300
 """Somebody who was asked may answer for so long."""
 

@@ -8,8 +8,11 @@ import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-PATIENCE_SECONDS = 10.0
+PATIENCE_SECONDS = 4.0
 """A child that was ready, and has given no sign for so long, hangs."""
+ASKED_SECONDS = 1.5
+"""What a child is told that the patience is. It gives three signs in that time, so one that has
+stood for three seconds, as on a machine short of memory, is not taken for one that hangs."""
 
 
 class SignsOfLife(asyncio.DatagramProtocol):
@@ -34,7 +37,7 @@ class SignsOfLife(asyncio.DatagramProtocol):
         """What the child finds the socket by."""
         return {
             "NOTIFY_SOCKET": str(self._path),
-            "WATCHDOG_USEC": str(int(PATIENCE_SECONDS * 1e6)),
+            "WATCHDOG_USEC": str(int(ASKED_SECONDS * 1e6)),
         }
 
     def close(self) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from netplay.cluster.signs_of_life import PATIENCE_SECONDS, SignsOfLife
+from netplay.cluster.standby import STANDBY
 from netplay.system.with_parent import PARENT
 
 log = logging.getLogger(__name__)
@@ -19,8 +20,12 @@ log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a process is started again: each time twice as long, until one has lasted."""
 _LASTED = 10.0
-_LOOKS, _EARLY_LOOKS = 3.0, 0.05
-"""Seconds between two looks at whether a process lives, and before it is ready."""
+_STANDBY_AFTER = 2.0
+"""Seconds from when a process is ready until its standby is started: people come back first."""
+_LOOKS = 0.25
+"""Seconds between two looks at whether a process hangs."""
+_ASKS, _EARLY_ASKS = 1.0, 0.05
+"""Seconds between two questions to one that says nothing of itself, and before it is ready."""
 
 
 class SupervisedProcess:
@@ -33,10 +38,13 @@ class SupervisedProcess:
         command: Callable[[], Sequence[str]],
         ended: Callable[[], None],
         answers: Callable[[], Awaitable[bool]] | None = None,
+        *,
+        has_standby: bool = False,
     ) -> None:
         """`command` is asked before each start; `ended` is called when the process has ended well
         without having been told to, and is not started again. One that says nothing of itself
-        lives while it `answers`."""
+        lives while it `answers`. With a standby another process waits beside it, which has read all
+        its code (`standby.py`), and goes on when it dies."""
         self.name = name
         self.ready = asyncio.Event()
         """It can be used: set again after each start."""
@@ -51,6 +59,8 @@ class SupervisedProcess:
         self._command = command
         self._ended = ended
         self._answers = answers
+        self._has_standby = has_standby
+        self._standby: asyncio.subprocess.Process | None = None
         self._signs: SignsOfLife | None = None
         self._last_sign = 0.0
         self._process: asyncio.subprocess.Process | None = None
@@ -85,6 +95,8 @@ class SupervisedProcess:
                 log.warning("%s has not ended after %.0f s", self.name, seconds)
                 self.signal(signal.SIGKILL)
                 await self._task
+        if self._standby is not None:
+            await self._send_away(self._standby)
         if self._signs is not None:
             self._signs.close()
 
@@ -108,14 +120,15 @@ class SupervisedProcess:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _run_once(self, environment: Mapping[str, str]) -> int:
-        inherited = {name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"}
-        self._process = process = await asyncio.create_subprocess_exec(
-            *self._command(),
-            env={**inherited, **environment, PARENT: str(os.getpid())},
-            stdin=asyncio.subprocess.DEVNULL,
-            process_group=0,  # Ctrl-C is for whoever has started it
-        )
+        process, self._standby = self._standby, None
+        if process is None or process.returncode is not None:
+            process = await self._spawn(environment)
+        self._process = process
+        if process.stdin is not None:
+            process.stdin.write(b"\n")
         watching = [asyncio.create_task(self._kill_if_it_hangs())]
+        if self._has_standby:
+            watching.append(asyncio.create_task(self._keep_standby(environment)))
         if self._answers is not None:
             watching.append(asyncio.create_task(self._ask(self._answers)))
         try:
@@ -124,15 +137,40 @@ class SupervisedProcess:
             for one in watching:
                 one.cancel()
 
+    async def _spawn(self, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
+        inherited = {name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"}
+        waits = {STANDBY: "1"} if self._has_standby else {}
+        return await asyncio.create_subprocess_exec(
+            *self._command(),
+            env={**inherited, **environment, **waits, PARENT: str(os.getpid())},
+            stdin=asyncio.subprocess.PIPE if self._has_standby else asyncio.subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C is for whoever has started it
+        )
+
+    async def _keep_standby(self, environment: Mapping[str, str]) -> None:
+        await self.ready.wait()
+        await asyncio.sleep(_STANDBY_AFTER)
+        if self.restarts:
+            self._standby = await self._spawn(environment)
+
+    async def _send_away(self, standby: asyncio.subprocess.Process) -> None:
+        """It has done nothing yet, and saves nothing."""
+        with contextlib.suppress(ProcessLookupError):
+            standby.kill()
+        await standby.wait()
+
     async def _ask(self, answers: Callable[[], Awaitable[bool]]) -> None:
         while True:
             if await answers():
                 self._heard("READY", "1")
-            await asyncio.sleep(_LOOKS if self.ready.is_set() else _EARLY_LOOKS)
+            await asyncio.sleep(_ASKS if self.ready.is_set() else _EARLY_ASKS)
 
     async def _kill_if_it_hangs(self) -> None:
         while True:
+            due = time.monotonic() + _LOOKS
             await asyncio.sleep(_LOOKS)
+            # While this process itself was held up it heard nobody.
+            self._last_sign += time.monotonic() - due
             silence = time.monotonic() - self._last_sign
             if self.ready.is_set() and self.restarts and silence > PATIENCE_SECONDS:
                 log.error("%s has given no sign of life for %.0f s", self.name, silence)

@@ -105,7 +105,8 @@ class _Nodes:
                 self._server.access(name).write(access)
                 return command(name, port, access)
 
-            return SupervisedProcess(name, commanded, ended)
+            # All wait for the one hall; who was at a front comes in by another.
+            return SupervisedProcess(name, commanded, ended, has_standby=name == HALL)
 
         self.hall = node(HALL)
         self._fronts = [node(name) for name in fronts]

@@ -31,7 +31,10 @@ FRONTS_DIE, BUS_DIES = 0.5, 0.2
 class FrontsHost:
     """A host on a data directory. Every picture that its hall sends is in the file `seen`."""
 
-    def __init__(self, folder: Path, config: str, patience: float, fronts: int) -> None:
+    def __init__(
+        self, folder: Path, config: str, patience: float, fronts: int, noted: str = _NOTED
+    ) -> None:
+        """`noted` is run at the start of each process, with `seen` as that file's name."""
         self.data = folder / "data"
         self.seen = folder / "seen"
         self.log = folder / "host.log"
@@ -42,9 +45,16 @@ class FrontsHost:
         self._chance = Random(fronts)
         self._names = {"bus", "hall", *(f"f{number}" for number in range(1, fronts + 1))}
         self._process: subprocess.Popen[bytes] | None = None
-        (folder / "sitecustomize.py").write_text(_NOTED.format(seen=str(self.seen)))
+        (folder / "sitecustomize.py").write_text(noted.format(seen=str(self.seen)))
         checkout = Path(__file__).parents[2]
-        self._environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{checkout}"}
+        self.scratch = folder / "scratch"
+        """Where the host makes its temporary folders."""
+        self.scratch.mkdir()
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": f"{folder}{os.pathsep}{checkout}",
+            "TMPDIR": str(self.scratch),
+        }
 
     async def start(self) -> None:
         """Return once the hall serves."""
@@ -59,7 +69,7 @@ class FrontsHost:
         else:
             self._process.send_signal(signal.SIGCONT)
         async with asyncio.timeout(self._patience):
-            while self._times_served() == served or set(self._nodes) != self._names:
+            while self._times_served() == served or set(self.nodes) != self._names:
                 assert self._process.poll() is None, self.log.read_text()[-500:]
                 await asyncio.sleep(0.05)
 
@@ -67,7 +77,7 @@ class FrontsHost:
         """The hall, and who knows what else, as crashes do; they are started again by `start`."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
-        for name, process in self._nodes.items():
+        for name, process in self.nodes.items():
             share = {"hall": 1.0, "bus": BUS_DIES}.get(name, FRONTS_DIE)
             if self._chance.random() < share:
                 os.kill(process, signal.SIGKILL)
@@ -80,7 +90,8 @@ class FrontsHost:
         return await asyncio.to_thread(self._process.wait, self._patience)
 
     @property
-    def _nodes(self) -> dict[str, int]:
+    def nodes(self) -> dict[str, int]:
+        """The processes, by their names."""
         assert self._process is not None
         return nodes_of(self._process.pid)
 

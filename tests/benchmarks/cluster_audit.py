@@ -1,0 +1,247 @@
+"""What is looked at when a host in several processes has ended, under which things have failed."""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import itertools
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.core.save import state_digest
+from engine.core.zones import Seat
+from engine.views.view_building import make_public_view, make_table_view
+from netplay.cluster.signs_of_life import PATIENCE_SECONDS
+from netplay.journal.header import JournalHeader
+from netplay.journal.opened_game import recover_game
+from tests.benchmarks.cluster_failures import KINDS, ClusterUnderFailures, Failure, Screen
+from tests.benchmarks.figures import p95
+from tests.benchmarks.heard import Heard, heard
+from tests.benchmarks.returning import Fact, without_dots
+from tests.benchmarks.seen import Picture, pictures
+from tests.netplay.table.killing import Replay
+from tests.netplay.table.victim import shown
+
+ON_ITS_WAY = 0.1
+"""Seconds in which a picture comes that had been sent before a failure."""
+PLAYS = 15.0
+"""Who has had a picture in so many seconds before a failure was playing."""
+STUCK = 40.0
+"""Seconds after a failure in which each game goes on: five times a turn's clock."""
+PAINTED = 1.5
+"""A screen shows a picture of these last seconds."""
+BACK = 1.0
+"""Seconds after the bus is there in which what is told may still be lost."""
+QUIET = "nothing has failed"
+NEXT_AFTER_KILL, NEXT_AFTER_HANG, NEXT_AFTER_BUS = 3.0, PATIENCE_SECONDS + 2.0, 1.0
+
+
+class Retold(Replay):
+    """A game played again, with what each picture of a seat says for sure."""
+
+    def __init__(self, header: JournalHeader) -> None:
+        self.says: dict[tuple[Seat, str], frozenset[Fact]] = {}
+        super().__init__(header)
+
+    def _look(self) -> None:
+        super()._look()
+        public, box = make_public_view(self.state), self.state.box
+        levels = {
+            (f"level of {chr(ord('a') + seat)}", str(one.level))
+            for seat, one in enumerate(public.seats)
+        }
+        for seat in range(len(public.seats)):
+            view = make_table_view(self.state, seat, public)
+            prints = [box.card(card).print for card in view.hand]
+            names = {("card", without_dots(one.name["en"])) for one in prints}
+            short = {("card", one.short["en"]) for one in prints if "en" in one.short}
+            self.says[seat, shown(view)] = frozenset(levels | names | short)
+
+
+class Audit:
+    """All that was noted, held against the games of the files."""
+
+    def __init__(self, under: ClusterUnderFailures) -> None:
+        self._under = under
+        self.counts: Counter[str] = Counter()
+        self.waits: dict[str, list[float]] = {kind: [] for kind in (*KINDS, QUIET)}
+        self.problems: dict[str, list[str]] = {
+            what: []
+            for what in (
+                "lost", "on another screen", "stuck", "two actors", "left over", "broken",
+            )
+        }  # fmt: skip
+        self._games: dict[str, Retold] = {}
+        self._who: dict[tuple[str, Seat], str] = {}
+        self._sent: dict[int, list[Picture]] = {}
+        """By the hall's process."""
+        self._heard: dict[str, list[Heard]] = defaultdict(list)
+        """By the person, in their order."""
+        self._fronts: dict[str, int] = {}
+        """The process of the front of each session."""
+
+    def look(self) -> None:
+        """At everything."""
+        self._read_games()
+        self._read_pictures()
+        self._look_at_waits()
+        self._look_at_actors()
+        self._look_at_screens()
+        self._look_at_rest()
+
+    def bounds(self) -> Iterator[tuple[str, bool]]:
+        """What people were promised, and whether it holds."""
+        for kinds, most in (
+            (("hall killed",), NEXT_AFTER_KILL),
+            (("hall stopped", "hall hung"), NEXT_AFTER_HANG),
+            (("bus killed", "bus stopped", "bus hung"), NEXT_AFTER_BUS),
+        ):
+            waits = [one for kind in kinds for one in self.waits[kind]]
+            if waits:
+                slow = p95(waits)
+                yield f"{', '.join(kinds)}: p95 {slow:.2f} s, under {most:g} s", slow < most
+
+    def _read_games(self) -> None:
+        for path in sorted((self._under.host.data / "tables").rglob("*.table")):
+            saved = recover_game(path)
+            with contextlib.closing(saved.file):
+                retold = self._games[path.stem] = Retold(saved.header)
+                for seat, place in enumerate(saved.header.places):
+                    self._who[path.stem, seat] = place.name
+                retold.go_on(saved.file)
+                self.counts["games"] += 1
+                self.counts["games that are over"] += retold.state.over
+                self.counts["commands"] += retold.state.revision
+                if state_digest(saved.state) != state_digest(retold.state):
+                    self.problems["broken"].append(f"{path.name} plays again to another game")
+
+    def _read_pictures(self) -> None:
+        names = self._under.names
+        for path in sorted(self._under.folder.glob("seen-*")):
+            process = int(path.name.rpartition("-")[2])
+            if path.name.count("-") == 1:
+                self._sent[process] = list(pictures(path))
+                for sent in self._sent[process]:
+                    self._is_there(sent, "pictures that halls have sent")
+                continue
+            for one in heard(path):
+                self._fronts[one.session] = process
+                self._is_there(one, "pictures that people were shown")
+                name = self._who.get((one.table, one.seat), "")
+                if name in names:
+                    self._heard[name].append(one)
+        for those in self._heard.values():
+            those.sort(key=lambda one: one.at)
+
+    def _is_there(self, one: Picture | Heard, what: str) -> None:
+        self.counts[what] += 1
+        game = self._games.get(one.table)
+        if game is None or (one.seat, one.digest) not in game.views:
+            self.problems["lost"].append(f"{one.table} seat {one.seat} at {one.at:.2f}")
+
+    def _look_at_waits(self) -> None:
+        failures = self._under.failures
+        for failure in failures:
+            for name, those in self._heard.items():
+                self._look_at_wait(failure, name, those)
+        for at in self._under.quiet:
+            for those in self._heard.values():
+                number = bisect.bisect(those, at, key=lambda one: one.at)
+                if 0 < number < len(those) and at - those[number - 1].at < PLAYS:
+                    self.waits[QUIET].append(those[number].at - at)
+
+    def _look_at_wait(self, failure: Failure, name: str, those: list[Heard]) -> None:
+        number = bisect.bisect(those, failure.at + ON_ITS_WAY, key=lambda one: one.at)
+        before, after = those[:number], those[number:]
+        if not before or failure.at - before[-1].at > PLAYS:
+            self.counts["people who were not playing at a failure"] += 1
+            return
+        was = {one.digest for one in before}
+        if failure.at + STUCK < self._under.ended and not any(
+            one.digest not in was and one.at < failure.at + STUCK for one in after
+        ):
+            self.problems["stuck"].append(f"{name} after {failure.kind} at {failure.at:.1f}")
+        last = before[-1]
+        if failure.kind.startswith("front") and self._fronts[last.session] != failure.process:
+            return
+        since = failure.at
+        if failure.kind.startswith("bus"):
+            told = min(
+                (
+                    one.at
+                    for sent in self._sent.values()
+                    for one in sent
+                    if one.table == last.table and one.seat == last.seat and failure.at < one.at
+                ),
+                default=None,
+            )
+            if told is None or told > failure.over + BACK:
+                return  # There was nothing to tell.
+            since = max(failure.over, told)
+            after = [one for one in after if one.at > since]
+        if after:
+            self.waits[failure.kind].append(after[0].at - since)
+
+    def _look_at_actors(self) -> None:
+        halls = sorted((those[0].at, those[-1].at) for those in self._sent.values() if those)
+        for (_, until), (since, _) in itertools.pairwise(halls):
+            if since < until:
+                self.problems["two actors"].append(f"two halls at {since:.2f}")
+        seats: dict[tuple[str, Seat], dict[str, list[float]]] = defaultdict(dict)
+        for those in self._heard.values():
+            for one in those:
+                seats[one.table, one.seat].setdefault(one.session, []).append(one.at)
+        for (table, seat), sessions in seats.items():
+            spans = sorted((min(ats), max(ats)) for ats in sessions.values())
+            self.counts["sessions that had a seat"] += len(spans)
+            for (_, until), (since, _) in itertools.pairwise(spans):
+                if since + ON_ITS_WAY < until:
+                    self.problems["two actors"].append(f"{table} seat {seat} at {since:.2f}")
+
+    def _look_at_screens(self) -> None:
+        for client in self._under.clients:
+            those = self._heard[client.who.name]
+            for screen in client.screens:
+                number = bisect.bisect(those, screen.at, key=lambda one: one.at)
+                painted = bisect.bisect(those, screen.at - PAINTED, key=lambda one: one.at)
+                near = those[max(0, painted - 1) : number]
+                if not near or not screen.facts:
+                    self.counts["screens without anything to compare"] += 1
+                    continue
+                self.counts["screens compared"] += 1
+                says = [self._says(one) for one in near]
+                if not any(_agree(screen, one) for one in says):
+                    off = sorted(screen.facts - says[-1])
+                    self.problems["on another screen"].append(
+                        f"{near[-1].table} {screen.name} at {screen.at:.2f}: {off}"
+                    )
+
+    def _says(self, one: Heard) -> frozenset[Fact]:
+        game = self._games.get(one.table)
+        return game.says.get((one.seat, one.digest), frozenset()) if game else frozenset()
+
+    def _look_at_rest(self) -> None:
+        under = self._under
+        if under.exit_code != 0:
+            self.problems["left over"].append(f"the host's exit code is {under.exit_code}")
+        for process in under.processes:
+            if Path(f"/proc/{process}").exists():
+                self.problems["left over"].append(f"process {process}")
+        self.problems["left over"] += [f"{path}" for path in under.host.scratch.iterdir()]
+        for line in under.host.log.read_text().splitlines():
+            if "Traceback" in line or "has failed" in line or "table-set-aside" in line:
+                self.problems["broken"].append(line)
+
+
+def _agree(screen: Screen, says: frozenset[Fact]) -> bool:
+    """Everything on the screen is in the picture; what had no room is cut off there."""
+    return all(
+        fact in says
+        or any(
+            one.startswith(fact[1]) or fact[1].startswith(f"{one} ")
+            for what, one in says
+            if what == fact[0] == "card"
+        )
+        for fact in screen.facts
+    )
