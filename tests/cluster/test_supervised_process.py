@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -86,6 +87,48 @@ async def test_what_hangs_is_killed_and_started_again(
     assert await process.until_ready()
     first = process.status
     await until(lambda: process.status != first)
+
+
+@pytest.mark.slow
+async def test_nobody_is_silent_while_the_supervisor_itself_is_held_up(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervised_process, "PATIENCE_SECONDS", 0.6)
+    process = make(child(READY))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    await asyncio.sleep(0)
+    time.sleep(1.0)
+    await asyncio.sleep(0.3)
+    assert Path(f"/proc/{first}").exists()
+
+
+@pytest.mark.slow
+async def test_a_standby_goes_on_when_a_process_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervised_process, "_STANDBY_AFTER", 0.0)
+    told = f"from netplay.cluster.standby import wait_in_standby; wait_in_standby(){_CHILD}"
+    process = SupervisedProcess(
+        "node", lambda: (sys.executable, "-c", told, READY), no_end, has_standby=True
+    )
+    await process.start(tmp_path)
+    try:
+        assert await process.until_ready()
+        first = process.status
+        await until(lambda: process._standby is not None)
+        assert process._standby is not None
+        standby = process._standby.pid
+        os.kill(int(first), signal.SIGKILL)
+        await until(lambda: process.status != first)
+        assert process.status == str(standby)
+        await until(lambda: process._standby is not None)
+        last = process._standby.pid
+    finally:
+        await process.end(PATIENCE)
+    for ended in (standby, last):
+        assert not Path(f"/proc/{ended}").exists()
 
 
 @pytest.mark.slow
