@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -213,7 +214,7 @@ class ClusterUnderFailures:
         self.failures.append(Failure(kind, node, process, at, over))
         for client in self.clients:
             client.look_at += [over + SETTLES, over + 3 * SETTLES, over + 10 * SETTLES]
-        print(f"{kind} ({node}), over after {over - at:.2f} s", file=sys_stderr(), flush=True)
+        print(f"{kind} ({node}), over after {over - at:.2f} s", file=sys.stderr, flush=True)
 
     async def _is_new(self, node: str, process: int) -> None:
         """Wait until there is another process; if it is the bus, until it can be used."""
@@ -234,9 +235,3 @@ async def _listens(bus: int) -> bool:
         return False
     writer.close()
     return True
-
-
-def sys_stderr():  # type: ignore[no-untyped-def]
-    import sys
-
-    return sys.stderr

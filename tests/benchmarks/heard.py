@@ -38,7 +38,7 @@ def note_heard(path: Path) -> None:
         file.write(f"{at:.4f} {session} {table} {port.seat} {digest}\n")
         return inner(port, update)
 
-    RemotePort._as_next = as_next  # type: ignore[method-assign]
+    RemotePort._as_next = as_next  # type: ignore[assignment, method-assign]
 
 
 def heard(path: Path) -> Iterator[Heard]:
