@@ -38,6 +38,7 @@ from tui.ports import (
     TableClosed,
     TablePace,
     TablePort,
+    notice,
 )
 from tui.settings.page_state import SettingsPage, settings_after_key, settings_after_typing
 from tui.settings.preferences import Preferences
@@ -95,6 +96,8 @@ class LobbyController:
                         if _misleads(before.get(key), after.get(key)):
                             self._dead[key] = now + INPUT_DELAY_SECONDS
                 self._own = False
+                if isinstance(news, LobbyUpdate) and lobby.notice == self._out_of_reach():
+                    lobby.notice = ""  # A whole picture: somebody answers again.
             case LobbyReply():
                 self._own = self._starting = False
                 lobby.notice = lobby.words.notice(news.reason)
@@ -119,6 +122,9 @@ class LobbyController:
                     self._sit(port, typing)
             case _:
                 assert_never(news)
+
+    def _out_of_reach(self) -> str:
+        return self.lobby.words.notice(notice("host_away"))
 
     def _updated(self, news: LobbyUpdate, now: float) -> None:
         """Keep the mark on its table, and move it to one where the visitor has just sat down;
