@@ -65,6 +65,8 @@ class FrontDoors:
         self._readers: set[tuple[FrontId, SessionId]] = set()
         self._due = 0.0
         self._alarm: Alarm | None = None
+        self.lets_in = True
+        """The hall does not end yet."""
         self.departures = 0
         """Sessions that have ended so far."""
         self.reconfigure(config)
@@ -172,12 +174,14 @@ class FrontDoors:
 
     def listen_no_more(self) -> None:
         """Let nobody else in, and hear nothing more from those who are."""
+        self.lets_in = False
         self._order_all(ListenNoMore())
 
     async def close(self) -> None:
         """End every session that is left; return once the fronts have, or are given up."""
         if self._alarm is not None:
             self._alarm.cancel()
+        self.lets_in = False
         await self._tell_all()
         self._order_all(CloseFront())
         for line in self._lines.values():

@@ -72,10 +72,12 @@ class Greeting:
 
 
 class HallGreeter:
-    """The hall's side: it answers, and notices a name that two fronts come in by."""
+    """The hall's side: it answers while it `lets_in` people, and notices a name that two fronts
+    come in by."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, lets_in: Callable[[], bool]) -> None:
         self._bus = bus
+        self._lets_in = lets_in
         self._process = secrets.token_hex(8)
         self._processes: dict[FrontId, list[str]] = {}
         """The processes that have come in by a name, the last one at the end."""
@@ -84,7 +86,9 @@ class HallGreeter:
         """Answer from now on."""
         await self._bus.subscribe(subjects.greetings(), self._greeted)
 
-    async def _greeted(self, subject: str, data: bytes) -> bytes:
+    async def _greeted(self, subject: str, data: bytes) -> bytes | None:
+        if not self._lets_in():
+            return None  # The front waits for the next hall.
         front, greeting = subjects.front_of(subject), Greeting.read(data)
         processes = self._processes.setdefault(front, [])
         if greeting.process not in processes:

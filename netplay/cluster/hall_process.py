@@ -69,5 +69,5 @@ async def open_to_fronts(hall: Hall, config: Config, bus: Bus) -> FrontDoors:
     hall.reconfigure.append(doors.reconfigure)
     await HallServices(bus, hall, doors, gateway, replays, parcels).start()
     await gateway.start()
-    await HallGreeter(bus).start()
+    await HallGreeter(bus, lambda: doors.lets_in).start()
     return doors

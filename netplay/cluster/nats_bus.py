@@ -73,17 +73,19 @@ class NatsBus:
 
     async def _try(self, seconds: float) -> BusUnavailable | None:
         """Reach the server within that time; what is in the way."""
-        tries = asyncio.gather(self._connect(), return_exceptions=True)
+        tries = asyncio.create_task(self._connect())
         refused = asyncio.create_task(self._is_refused.wait())
         await asyncio.wait((tries, refused), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         refused.cancel()
         if tries.done():
-            (error,) = tries.result()
+            error = tries.exception()
             if error is None:
                 self._has_come = True
                 return None
             if isinstance(error, Exception) and not isinstance(self._trouble, BusRefused):
                 self._trouble = bus_trouble(error, self._access)
+        # What comes of it then is no news, and it may not let itself be cancelled.
+        tries.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         tries.cancel()
         await self.close()
         return self._trouble or bus_trouble(None, self._access)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -236,6 +237,10 @@ class FarFront:
         assert self.process.returncode is not None
         return self.process.returncode
 
+    def kill(self) -> None:
+        with contextlib.suppress(AttributeError, ProcessLookupError):
+            self.process.kill()
+
     async def stop(self) -> int:
         self.process.terminate()
         return await self.ended()
@@ -249,7 +254,12 @@ async def two_machines(folder: Path) -> AsyncIterator[tuple[HostProcess, FarFron
     host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}", forked=False)
     words = ("--config", str(host.config), "--data", str(host.data), "--to", str(kit))
     assert main(["fronts", "add", "attic", "--server", "127.0.0.1", *words]) == 0
-    yield host, FarFront(kit)
+    front = FarFront(kit)
+    try:
+        yield host, front
+    finally:
+        front.kill()
+        await host.kill()
     assert "Traceback" not in host.errors
 
 
