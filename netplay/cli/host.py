@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -54,6 +55,8 @@ def _serve(args: argparse.Namespace, config: Config) -> int:
 
 def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
     """In several processes, which this one looks after."""
+    # Those that are started later read the settings by themselves.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     with telling_of_the_extra():
         from netplay.cluster.nats_bus import NatsBus as NatsBus
         from netplay.cluster.supervisor import NodeFailed, run_supervisor

@@ -65,6 +65,7 @@ class SupervisedProcess:
         self._last_sign = 0.0
         self._process: asyncio.subprocess.Process | None = None
         self._was_ready = False
+        self._must_reload = False
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, folder: Path) -> None:
@@ -84,6 +85,12 @@ class SupervisedProcess:
         """Send it that signal, if it runs."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signum)
+
+    def reload(self) -> None:
+        """Have it read its settings again, as soon as it is ready: before, SIGHUP would end it."""
+        self._must_reload = not self.ready.is_set()
+        if not self._must_reload:
+            self.signal(signal.SIGHUP)
 
     async def end(self, seconds: float) -> None:
         """Tell it to end, kill it if it has not after so many seconds, and start it no more."""
@@ -181,6 +188,8 @@ class SupervisedProcess:
         if word == "READY":
             self._was_ready = True
             self.ready.set()
+            if self._must_reload:
+                self.reload()
         elif word == "STATUS":
             self.status = value
         self.hear()

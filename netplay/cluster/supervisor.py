@@ -6,13 +6,13 @@ import asyncio
 import os
 import signal
 import socket
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
+from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_port import SharedPort
 from netplay.cluster.subjects import HALL
 from netplay.cluster.supervised_process import SupervisedProcess
@@ -57,7 +57,7 @@ async def run_supervisor(
         stack.callback(LogWriter(config.log).close)
         key = load_or_create_host_key(config.data_dir)
         port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kickdoor-")))
+        folder = stack.enter_context(scratch_folder())
         elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
         server = NatsServerConfig(_free_port(), (HALL, *front_names(config)), elsewhere)
         nodes = _Nodes(folder, front_names(config), program, command, port, server, stop.set)
@@ -126,7 +126,7 @@ class _Nodes:
     def reload(self) -> None:
         """Have them read their settings again."""
         for node in (self.hall, *self._fronts):
-            node.signal(signal.SIGHUP)
+            node.reload()
 
     async def end(self) -> None:
         """End them: the hall saves what is played, and has the fronts say goodbye."""

@@ -132,6 +132,23 @@ async def test_a_standby_goes_on_when_a_process_dies(
 
 
 @pytest.mark.slow
+async def test_what_is_not_ready_yet_reads_its_settings_again_when_it_is(
+    make: Make, tmp_path: Path
+) -> None:
+    heard = tmp_path / "heard"
+    told = (
+        f"import signal, time; time.sleep(0.5)\n"
+        f"signal.signal(signal.SIGHUP, lambda *_: open({str(heard)!r}, 'w'))\n{_CHILD}"
+    )
+    process = make((sys.executable, "-c", told, READY))
+    await process.start(tmp_path)
+    await until(lambda: process._process is not None)
+    process.reload()
+    assert await process.until_ready()
+    await until(heard.exists)
+
+
+@pytest.mark.slow
 async def test_what_never_was_ready_is_not_tried_again(make: Make, tmp_path: Path) -> None:
     process = make(child("STATUS=trying", "1"))
     await process.start(tmp_path)
