@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
@@ -191,7 +191,7 @@ async def test_without_the_password_nobody_comes_in(server: Server) -> None:
     wrong = [BusAccess(right.url, "f1", "wrong"), BusAccess(right.url, "f2", right.password)]
     coming = (NatsBus.connect(one, lambda: None) for one in wrong)
     refused = await asyncio.gather(*coming, return_exceptions=True)
-    assert [type(one) for one in refused] == [BusUnavailable, BusUnavailable]
+    assert [type(one) for one in refused] == [BusRefused, BusRefused]
 
 
 def test_a_password_is_read_once_and_by_nobody_else(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from tests.netplay.terminal import KEYS, Terminal
 
 PATIENCE = 1200.0
 _WORTH_PRESSING = ("y", "o", "c", "r", "d", "Space", "e")
+_SENDS = ("send", "lay", "sell", "offer", "show", "run", "give")
+"""How what Enter sends begins, by what it answers."""
 _PAUSE = 0.05
 _SPITE = re.compile(r"\[(\d)\][ ►][‡▲»]")
 _GEAR = re.compile(r"\[(\d)\][ ►][⌂↑]")
@@ -20,6 +22,8 @@ _TROUBLE = re.compile(r"\[(\d)\][ ►]Ψ")
 monsters, which would fill the hand for good."""
 _TRIES = 4
 """To tick each row of a list that may as well be left alone."""
+_AIMS = ("choose", "play", "use")
+"""How the letter of a target begins, whether it is asked for more or sends at once."""
 _LOOKS = 10
 """At an unchanged screen before a key is pressed again: the first may have come too soon."""
 
@@ -60,7 +64,7 @@ class Autopilot:
         else:
             self._ticked = 0
             # A choice of one is ticked already, and its own letter sends it.
-            sends = [key for key, meaning in keys.items() if meaning == "send"]
+            sends = ["Enter"] if keys.get("Enter") in _SENDS else []
             key = next((key for key in (*_WORTH_PRESSING, *sends) if key in keys), "")
         if key:
             self.pressed += 1
@@ -118,7 +122,7 @@ class Meddler(Autopilot):
     def act(self) -> None:
         """Play a card if there is one worth it: twice its digit, and a letter if one is asked."""
         banner, keys = self.terminal.screen_lines[0].lstrip(), self.keys
-        targets = [key for key, meaning in keys.items() if meaning == "target"]
+        targets = [key for key, meaning in keys.items() if meaning in _AIMS and key in "abcdef"]
         wanted = None
         if banner.startswith(self._victim) and "Space" in keys:
             wanted = _SPITE
