@@ -149,8 +149,10 @@ async def play_to(
                 return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [(f"{SWIFT}workers = 0",)], indirect=True, ids=["swift"])
 async def test_two_clients_play_together(players: Players) -> None:
+    """Quickly told below: one plays on at these clocks, and two do at a killed host."""
     ann, bo = await players.sit_down()
     pilots = [Autopilot(ann), Autopilot(bo)]
     await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
