@@ -79,7 +79,7 @@ class DiscardSearchFailed:
     seat: Seat
     deck: Deck
     searched: bool
-    cause: Cause
+    cause: Cause = UNCAUSED
     kind: Literal["found_nothing"] = "found_nothing"
 
 

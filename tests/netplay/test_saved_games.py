@@ -154,7 +154,7 @@ async def test_whatever_ends_the_program_saves_the_game(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     words = ("play", "--seed", "moths", "--name", "Ann", *(["--plain"] if plain else []))
     async with kickdoor(*words) as terminal:
-        await terminal.receives(b"Type help" if plain else b"starts without")
+        await terminal.receives(b"Type help" if plain else b"Digits tick")
         terminal.program.send_signal(number)
         assert await terminal.program.ended() == 128 + number
         if number != signal.SIGHUP:
@@ -162,7 +162,7 @@ async def test_whatever_ends_the_program_saves_the_game(
     async with kickdoor(*words) as terminal:
         await terminal.receives(b"SAVED GAMES")
         terminal.send(b"1\r" if plain else b"\r")
-        await terminal.receives(b"Type help" if plain else b"starts without")
+        await terminal.receives(b"Type help" if plain else b"Digits tick")
 
 
 async def test_a_closed_game_keeps_its_lock_file_and_one_thrown_away_leaves_nothing(

@@ -30,7 +30,7 @@ def test_digits_tick_and_enter_sends_all_of_it() -> None:
 def test_space_lays_nothing_down_but_not_while_something_is_ticked() -> None:
     sitting = scenes.starting()
     guest = Guest(sitting)
-    assert "[Space] start without" in guest.keys
+    assert "[Space] nothing" in guest.keys
     guest.press("1")
     assert "[Space]" not in guest.keys
     guest.press("space")
