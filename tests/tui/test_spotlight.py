@@ -75,7 +75,7 @@ def test_a_roll_that_is_open_counts_what_is_known_to_be_added() -> None:
     assert die.total is None
     guest.desk.echo = RecentChanges(spotlights=(die,))
     told = "\n".join(guest.screen())
-    assert f"{die.face} +1 makes {die.face + 1}" in told
+    assert f"{die.face} +1 Elf makes {die.face + 1}" in told
     assert "a card can still change it" in told
 
 

@@ -9,6 +9,7 @@ from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
+from tui.table.model.choice_list_text import die_needed_to_run
 from tui.table.painters.fight_outlook import fight_outlook_rows
 
 
@@ -88,12 +89,10 @@ def test_a_roll_that_decides_nothing_is_told_as_such(language: Language, how: st
     """Before the run, when it is chosen, and to those who look on."""
     mine = Player(level=2)
     sitting = Sitting(alice=mine, edition="bard", fight="bear_with_a_contract", seats=3)
-    bonus = -3
+    causes = ["bear_with_a_contract"]
     if how == "_always":
-        mine, bonus = (
-            Player(level=2, wears=["lampshade_of_stealth", "elf"], hand=["back_stairs"]),
-            4,
-        )
+        mine = Player(level=2, wears=["lampshade_of_stealth", "elf"], hand=["back_stairs"])
+        causes = ["lampshade_of_stealth", "elf"]
         others = Player(level=8)
         sitting = Sitting(
             alice=mine, bob=others, carol=others, seats=3, fight="neighbour_with_a_drill"
@@ -101,12 +100,53 @@ def test_a_roll_that_decides_nothing_is_told_as_such(language: Language, how: st
     guest = Guest(sitting, language=language)
     words = guest.desk.words
     told = [" ".join(guest.screen(120, 40)[y][:77].strip() for y in range(40))]
+    named = [guest.desk.book.short(sitting.card(card)) for card in causes]
+    bonus = f"-3 {named[0]}"
+    if how == "_always":
+        bonus = f"+4 (+3 {named[0]}, +1 {named[1]})"
     sitting.does(0, GiveUp())
     sitting.expires()
-    told.append("\n".join(guest.screen(120, 40)))
+    told.append("\n".join(guest.screen(160, 50)))
     assert words(f"fight.to_escape{how}").strip(", ") in told[0]
-    assert words(f"list.run{how}", n=5, k=f"{bonus:+d}") in told[1]
+    assert words(f"list.run{how}", n=5, k=bonus) in told[1]
     view = guest.desk.fight
     assert view is not None
-    row = "\n".join(map(row_text, fight_outlook_rows(guest.desk, view, 80)))
-    assert words(f"fight.running{how}_you", n=5, k=f"{bonus:+d}", m="").split(":")[-1] in row
+    row = " ".join(row_text(row).strip() for row in fight_outlook_rows(guest.desk, view, 80))
+    assert words(f"fight.running{how}_you", n=5, k=bonus, m="").split(":")[-1] in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_added_to_a_die_is_told_with_the_card_behind_it(language: Language) -> None:
+    """In the list at 80x24, to those who look on, and once it lies there."""
+    halfling = Player(level=2, wears=["halfling"])
+    for reader in (0, 1):
+        sitting = Sitting(alice=halfling, fight="neighbour_with_a_drill", seats=2, seat=reader)
+        guest = Guest(sitting, language=language)
+        sitting.does(0, GiveUp())
+        sitting.expires()
+        cause = f"-1 {guest.desk.book.short(sitting.card('halfling'))}"
+        assert any(cause in row for row in guest.screen())
+        sitting.expires()
+        assert sitting.state.fight is not None
+        assert any(cause in row for row in guest.screen(120, 40)), guest.screen(120, 40)
+
+
+def test_a_bare_number_stands_where_its_cards_have_no_room() -> None:
+    wears = ["lampshade_of_stealth", "elf"]
+    others = Player(level=8)
+    sitting = Sitting(
+        alice=Player(level=2, wears=wears, hand=["back_stairs"]),
+        bob=others,
+        carol=others,
+        seats=3,
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    sitting.expires()
+    drill = sitting.card("neighbour_with_a_drill")
+    whole = "any roll is enough: +4 (+3 Shady Disguise, +1 Elf)"
+    assert die_needed_to_run(guest.desk, drill, len(whole)) == whole
+    bare = "any roll is enough: you add +4"
+    assert die_needed_to_run(guest.desk, drill, len(whole) - 1) == bare
+    assert any("any roll is enough: +4 " in row for row in guest.screen(60, 20))

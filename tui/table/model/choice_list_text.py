@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import roll_suffix
+from tui.table.model.fight_outlook_text import (
+    WHOLE_NAME_COLUMNS,
+    own_run_bonus_texts,
+    roll_suffix,
+)
 from tui.table.model.target_selection import TargetSelection
 
 GENDERS = ("female", "male", "other")
@@ -145,15 +151,21 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
     return desk.book.slot(card) or desk.book.kind_word(card)
 
 
-def die_needed_to_run(desk: Desk, monster: int) -> str:
-    """What the die must show to get away from it."""
+def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS) -> str:
+    """What the die must show to get away from it, with the cards behind what is added to it if
+    there are columns for that."""
     prospect = desk.outcomes.running(desk.view, monster)
     if prospect is None:
         return ""
     if not prospect.rolls:
         return desk.words("list.no_run" if prospect.pursued else "list.spared")
     target, suffix = desk.book.profile.run.target, roll_suffix(desk, prospect.least_face)
-    return desk.words(f"list.run{suffix}", n=target, k=f"{target - prospect.least_face:+d}")
+    told = ""
+    for added in own_run_bonus_texts(desk, monster):
+        told = desk.words(f"list.run{suffix}", n=target, k=added)
+        if cell_len(told) <= width:
+            break
+    return told
 
 
 def die_needed_with_ship(desk: Desk, ship: int) -> str:

@@ -20,6 +20,7 @@ from engine.core.commands import (
 from engine.core.decisions import Option, Picks, command_from_option
 from engine.core.errors import Refusal
 from engine.core.state import GameState
+from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
@@ -127,10 +128,10 @@ class PlayOutcomes:
         state = self._state(view)
         return state is None or could_change_run(state, view.seat)
 
-    def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> int | None:
+    def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> Tally | None:
         """What that runner adds to a roll to run away from that monster (RUN-02)."""
         state = self._state(view)
-        return run_away_bonus(state, runner, state.fight, monster).total if state else None
+        return run_away_bonus(state, runner, state.fight, monster) if state else None
 
     def unused(
         self, view: TableView, card: Instance, cards: tuple[Instance, ...]

@@ -197,7 +197,7 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         row.put(tick_box(ticked), "bold" if ticked else book.role(value), at=5)
         row.put(book.short(value, 21), role, at=9, width=21)
     if decision_topic(desk) == "run_order":
-        return row.put(die_needed_to_run(desk, value), role, at=32).row()
+        return row.put(die_needed_to_run(desk, value, width - 33), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
     bonus = "" if book.kind(value) == "role" else desk.worth(value)

@@ -15,7 +15,9 @@ from tui.table.model.fight_outlook_text import (
     fight_won_text,
     game_winners_by_kill,
     monster_name,
+    own_run_bonus_texts,
     roll_suffix,
+    run_bonus_text,
     running_away_text,
     victory_text,
 )
@@ -99,11 +101,11 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
         width, label if card.kind == "curse" else "", waiting_card_text(desk, window, room)
     )
     if card.kind != "curse":
-        return [first, _stake(width, "", _needed(desk, window))]
+        return [first, _stake(width, "", _needed(desk, window, room))]
     return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
 
 
-def _needed(desk: Desk, window: ResponseWindow) -> str:
+def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:
     """What the die must show, if it lies there to run from that monster; else what it does."""
     view = desk.fight
     if view is None or view.runner == NOBODY or view.monster != window.cause:
@@ -112,12 +114,23 @@ def _needed(desk: Desk, window: ResponseWindow) -> str:
     if bonus is None:
         return ""
     target, die = desk.book.profile.run.target, die_on_table(desk)
-    key = "list.run" if view.runner == desk.seat else "fight.run_needs"
-    told = desk.words(key, n=target, k=f"{bonus:+d}")
-    if die is None:
-        return told
-    enough = desk.words("fight.enough" if die.face + bonus >= target else "fight.not_enough")
-    return f"{told}: {enough}"
+    mine = view.runner == desk.seat
+    key = "list.run" if mine else "fight.run_needs"
+    ends = ""
+    if die is not None:
+        enough = die.face + bonus.total >= target
+        ends = f": {desk.words('fight.enough' if enough else 'fight.not_enough')}"
+    monster, runner = view.monster, view.runner
+    told = ""
+    for added in (
+        own_run_bonus_texts(desk, monster)
+        if mine
+        else [run_bonus_text(desk, monster, runner, named=named) for named in (True, False)]
+    ):
+        told = desk.words(key, n=target, k=added) + ends
+        if cell_len(told) <= room:
+            break
+    return told
 
 
 def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
@@ -129,20 +142,20 @@ def _stake(width: int, label: str, text: str, *, bold: bool = False) -> Row:
     )
 
 
-def _escapes(desk: Desk, view: FightView, most: int) -> str:
+def _escapes(desk: Desk, view: FightView, most: int, *, named: bool) -> str:
     """What the runner needs: from the monster that is being run from or, before one is chosen, from
-    each in the fight, with those together that take the same."""
+    each in the fight, with those together that take the same. `named`: with the cards behind what
+    is added to the die."""
     me = view.runner == desk.seat
     fled = [view.monster] if view.monster >= 0 else [foe.card for foe in view.foes]
-    alike: dict[tuple[str, int], list[Instance]] = {}
+    alike: dict[tuple[str, str], list[Instance]] = {}
     for monster in fled:
         prospect = desk.outcomes.running(desk.view, monster, view.runner)
-        way, bonus = "", desk.public.seats[view.runner].run_away
+        way, bonus = "", run_bonus_text(desk, monster, view.runner, named=named)
         if prospect is not None and not prospect.rolls:
-            way, bonus = "held" if prospect.pursued else "free", 0
+            way, bonus = "held" if prospect.pursued else "free", ""
         elif prospect is not None:
             way = roll_suffix(desk, prospect.least_face)
-            bonus = desk.book.profile.run.target - prospect.least_face
         alike.setdefault((way, bonus), []).append(monster)
     return "; ".join(
         desk.words(
@@ -150,7 +163,7 @@ def _escapes(desk: Desk, view: FightView, most: int) -> str:
             w=desk.name(view.runner),
             m=desk.words.names([monster_name(desk, view, monster, most) for monster in monsters]),
             n=desk.book.profile.run.target,
-            k=f"{bonus:+d}",
+            k=bonus,
         )
         for (way, bonus), monsters in alike.items()
     )
@@ -158,8 +171,8 @@ def _escapes(desk: Desk, view: FightView, most: int) -> str:
 
 def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
     told: list[str] = []
-    for most in (24, 16, 10, 8):
-        told = wrap(_escapes(desk, view, most), width - STAKE_AT - 1)
+    for named, most in ((True, 24), (True, 16), (False, 24), (False, 16), (False, 10), (False, 8)):
+        told = wrap(_escapes(desk, view, most, named=named), width - STAKE_AT - 1)
         if len(told) <= RUN_ROWS:
             break
     rows = [_stake(width, "", one, bold=True) for one in told[1:RUN_ROWS]] or [Line(width).row()]

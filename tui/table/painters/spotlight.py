@@ -7,6 +7,7 @@ from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
 from tui.canvas.rows import Line, Row, Rows, Span, TextRole, wrap
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
 from tui.table.painters.waiting_card import die_meaning
 
@@ -122,7 +123,7 @@ def _of_die(desk: Desk, shown: Spotlight, loud: TextRole) -> list[Span]:
         return told
     total = _total(desk, shown)
     if total != shown.face:
-        bonus = f"{total - shown.face:+d}"
+        bonus = _added(desk, shown, total - shown.face)
         told.append((words("spotlight.sum", d=shown.face, k=bonus, n=total), "text"))
     if shown.outcome:
         told.append((words(f"spotlight.{shown.outcome}_{person}", **facts).upper(), loud))
@@ -141,7 +142,17 @@ def _total(desk: Desk, shown: Spotlight) -> int:
     if shown.why != "run" or fight is None or fight.runner != shown.seat:
         return shown.face
     known = desk.outcomes.run_bonus(desk.view, fight.monster, fight.runner)
-    return shown.face + (desk.public.seats[fight.runner].run_away if known is None else known)
+    return shown.face + (desk.public.seats[fight.runner].run_away if known is None else known.total)
+
+
+def _added(desk: Desk, shown: Spotlight, added: int) -> str:
+    """What is added to the die, with the cards behind it as long as the fight is what it was."""
+    fight = desk.fight
+    if shown.why == "run" and fight is not None and fight.runner == shown.seat:
+        known = desk.outcomes.run_bonus(desk.view, fight.monster, fight.runner)
+        if known is not None and known.total == added:
+            return run_bonus_text(desk, fight.monster, fight.runner)
+    return f"{added:+d}"
 
 
 def _needed(desk: Desk, shown: Spotlight) -> int:
