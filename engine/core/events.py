@@ -504,10 +504,12 @@ class TurnEnded:
 
 @dataclass(slots=True)
 class DoorOpened:
-    """A card was turned up (TURN-03); `NO_CARD`: no door was left (AMB-04)."""
+    """A card was turned up (TURN-03); `NO_CARD`: no door was left (AMB-04). With a cause it was
+    not the turn that opened it, and what is no monster is discarded (AMB-98)."""
 
     seat: Seat
     card: Instance
+    cause: Cause = UNCAUSED
     kind: Literal["door_opened"] = "door_opened"
 
 

@@ -43,7 +43,7 @@ def start_fight_by_effect(ref: GameOperations, frame: f.ResolveEffects, effect: 
             begin_fight(ref, seat, frame.other, frame.actor)
         return
     for card in ref.draw("door", 1, TABLE, "revealed", seat):
-        ref.emit(e.DoorOpened(seat, card))
+        ref.emit(e.DoorOpened(seat, card, Cause(frame.card, frame.actor)))
         if state.box.cards[card].kind == "monster":
             begin_fight(ref, seat, card, NOBODY)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import DoorOpened, FightBegan
+from engine.core.events import Cause, DoorOpened, FightBegan
 from engine.core.game_operations import MAX_WAITS
 from engine.core.stack_frames import TurnFrame
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
@@ -110,7 +110,8 @@ def test_a_curse_behind_the_door_may_be_a_fight(table: Table) -> None:
 def test_what_is_turned_up_and_no_monster_is_discarded(table: Table) -> None:
     table.given(alice=Player(hand=[AMBUSH]), bob=Player(level=5), doors=[curse("bite", lose(1))])
     table.when("alice", plays("ambush", on="bob"))
-    assert len(table.happened(DoorOpened)) == 1
+    (opened,) = table.happened(DoorOpened)
+    assert opened.cause == Cause(table.card("ambush", 0), 0)
     assert not table.fighting
     assert table.lies("bite") == DOOR_DISCARD
     table.then(bob=has(level=5))

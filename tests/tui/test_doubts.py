@@ -29,6 +29,7 @@ from engine.core.events import (
     FightBonusGiven,
     FightEnded,
     FightWon,
+    GenderChanged,
     HelperJoined,
     ItemEquipped,
     LevelChanged,
@@ -314,7 +315,51 @@ def test_a_monster_that_goes_on_is_told_of_where_it_goes() -> None:
     foe = Foe(patch, patch, group=0, by=NOBODY)
     caught = RunAwayResolved(0, patch, escaped=False, total=1, rolled=False)
     events = (caught, FightEnded(0), FightBegan(1, patch), MonsterJoined(foe))
-    assert told(guest, *events)[1:] == ["Damp Patch goes on to Bo, who fights it now."]
+    (line,) = told(guest, *events)
+    assert "Damp Patch has you." in line
+    assert line.endswith("Now Bo fights it.")
+
+
+def test_who_ran_from_a_monster_and_who_fights_it_next_share_a_line() -> None:
+    sitting = Sitting(seats=3, turn="bob", fight="damp_patch")
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    while sitting.state.fight is None or sitting.state.fight.seat == 1:
+        sitting.state.draws = scenes.LOW_ROLL
+        sitting.expires()
+    ran, has_bo = [one.text for one in guest.desk.log.lines][-2:]
+    assert ran == "Bo runs. The die says 1."
+    assert has_bo == "Damp Patch has Bo. 1 +0 makes 1; 5 was needed. Now Cleo fights it."
+    sitting.does(2, GiveUp())
+    while sitting.state.fight is None or sitting.state.fight.seat == 2:
+        sitting.state.draws = scenes.LOW_ROLL
+        sitting.expires()
+    # What comes to the reader is told by itself.
+    assert guest.desk.log.lines[-1].text == "Damp Patch comes to you: you fight it now."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_opens_a_second_door_is_named_with_it(language: Language) -> None:
+    for behind, key in (("damp_patch", "door_by"), ("dwarf", "door_in_vain_by")):
+        sitting = Sitting(doors=["unannounced_viewing", behind])
+        guest = Guest(sitting, language=language)
+        sitting.does(0, OpenDoor())
+        while sitting.state.top.kind == "window":
+            sitting.expires()
+        book, words = guest.desk.book, guest.desk.words
+        cards = (sitting.card("unannounced_viewing"), sitting.card(behind))
+        why, found = [book.name(card) for card in cards]
+        line = words(f"log.{key}.you", x=why, card=found)
+        assert guest.desk.log.lines[-1].text == line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_somebody_else_now_reads_who(language: Language) -> None:
+    sitting = Sitting(bob=Player(hand=["dry_cleaning_mix_up"]), turn="bob")
+    guest = Guest(sitting, language=language)
+    changed = GenderChanged(0, "other", Cause(sitting.card("dry_cleaning_mix_up"), 1))
+    (line,) = told(guest, changed)
+    assert guest.desk.words("gender.other") in line
 
 
 def test_a_curse_that_stays_says_what_it_does() -> None:

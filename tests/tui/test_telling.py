@@ -241,7 +241,8 @@ def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     caught = RunAwayResolved(0, landlady, escaped=False, total=4, rolled=True)
     away = CardsMoved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
     loss = LevelChanged(0, 4, 3, "bad_stuff", Cause(landlady))
-    assert told(guest, caught, away)[1:] == ["Passive-Aggressive Landlady changes nothing for you."]
+    vain = "Passive-Aggressive Landlady finds nothing to take from you."
+    assert told(guest, caught, away)[1:] == [vain]
     assert not any("nothing" in line for line in told(guest, caught, loss, away))
 
 
@@ -252,7 +253,7 @@ def test_a_curse_for_which_there_is_nothing(worn: tuple[str, ...], vain: bool) -
     sitting.does(0, PlayCard(sitting.card("wet_paint"), seat=1))
     sitting.expires()
     lines = [line.text for line in guest.desk.log.lines]
-    assert ("A Brush with Wet Paint changes nothing for Bo." in lines) is vain
+    assert ("A Brush with Wet Paint finds nothing to take from Bo." in lines) is vain
 
 
 def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:

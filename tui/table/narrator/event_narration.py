@@ -4,10 +4,9 @@ telling and tells in one breath what belongs together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from cards.vocabulary.effects import MoveOn
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.stack_frames import OpenTurnPoint
@@ -19,12 +18,34 @@ from tui.table.narrator.event_sentences import EventSentences, LogSentence
 def narrate_events(
     desk: Desk, events: Sequence[Event], *, live: bool = True, absent: bool = False
 ) -> Iterator[LogSentence]:
-    """The sentences of events; many events need none, and moves
-    of the same sort with nothing to tell between them share one.
+    """The sentences of events; many events need none, moves of the same sort with nothing to tell
+    between them share one, and so do a run and who has to fight the same monster after it.
 
     `live`: the desk's view is the one right after the events, so that its sums can be told;
     `absent`: the reader was not there.
     """
+    return _with_next_fighters(desk, _sentences(desk, events, live=live, absent=absent))
+
+
+def _with_next_fighters(desk: Desk, told: Iterable[LogSentence]) -> Iterator[LogSentence]:
+    """A monster that goes on to somebody is told with the run before it; what comes to the reader
+    has a line of its own."""
+    last: LogSentence | None = None
+    for line in told:
+        if last is not None and line.keys == ("log.fights_next.other",) and last.ends_run:
+            comes = desk.words("log.fights_it_next", w=desk.name(line.seat))
+            last = last._replace(text=f"{last.text} {comes}")
+            continue
+        if last is not None:
+            yield last
+        last = line
+    if last is not None:
+        yield last
+
+
+def _sentences(
+    desk: Desk, events: Sequence[Event], *, live: bool, absent: bool
+) -> Iterator[LogSentence]:
     teller = EventSentences(desk, live, absent=absent)
     held: e.CardsMoved | None = None
     led: Event | None = None
@@ -53,7 +74,7 @@ def narrate_events(
             held, led = event, before
         else:
             yield told
-        in_vain = _in_vain(desk, event, events[at + 1 : at + 3], live)
+        in_vain = _in_vain(desk, event, events[at + 1 :], live)
         if in_vain != NO_CARD:
             yield teller.unharmed(told, in_vain)
     if held is not None:
@@ -66,8 +87,9 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> In
     then = after[0] if after else None
     put_away = isinstance(then, e.CardsMoved) and then.why == "used_up"
     if isinstance(event, e.RunAwayResolved):
-        programs = desk.book.compiled(event.monster).programs
-        goes_on = any(isinstance(one, MoveOn) for program in programs for one in program)
+        goes_on = any(
+            isinstance(one, e.FightBegan) and one.monster == event.monster for one in after
+        )
         ends = put_away or isinstance(then, e.FightEnded)
         caught = not event.escaped and ends and not goes_on
         return event.monster if caught else NO_CARD

@@ -85,6 +85,11 @@ class LogSentence(NamedTuple):
     weight: int
     """What it is to the reader, if it was not their own doing."""
 
+    @property
+    def ends_run(self) -> bool:
+        """It tells how a run from a monster ended."""
+        return any(key.startswith(("log.escaped.", "log.caught.")) for key in self.keys)
+
 
 class EventSentences(CardTransferSentences):
     """The sentences of one update's events."""
@@ -183,7 +188,8 @@ class EventSentences(CardTransferSentences):
                 facts = {"x": self._cause(event.cause, event.seat), "n": str(event.level)}
                 return self._of("level_wasted", event.seat, **facts), event.seat
             case e.GenderChanged():
-                return self._caused("gender", event.seat, event.cause), event.seat
+                what = self._words(f"gender.{event.gender}")
+                return self._caused("gender", event.seat, event.cause, what=what), event.seat
             case e.DieRolled():
                 return self._rolled(event), event.seat
             case e.DieChanged():
@@ -337,7 +343,8 @@ class EventSentences(CardTransferSentences):
         if isinstance(event, e.MonsterJoined):
             card = self._card(event.foe.printed_as)
             if isinstance(self.before, e.FightBegan):
-                return self._met(event.foe.by, self.before.seat, card), event.foe.by
+                fighter, by = self.before.seat, event.foe.by
+                return self._met(by, fighter, card), fighter if by == NOBODY else by
             own = event.foe.card == self._played_last
             return self._words("log.joined_kind" if own else "log.joined", card=card), event.foe.by
         if isinstance(event, e.MonsterRemoved):
@@ -466,6 +473,11 @@ class EventSentences(CardTransferSentences):
     def _door(self, event: e.DoorOpened) -> str:
         if event.card == NO_CARD:
             return self._of("no_door", event.seat)
+        if event.cause != UNCAUSED:
+            monster = self._desk.book.kind(event.card) == "monster"
+            card = self._card(event.card)
+            key = "door" if monster else "door_in_vain"
+            return self._caused(key, event.seat, event.cause, card=card)
         if self._desk.book.kind(event.card) == "curse":
             self._laid = event.card
             return self._of("cursed_by_door", event.seat, card=self._card(event.card))
