@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "export",
     "replay": "replay",
     "backup": "backup",
+    "restore": "restore",
     "journal": "journal",
     "history": "past_games",
     "scores": "past_games",

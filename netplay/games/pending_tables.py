@@ -25,6 +25,7 @@ from netplay.journal.header import HeaderSeat, is_guest
 from netplay.pace_presets import pace_preset
 from netplay.request_denied import RequestDenied
 from netplay.system.clock import Alarm, Time
+from netplay.system.sync_folder import sync_folder
 
 log = logging.getLogger(__name__)
 
@@ -182,11 +183,7 @@ def _replace(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
 
 
 def _read(path: Path) -> list[PendingTable]:

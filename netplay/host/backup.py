@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from netplay.input_error import InputError
 from netplay.journal.journal_file import DAMAGE_ERRORS, JOURNAL_SUFFIX, connect_read_only
-from netplay.system.data_folder import HEARTBEAT_FILE, LOCK_FILE
+from netplay.system.data_folder import HEARTBEAT_FILE, LOCK_FILE, TABLES_FOLDER
 
 _MAGIC = b"SQLite format 3\x00"
 _PASSING = ("-wal", "-shm", "-journal", ".new")
@@ -36,7 +36,7 @@ class BackupSummary:
 def back_up(data: Path, archive: Path) -> BackupSummary:
     """Put all of a data directory into a new gzipped tar archive that nobody but this user can
     read. It appears whole or not at all. Raises `InputError` with one line, and `OSError`."""
-    if not (data / "tables").is_dir():
+    if not (data / TABLES_FOLDER).is_dir():
         raise InputError(f"{data} is not the data directory of a host; name it with --data")
     if archive.exists():
         raise InputError(f"{archive} is there already; choose another name")

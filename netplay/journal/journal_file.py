@@ -30,6 +30,7 @@ from netplay.journal.schema import (
 )
 from netplay.journal.wal_check import count_skipped_commits
 from netplay.system.sqlite_transaction import transaction
+from netplay.system.sync_folder import sync_folder
 
 JOURNAL_SUFFIX = ".table"
 BUSY_SECONDS = 5.0
@@ -286,7 +287,7 @@ def _begun(path: Path, header: str, first: Snapshot) -> sqlite3.Connection:
         db.execute("COMMIT")
         # Whatever becomes of the log, the table's beginning is in the file.
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except BaseException:
         db.close()
         raise
@@ -331,15 +332,6 @@ def _keep(db: sqlite3.Connection, snapshot: Snapshot) -> None:
             snapshot.history,
         ),
     )
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the file's name as durable as its contents."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager

@@ -14,7 +14,13 @@ from netplay.store.database_rows import (
     new_invitation,
 )
 from netplay.store.store import MOST_KEYS, Store
-from netplay.store.store_file import FILE_NAME, StoreError, StoreFile, require_folder_owner
+from netplay.store.store_file import (
+    FILE_NAME,
+    StoreError,
+    StoreFile,
+    check_store_file,
+    require_folder_owner,
+)
 
 __all__ = [
     "FILE_NAME",
@@ -29,6 +35,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreFile",
+    "check_store_file",
     "new_invitation",
     "require_folder_owner",
 ]

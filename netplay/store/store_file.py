@@ -7,7 +7,7 @@ import os
 import pwd
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +155,19 @@ class StoreFile:
 
     def close(self) -> None:
         self._db.close()
+
+
+def check_store_file(path: Path) -> None:
+    """See that it is the file of a host and that this version reads it; change nothing. Nobody has
+    it open. Raises `InputError`."""
+    try:
+        where = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(where, uri=True)) as db:
+            problem = _problem(db)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        problem = f"is damaged ({error})"
+    if problem:
+        raise unusable_store_error(path, problem)
 
 
 def _connect(where: str) -> sqlite3.Connection:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 from pathlib import Path
 
 from netplay.input_error import InputError
 from netplay.system.full_disk import FULL_DISK_ERRORS, MAKE_ROOM
+from netplay.system.sync_folder import sync_folder
 
+TABLES_FOLDER = "tables"
 LOCK_FILE = "lock"
 HEARTBEAT_FILE = "heartbeat"
 """Touched by a running host every few seconds."""
+RESTORING_FOLDER = "restoring"
+"""As much of a backup as there is yet: nothing that counts."""
+RESTORED_FOLDER = "restored"
+"""All of a backup that is not yet where it belongs."""
 
 
 class DataDir:
@@ -23,10 +30,11 @@ class DataDir:
 
     @classmethod
     def open(cls, path: Path) -> DataDir:
-        """Make the folder if need be and lock it. Raises `InputError` with one line."""
+        """Make the folder if need be, lock it, and see to it that a restored backup is there whole.
+        Raises `InputError` with one line, or `OSError`."""
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            (path / "tables").mkdir(mode=0o700, exist_ok=True)
+            (path / TABLES_FOLDER).mkdir(mode=0o700, exist_ok=True)
             lock = os.open(path / LOCK_FILE, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         except FileExistsError:
             raise InputError(f"{path} is no folder; choose another one with --data") from None
@@ -42,14 +50,34 @@ class DataDir:
             raise InputError(
                 f"another host is using {path}; stop it, or choose another one with --data"
             ) from None
-        return cls(path, lock)
+        data = cls(path, lock)
+        try:
+            if (path / RESTORING_FOLDER).exists():
+                shutil.rmtree(path / RESTORING_FOLDER)
+            move_restored(path)
+        except BaseException:
+            data.release()
+            raise
+        return data
 
     @property
     def tables(self) -> Path:
-        return self.path / "tables"
+        return self.path / TABLES_FOLDER
 
     def release(self) -> None:
         os.close(self._lock)
+
+
+def move_restored(data: Path) -> None:
+    """Move what was restored to where it belongs, all that is not there yet. Raises `OSError`, and
+    may be called again."""
+    restored = data / RESTORED_FOLDER
+    if not restored.exists():
+        return
+    for one in sorted(restored.iterdir()):
+        one.replace(data / one.name)
+    restored.rmdir()
+    sync_folder(data)
 
 
 def _way_out(path: Path, error: OSError) -> str:

@@ -26,6 +26,7 @@ from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server import NatsServerConfig
 from netplay.config import Config, ConfigError, parse_settings
 from netplay.input_error import InputError
+from netplay.journal.opened_game import recover_game
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
@@ -320,31 +321,39 @@ async def test_a_front_that_is_of_no_use_says_so_in_one_line(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-async def test_a_table_goes_from_home_to_fronts_and_back(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, f"{SWIFT}workers = 0\n", forked=False)
-    key = tmp_path / "key"
-    for fronts in (0, 2, 0):
-        host.config.write_text(f"{SWIFT}workers = 0\n[cluster]\nfronts = {fronts}\n")
+async def test_a_table_goes_from_home_to_fronts_and_back_by_backups(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, forked=False)
+    key, archive = _key(tmp_path / "key"), str(tmp_path / "b.tar.gz")
+    commands = 0
+    for number, fronts in enumerate((0, 2, 0)):
+        host.config.write_text(f"{SWIFT}[cluster]\nfronts = {fronts}\n")
+        host.data = tmp_path / f"data{number}"
+        if number:
+            assert main(["restore", archive, "--data", str(host.data)]) == 0
+            Path(archive).unlink()
         await host.start()
-        async with connect(host.port, "Ann", key=_key(key)) as ann:
-            if not fronts and not (tmp_path / "begun").exists():
-                await ann.shows("hello, Ann")
-                ann.press("u")
-                await ann.shows("round 1")
-                (tmp_path / "begun").touch()
-            else:
+        async with connect(host.port, "Ann", key=key) as ann:
+            if number:
                 await ann.shows("At Ann's")
                 if "At Ann's ·" not in ann.text:
                     await press_until(ann, "enter", ann, "At Ann's ·")
+            else:
+                await ann.shows("hello, Ann")
+                ann.press("u")
+                await ann.shows("round 1")
             pilot = Autopilot(ann)
             await play_until([pilot], lambda pilot=pilot: pilot.pressed > 2)  # type: ignore[misc]
-            assert await host.stop() == 0
-    assert len(list((host.data / "tables").glob("*"))) >= 1
+            assert main(["backup", archive, "--data", str(host.data)]) == 0
+        assert await host.stop() == 0
+        (path,) = (host.data / "tables").glob("*.table")
+        saved = recover_game(path)
+        saved.file.close()
+        assert saved.state.revision > commands
+        commands = saved.state.revision
     assert "Traceback" not in host.errors
 
 
 def _key(path: Path) -> asyncssh.SSHKey:
-
     if not path.exists():
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
     return asyncssh.read_private_key(path)
