@@ -853,8 +853,18 @@ def test_what_is_read_out_together_has_no_number_twice() -> None:
 
 def test_whole_seconds_are_told_without_decimals() -> None:
     words = words_for("en")
-    assert "The 60 s for an answer" in words.notice(notice("window_expired", n=60.0))
-    assert "The 2.6 s for an answer" in words.notice(notice("window_expired", n=2.6))
+    assert "answer (30 s) is" in words.notice(notice("window_expired", n=30.0))
+    assert "answer (2.6 s) is" in words.notice(notice("window_expired", n=2.6))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["window_expired", "window_expired_receipt", "window_overtaken"])
+def test_a_minute_reads_in_a_line_of_the_house_as_on_the_clock(
+    language: Language, key: str
+) -> None:
+    told = words_for(language).notice(notice(key, n=60.0))
+    assert "1:00" in told
+    assert "60 s" not in told
 
 
 def test_a_door_that_opens_is_no_win() -> None:

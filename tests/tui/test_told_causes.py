@@ -104,7 +104,7 @@ def test_whose_time_is_up_reads_what_it_was_for(language: Language) -> None:
         [told] = window_closed_notices([(closed, 60.0)], _answering(closed.id))
         closings.append(words_for(language).notice(told))
     assert closings[0] != closings[1]
-    assert all("60" in line for line in closings)
+    assert all("1:00" in line for line in closings)
 
 
 def _answering(window: int) -> SeatPort:

@@ -13,13 +13,14 @@ from engine.core.state_parts import Offer
 from engine.core.zones import NOBODY, Seat
 from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
-from tui.table.model.clock import SOON, minutes_text
+from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import running_away_text, victory_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
+from tui.words.minutes import MINUTE, minutes_text
 
 
 @dataclass(slots=True)
@@ -252,7 +253,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
 
 def duration_text(desk: Desk, seconds: float) -> str:
     """`2.6 seconds`; from a minute on `1:12`."""
-    if seconds >= 60:
+    if seconds >= MINUTE:
         return minutes_text(seconds)
     digits = 1 if seconds <= SOON and seconds != int(seconds) else 0
     form = "one" if seconds == 1 else "other"

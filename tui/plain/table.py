@@ -35,11 +35,11 @@ from tui.table.model.auto_pass import (
     automatic_pass,
     should_hold_clock_unasked,
 )
-from tui.table.model.clock import ROUNDING_SECONDS
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.quips_and_muting import quip_text
 from tui.words.catalogue import words_for
+from tui.words.minutes import ROUNDING_SECONDS
 
 LEAST_TOLD = 3
 """Lines of the log for somebody who comes and has missed nothing."""

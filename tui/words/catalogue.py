@@ -18,6 +18,7 @@ from typing import Literal
 from cards.languages import LOCALES, Language
 from engine.core.errors import Refusal
 from tui.ports import Notice
+from tui.words.minutes import MINUTE, minutes_text
 
 FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
@@ -73,9 +74,7 @@ class Words:
     def notice(self, notice: Notice, *, typed: bool = False) -> str:
         """A line of the house; `typed`: for somebody who has no keys, but words to type."""
         facts = {
-            name: self.number(fact, 0 if fact.is_integer() else 1)
-            if isinstance(fact, float)
-            else fact
+            name: self.seconds(fact) if isinstance(fact, float) else fact
             for name, fact in notice.facts
         }
         instead = f"plain.house_says.{notice.key}"
@@ -90,6 +89,12 @@ class Words:
     def with_keys(self, moved: tuple[tuple[str, str], ...]) -> Words:
         """The same words with keys of the table in brackets where they were moved to."""
         return _with_keys(self, moved) if moved else self
+
+    def seconds(self, value: float) -> str:
+        """`2.6 s`; from a minute on `1:00`, as clocks have it."""
+        if value >= MINUTE:
+            return minutes_text(value)
+        return self("clock.seconds", n=self.number(value, 0 if value.is_integer() else 1))
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with the language's decimal sign."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tui.ports import TablePace
 from tui.words.catalogue import Words
+from tui.words.minutes import MINUTE
 
-MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+HOUR, DAY = 3600.0, 86400.0
 
 
 def time_in_words(words: Words, seconds: float) -> str:

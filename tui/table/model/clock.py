@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.zones import NOBODY, Seat
 from tui.ports import Chair, ClockReading
+from tui.words.minutes import MINUTE
 
-SOON, MINUTE = 5.0, 60.0
-ROUNDING_SECONDS = 0.1
-"""What is made up for on a slow line does not make another second."""
+SOON = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +63,6 @@ def seconds_until_bot_sits(chair: Chair, since: float, now: float) -> float | No
     if chair.presence != "away" or chair.bot_in is None:
         return None
     return max(0.0, chair.bot_in - (now - since))
-
-
-def minutes_text(left: float) -> str:
-    """`1:12`; from an hour on `3:05:00`."""
-    whole = max(0, math.ceil(left - ROUNDING_SECONDS))
-    seconds = f"{whole // 60 % 60:02d}:{whole % 60:02d}"
-    return f"{whole // 3600}:{seconds}" if whole >= 3600 else seconds.removeprefix("0")
 
 
 def _until(left: float, step: float) -> float | None:

@@ -7,9 +7,10 @@ import math
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
-from tui.table.model.clock import MINUTE, SOON, RunningClock, minutes_text
+from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
 from tui.table.model.next_steps_text import forbids_help, may_act
+from tui.words.minutes import MINUTE, minutes_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 MOST_NAMED = 2

@@ -14,9 +14,10 @@ from tui.canvas.layout import Area
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows
 from tui.canvas.symbols import GLYPHS
 from tui.table.keys.card_and_target_keys import highlighted_targets
-from tui.table.model.clock import minutes_text, seconds_until_bot_sits
+from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
+from tui.words.minutes import minutes_text
 
 TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
