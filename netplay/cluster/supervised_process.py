@@ -22,6 +22,8 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _LASTED = 10.0
 _STANDBY_AFTER = 2.0
 """Seconds from when a process is ready until its standby is started: people come back first."""
+_START_SECONDS = 60.0
+"""What was ready before, and is not after so long, hangs; the first start may take any time."""
 _LOOKS = 0.25
 """Seconds between two looks at whether a process hangs."""
 _ASKS, _EARLY_ASKS = 1.0, 0.05
@@ -173,13 +175,18 @@ class SupervisedProcess:
             await asyncio.sleep(_ASKS if self.ready.is_set() else _EARLY_ASKS)
 
     async def _kill_if_it_hangs(self) -> None:
+        started = time.monotonic()
         while True:
             due = time.monotonic() + _LOOKS
             await asyncio.sleep(_LOOKS)
             # While this process itself was held up it heard nobody.
-            self._last_sign += time.monotonic() - due
-            silence = time.monotonic() - self._last_sign
-            if self.ready.is_set() and self.restarts and silence > PATIENCE_SECONDS:
+            held_up = time.monotonic() - due
+            self._last_sign += held_up
+            started += held_up
+            silence, patience = time.monotonic() - self._last_sign, PATIENCE_SECONDS
+            if not self.ready.is_set():
+                silence, patience = time.monotonic() - started, _START_SECONDS
+            if self._was_ready and self.restarts and silence > patience:
                 log.error("%s has given no sign of life for %.0f s", self.name, silence)
                 self.signal(signal.SIGKILL)
 

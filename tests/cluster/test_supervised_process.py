@@ -90,6 +90,23 @@ async def test_what_hangs_is_killed_and_started_again(
 
 
 @pytest.mark.slow
+async def test_what_hangs_before_it_is_ready_is_killed_and_started_again(
+    make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervised_process, "_START_SECONDS", 1.0)
+    process = make(child(READY), child("WATCHDOG=1"), child(READY))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    os.kill(int(first), signal.SIGKILL)
+    await until(lambda: process.status != first)
+    second = process.status
+    assert not process.ready.is_set()
+    await until(process.ready.is_set)
+    assert process.status not in (first, second)
+
+
+@pytest.mark.slow
 async def test_nobody_is_silent_while_the_supervisor_itself_is_held_up(
     make: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
