@@ -69,6 +69,8 @@ class FrontVisits:
         self._memory = ""
         self._heard = 0
         self._answered_at = time.now()
+        self._has_missed = False
+        """The last ping was not answered."""
         self.is_away = False
         """Nobody has answered for `AWAY_SECONDS`."""
         self._closed = False
@@ -140,6 +142,7 @@ class FrontVisits:
         if news.memory != self._memory:
             has_forgotten, self._memory, self._heard = bool(self._memory), news.memory, 0
             if has_forgotten:
+                self._hall.ask_again()
                 self._reopen_all()
         if isinstance(news, ToldSoFar):
             if news.number > self._heard:
@@ -192,8 +195,12 @@ class FrontVisits:
         try:
             await self._hall.ask_once(Ping(self._process, lines), timeout=PING_SECONDS)
         except BusUnavailable:
+            self._has_missed = True
             self._miss_hall()
             return False
+        if self._has_missed:
+            self._has_missed = False
+            self._hall.ask_again()
         self._answered_at = now = self._time.now()
         self._reported.update((one.session, (one.way, now - one.idle)) for one in lines)
         if self.is_away:

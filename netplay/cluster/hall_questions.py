@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass
 
@@ -44,10 +45,19 @@ class HallQuestions:
         self._bus = bus
         self._time = time
         self._closed = False
+        self._waits: set[asyncio.Timeout] = set()
+        """Of the answers that are insisted on."""
 
     def close(self) -> None:
         """Ask nothing again."""
         self._closed = True
+
+    def ask_again(self) -> None:
+        """Who was asked may be gone, and somebody else is there: wait for their answers no more,
+        and ask at once."""
+        waits, self._waits = self._waits, set()
+        for wait in waits:
+            wait.reschedule(0.0)
 
     async def insist(self, call: FrontCall | TableCalls) -> Insisted:
         """The same as `ask`, at a table as well."""
@@ -69,12 +79,20 @@ class HallQuestions:
     async def _insist(self, subject: str, data: bytes) -> Insisted:
         in_doubt = False
         while True:
+            wait = asyncio.timeout(None)
             try:
-                return Insisted(await self._answer(subject, data, ANSWER_SECONDS), in_doubt)
+                async with wait:
+                    self._waits.add(wait)
+                    return Insisted(await self._answer(subject, data, ANSWER_SECONDS), in_doubt)
+            except TimeoutError:
+                in_doubt = True
+                continue  # `ask_again`
             except BusUnavailable as unavailable:
                 in_doubt |= not isinstance(unavailable, NotTaken)
                 if self._closed:
                     raise
+            finally:
+                self._waits.discard(wait)
             await sleep(self._time, PAUSE_SECONDS)
 
     async def _answer(self, subject: str, data: bytes, timeout: float) -> HallAnswer:

@@ -180,7 +180,8 @@ class ClusterUnderFailures:
                     left = list(kinds or KINDS)
                     self._chance.shuffle(left)
                 await self._fail(left.pop())
-                due += every
+                # What has just been started again is used for a while before it fails.
+                due = max(due + every, time.monotonic() + every / 2)
             await asyncio.sleep(max(0.0, until - time.monotonic()))
         finally:
             self.ended = time.monotonic()

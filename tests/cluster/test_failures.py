@@ -10,7 +10,8 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
-from netplay.cluster.front_visits import AWAY_SECONDS
+from netplay.cluster.front_visits import AWAY_SECONDS, RETRY_SECONDS
+from netplay.cluster.hall_questions import ANSWER_SECONDS
 from netplay.cluster.port_wire import ToldInLobby
 from netplay.cluster.visit_gateway import MISSED_SECONDS, SILENT_SECONDS
 from netplay.table.inbox import MOST_LABELS
@@ -238,6 +239,24 @@ async def test_what_a_hall_that_died_may_have_done_is_asked_of_no_other(
     await host.restart_hall()
     await host.advance(5)
     assert bo.lobby.talk == (("Ann", "are you there?"),)
+
+
+async def test_who_asked_a_hall_that_hung_asks_the_next_one_at_once(host: TwoProcesses) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    host.broker.lost = lambda message: True  # it hangs
+    await host.advance(0.9)
+    ann.port.say("hello")
+    await host.advance(0.3)
+    await host.hall.die()
+    host.broker.lost = lambda message: False
+    await host.advance(1.2)
+    heard = len(ann.ear.heard)
+    await host.begin_hall()
+    # The answer that never comes may be waited for until after that.
+    await host.advance(RETRY_SECONDS)
+    assert ANSWER_SECONDS > 0.3 + 1.2 + RETRY_SECONDS
+    assert any(isinstance(one, TableUpdate) for one in ann.ear.heard[heard:])
 
 
 async def test_while_no_hall_answers_screens_stand_with_one_notice(host: TwoProcesses) -> None:
