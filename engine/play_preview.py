@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cards.vocabulary.conditions import CardPick
 from engine.core import events as e
@@ -20,6 +20,7 @@ from engine.core.commands import (
     ConfirmSetup,
     ExpireClock,
     OfferHelp,
+    OfferTrade,
     Pass,
     TryTheft,
     WearItem,
@@ -118,6 +119,14 @@ class PreviewedOutcome:
         return self.ahead_before is not self.ahead_after
 
 
+class StrengthChange(NamedTuple):
+    """Somebody's strength before and after."""
+
+    seat: Seat
+    before: int
+    after: int
+
+
 class Previewer:
     """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
 
@@ -151,26 +160,50 @@ class Previewer:
         """The fight once an offer of help is accepted: one that would be made, or one that has been
         made. The outcome is about the helper."""
         after = clone_state_with_cache(self._state)
-        try:
-            events: list[Event] = []
-            if isinstance(command, OfferHelp):
-                events += submit_command(after, self._seat, command)
-                made = [event.offer for event in events if isinstance(event, e.OfferMade)]
-            else:
-                made = [offer for offer in after.offers if offer.id == command.offer]
-            if not made:
-                return None
-            offer = made[-1]
-            events += submit_command(after, offer.seat, AnswerOffer(offer.id, accept=True))
-        except (IllegalCommand, EngineBug):
-            return None
+        events = self._accept(after, command)
         fight = after.fight
-        if fight is None or fight.helper == NOBODY:
+        if events is None or fight is None or fight.helper == NOBODY:
             return None
         outcome = self._compared(after, fight.helper, events)
         ended = self._outcome_of_fight(after)
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
+
+    def traded(self, command: OfferTrade | AnswerOffer) -> tuple[StrengthChange, ...]:
+        """Both sides of a trade that would be made, or has been, once it is accepted: the reader
+        first. Nothing if it is refused, or somebody has to choose what goes by it."""
+        before, after = self._state, clone_state_with_cache(self._state)
+        events = self._accept(after, command)
+        if events is None or len(after.stack) != len(before.stack):
+            return ()
+        if isinstance(command, OfferTrade):
+            partner = command.seat
+        else:
+            partner = next(one.giver for one in before.offers if one.id == command.offer)
+        return tuple(
+            [
+                StrengthChange(seat, _strength(before, seat), _strength(after, seat))
+                for seat in (self._seat, partner)
+            ]
+        )
+
+    def _accept(
+        self, after: GameState, command: OfferHelp | OfferTrade | AnswerOffer
+    ) -> list[Event] | None:
+        """Make the offer, if it has not been made, and accept it; None if that is refused."""
+        events: list[Event] = []
+        try:
+            if isinstance(command, AnswerOffer):
+                made = [offer for offer in after.offers if offer.id == command.offer]
+            else:
+                events += submit_command(after, self._seat, command)
+                made = [event.offer for event in events if isinstance(event, e.OfferMade)]
+            if not made:
+                return None
+            offer = made[-1]
+            return events + submit_command(after, offer.seat, AnswerOffer(offer.id, accept=True))
+        except (IllegalCommand, EngineBug):
+            return None
 
     def curse_kept_off(self) -> Instance:
         """The card that keeps the curse on top off its victim if nobody does anything, or sends it

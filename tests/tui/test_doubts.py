@@ -45,7 +45,7 @@ from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
-from tui.ports import Chair, ClockReading, notice
+from tui.ports import Chair, ClockReading, NoticeKey, notice
 from tui.table.model.help_deal_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import tell_strength_changes
@@ -860,7 +860,7 @@ def test_whole_seconds_are_told_without_decimals() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["window_expired", "window_expired_receipt", "window_overtaken"])
 def test_a_minute_reads_in_a_line_of_the_house_as_on_the_clock(
-    language: Language, key: str
+    language: Language, key: NoticeKey
 ) -> None:
     told = words_for(language).notice(notice(key, n=60.0))
     assert "1:00" in told

@@ -24,7 +24,8 @@ from engine.views.view_types import TableView
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
 from tests.engine.randomplay import Play
-from tests.rulebook import EVERY_EDITION
+from tests.rulebook import EVERY_EDITION, rule
+from tests.tui.plain.reader import Lines
 from tests.tui.scenes import guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.play_outcomes import PlayOutcomes
@@ -85,6 +86,10 @@ class ForecastGame:
             command = fill_option_randomly(decision, option, self.source)
             if isinstance(command, c.OfferHelp | c.AnswerOffer):
                 self._help(outcomes, seat, view, command)
+        elif option.verb == "offer_trade":
+            command = fill_option_randomly(decision, option, self.source)
+            if isinstance(command, c.OfferTrade):
+                self._trade(outcomes, seat, view, command)
         elif option.verb == "give_charity":
             self._charity(seat, decision)
 
@@ -160,6 +165,29 @@ class ForecastGame:
         assert (told.ours_after, told.theirs_after) == sums_of(after), command
         assert told.ahead_after == are_players_ahead(after, after.fight), command
         self.right["help"] += 1
+
+    def _trade(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.OfferTrade
+    ) -> None:
+        """A trade that is taken: the strength of both."""
+        after = clone_state(self.play.state)
+        try:
+            events = submit_command(after, seat, command)
+            [offer] = [one.offer for one in events if isinstance(one, e.OfferMade)]
+            submit_command(after, offer.seat, c.AnswerOffer(offer.id, accept=True))
+        except IllegalCommand:
+            assert outcomes.with_trade(view, command) == (), command
+            return
+        told = outcomes.with_trade(view, command)
+        if not told:
+            assert len(after.stack) > len(self.play.state.stack), command
+            self.open["trade"] += 1
+            return
+        assert [one.seat for one in told] == [seat, command.seat]
+        for one in told:
+            assert one.before == strength_of(self.play.state, one.seat), command
+            assert one.after == strength_of(after, one.seat), command
+        self.right["trade"] += 1
 
     def _fight(self, outcomes: PlayOutcomes, view: TableView) -> None:
         """Nobody does anything more: who wins, with which levels and treasures, or runs how."""
@@ -268,7 +296,7 @@ def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
         game.run(400)
         right += game.right
         unsure += game.open
-    assert {"play_card", "help", "victory", "roll", "no roll", "sell"} <= set(right)
+    assert {"play_card", "help", "victory", "roll", "no roll", "sell", "trade"} <= set(right)
     assert sum(right.values()) > 2 * sum(unsure.values())
 
 
@@ -398,3 +426,40 @@ def test_an_ability_with_a_price_is_forecast_as_paid_from_the_hand() -> None:
     sitting = Sitting(edition="agents", seats=2, alice=accountant, fight="plastic_plant_wilted")
     [row] = [row for row in Guest(sitting).screen() if row.startswith("[f]")]
     assert "8:1" in row
+
+
+@rule("TRADE-05")
+def test_a_trade_tells_the_strength_of_both_sides() -> None:
+    """While it is put together, and as it comes out."""
+    ann = Player(level=2, wears=["paper_crown"])
+    bo = Player(level=4, wears=["bathrobe_of_authority"])
+    sitting = Sitting(alice=ann, bob=bo, seats=2)
+    guest = Guest(sitting)
+    before = [strength_of(sitting.state, seat) for seat in (0, 1)]
+    guest.press("b a")
+    given = f"strength: you {before[0]} → 2, Bo {before[1]} → {before[1] + before[0] - 2}"
+    assert any(given in row for row in guest.screen())
+    guest.press("b")
+    told = guest.screen()
+    crown, robe = sitting.card("paper_crown"), sitting.card("bathrobe_of_authority")
+    sitting.does(0, c.OfferTrade(1, (crown,), (robe,)))
+    sitting.does(1, c.AnswerOffer(sitting.state.offers[0].id, accept=True))
+    after = [strength_of(sitting.state, seat) for seat in (0, 1)]
+    changes = f"strength: you {before[0]} → {after[0]}, Bo {before[1]} → {after[1]}"
+    assert any(changes in row for row in told)
+
+
+def test_who_answers_a_trade_reads_the_strength_of_both_sides() -> None:
+    """On a screen and in lines; a strength that stays is one number."""
+    bo = Player(level=4, wears=["paper_crown"], aside=["wardrobe_door"])
+    sitting = Sitting(alice=Player(level=2), bob=bo, seats=2)
+    before = strength_of(sitting.state, 1)
+    for card, screen, line in (
+        ("paper_crown", f"you 2 → {2 + before - 4}, Bo {before} → 4", f"Bo {before} to 4."),
+        ("wardrobe_door", f"you 2, Bo {before}", f"you 2, Bo {before}."),
+    ):
+        sitting.does(1, c.OfferTrade(0, (sitting.card(card),)))
+        assert any(f"strength: {screen}" in row for row in Guest(sitting).screen())
+        lines = Lines(sitting)
+        assert any(line in one for one in lines.take())
+        sitting.does(0, c.AnswerOffer(sitting.state.offers[0].id, accept=False))

@@ -165,10 +165,12 @@ def _cards(desk: Desk, selection: TargetSelection, need: PickRequirement) -> tup
         if not sticks[card]:
             place += 1
             labels[card] = str(place)
-    rows = [
-        ChoiceRow(labels[card], card, card_summary(desk, card, kind), sticks[card])
-        for card in among
-    ]
+    told = {card: card_summary(desk, card, kind) for card in among}
+    if need.what == "take":
+        at = selection.option.needs.index(need)
+        for card in among:
+            told[card] = _joined(told[card], _foretold(desk, selection, at, card))
+    rows = [ChoiceRow(labels[card], card, told[card], sticks[card]) for card in among]
     return tuple(sorted(rows, key=lambda row: int(row.label)))
 
 

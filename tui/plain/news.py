@@ -17,6 +17,7 @@ from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import running_away_text, victory_text
 from tui.table.model.help_deal_text import terms_text
+from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
@@ -231,7 +232,9 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
         give = words.names([desk.book.name(card) for card in offer.give])
         take = words.names([desk.book.name(card) for card in offer.take])
         nothing = words("prompt.nothing")
-        return [words("plain.offer.trade", w=name, give=give or nothing, take=take or nothing)]
+        told = [words("plain.offer.trade", w=name, give=give or nothing, take=take or nothing)]
+        strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), in_lines=True)
+        return [*told, words("plain.offer.after", told=strengths)] if strengths else told
     fight = desk.fight
     asks = fight is not None and offer.giver == fight.seat
     key = "plain.offer.ask" if asks else "plain.offer.help"

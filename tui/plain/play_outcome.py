@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.decisions import Option, Picks
+from engine.core.commands import OfferTrade
+from engine.core.decisions import Option, Picks, command_from_option
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
@@ -14,6 +15,7 @@ from tui.table.model.play_outcome_text import (
     unused_item_text,
 )
 from tui.table.model.target_selection import TargetSelection, new_selection
+from tui.table.model.trade_text import trade_strengths_text
 
 
 def card_outcome_text(desk: Desk, option: Option) -> str:
@@ -43,8 +45,21 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
     if option.verb == "rob":
         picked = theft_picks(TargetSelection(option, tuple(map(tuple, picks))))
         return desk.words("list.hint_theft", n=desk.outcomes.theft_face(desk.view, *picked))
+    if option.verb == "offer_trade":
+        return _traded(desk, option, picks)
     outcome = desk.outcomes.of(desk.view, option, picks)
     return _told(desk, outcome) if outcome is not None else ""
+
+
+def _traded(desk: Desk, option: Option, picks: Picks) -> str:
+    """The strength of both sides after that trade."""
+    if desk.decision is None:
+        return ""
+    try:
+        offer = command_from_option(desk.decision, option, picks)
+    except ValueError:
+        return ""
+    return trade_strengths_text(desk, offer, in_lines=True) if isinstance(offer, OfferTrade) else ""
 
 
 def _told(desk: Desk, outcome: PreviewedOutcome) -> str:

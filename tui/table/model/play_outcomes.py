@@ -13,6 +13,7 @@ from engine.core.commands import (
     Command,
     ConfirmSetup,
     OfferHelp,
+    OfferTrade,
     PlayCard,
     SellItems,
     TryTheft,
@@ -24,7 +25,12 @@ from engine.core.tally import Tally
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
-from engine.play_preview import PreviewedOutcome, Previewer, UnusableReason
+from engine.play_preview import (
+    PreviewedOutcome,
+    Previewer,
+    StrengthChange,
+    UnusableReason,
+)
 from engine.queries.cards_in_play import meets_item_restriction
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
@@ -42,6 +48,7 @@ class PlayOutcomes:
         self._revision = -1
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
         self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
+        self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[tuple[Instance, Instance], int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
         self._kept_off: Instance | None = None
@@ -84,6 +91,18 @@ class PlayOutcomes:
         if self._known.get(key) is None:
             self._known[key] = self._preview(view, self._box).helped(offer)
         return self._known[key]
+
+    def with_trade(
+        self, view: TableView, offer: OfferTrade | AnswerOffer
+    ) -> tuple[StrengthChange, ...]:
+        """The strength of both sides if that trade is accepted; nothing where nobody can tell."""
+        if self._box is None:
+            return ()
+        self._turn_to(view)
+        key = repr(offer)
+        if key not in self._trades:
+            self._trades[key] = self._preview(view, self._box).traded(offer)
+        return self._trades[key]
 
     def of_fight(self, view: TableView) -> FightOutcome | None:
         """How the running fight ends if nobody does anything more."""
@@ -224,5 +243,6 @@ class PlayOutcomes:
             self._revision = view.public.revision
             self._known.clear()
             self._unused.clear()
+            self._trades.clear()
             self._faces.clear()
             self._fight = self._previewer = self._guess = self._kept_off = None

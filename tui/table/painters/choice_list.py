@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.core.commands import OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
@@ -22,6 +23,7 @@ from tui.table.model.choice_list_text import (
     theft_picks,
 )
 from tui.table.model.desk import Desk
+from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 
@@ -288,6 +290,8 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
     if after is not None:
         text += f": {words('list.strength', n=desk.mine.strength.total, k=after)}"
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    if shown.kind == "trade" and (traded := _after_trade(desk, shown, width - 18)):
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(traded, at=17).row())
     if shown.kind == "sell" and (sold := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(sold, at=17).row())
     if shown.kind == "setup":
@@ -328,6 +332,12 @@ def _is_big_sale(desk: Desk, shown: ChoiceList) -> bool:
     """The question which of too many big items are sold (ITEM-09)."""
     asked = shown.kind == "ask" and desk.decision is not None
     return asked and desk.decision is not None and desk.decision.about == "big_sale"
+
+
+def _after_trade(desk: Desk, shown: ChoiceList, width: int) -> str:
+    """The strength of both sides after the trade that is ticked; empty if there is none yet."""
+    offer = shown.command(desk.decision) if desk.decision is not None else None
+    return trade_strengths_text(desk, offer, width) if isinstance(offer, OfferTrade) else ""
 
 
 def _after_sale(desk: Desk, shown: ChoiceList) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.core.commands import AnswerOffer
 from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Theft
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
@@ -14,6 +15,7 @@ from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
+from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
 CARD_WIDTH = 28
@@ -170,8 +172,9 @@ def trade_offer_rows(desk: Desk, keys: Keys, offer: Offer, width: int, height: i
         rows += [goods_row(desk, card, width, sign) for card in cards]
         if not cards:
             rows.append(Line(width).put(words("prompt.nothing"), "quiet", at=4).row())
+    strengths = trade_strengths_text(desk, AnswerOffer(offer.id, accept=True), width - 2)
     if len(rows) < height - 1:
-        rows.append(Line(width).row())
+        rows.append(Line(width).put(strengths, "text", at=1).row())
     # While a card waits or a die rolls, one may say no but not trade.
     lit = "  ".join(one for one in words("moment.trade_keys").split("  ") if one[1] in keys)
     last = Line(width).put(" ").marked(lit).row()
