@@ -197,7 +197,7 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
         (c.Pass(1), "[Space]", "pass"),
         (c.LookForTrouble(mimic), "[5]", "look for trouble with Subletting Mimic"),
         (c.PlayCard(ladder), "[1][1]", "play Ladder Nobody Returned"),
-        (c.PlayCard(bell, seat=1), "[2][2]", "play The Phantom Doorbell on b Bo"),
+        (c.PlayCard(bell, seat=1), "[2][2]", "play The Phantom Doorbell on Bo"),
         (c.LayDownOneShot(bell), "[g]", "lay The Phantom Doorbell down"),
         (c.LiftCurse(bell), "[g]", "get rid of The Phantom Doorbell"),
         (c.LiftCurse(bell, (crown,)), "[g]", "give Paper Crown to get rid of The Phantom Doorbell"),
@@ -208,11 +208,11 @@ def commands_told(sitting: Sitting) -> list[tuple[Command | None, str, str]]:
             "[s][a][1][Enter][y]",
             "sell Paper Crown and Ladder Nobody Returned",
         ),
-        (c.OfferHelp(1, treasures=2), "[a][b]", "offer b Bo your help for 2 treasures"),
+        (c.OfferHelp(1, treasures=2), "[a][b]", "offer Bo your help for 2 treasures"),
         (
             c.OfferTrade(1, (crown,), ()),
             "[b][b][a][Enter]",
-            "trade with b Bo: Paper Crown for nothing",
+            "trade with Bo: Paper Crown for nothing",
         ),
         (c.GiveCharity(1, ((bell, 1),)), "[2][Enter]", "give away The Phantom Doorbell"),
         (c.ConfirmSetup(1, ()), "[Space]", "start without cards"),
@@ -263,7 +263,7 @@ def test_the_keys_of_a_command_give_it(scene: str) -> None:
 def test_a_fighter_is_told_to_ask_for_help() -> None:
     desk = Guest(your_fight()).desk
     told = command_text(desk, c.OfferHelp(2, treasures=1))
-    assert told == "ask c Cleo for help, and offer 1 treasure"
+    assert told == "ask Cleo for help, and offer 1 treasure"
     assert command_keys_text(desk, c.CallKill()) == "[c]"
 
 

@@ -455,10 +455,10 @@ def test_two_monsters_complain_in_the_plural(subtests: pytest.Subtests) -> None:
                 assert single not in lines
 
 
-def test_what_is_played_for_a_long_name_says_instead_of_what() -> None:
+def test_what_is_played_for_a_long_name_says_what_it_replaces() -> None:
     star = Sitting(edition="star", alice=Player(hand=["tinkerer"], aside=["baggage_thrower"]))
     (row,) = [row for row in Guest(star).screen() if "Tinkerer" in row and "class" in row]
-    assert "instead of" in row
+    assert "replaces" in row
 
 
 def test_a_monster_whose_sum_would_change_has_no_stump_of_a_word_behind_it() -> None:

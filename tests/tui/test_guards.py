@@ -304,7 +304,7 @@ def test_what_is_picked_of_several_is_said_while_the_rest_is_asked_for() -> None
     assert guest.prompt == "SELECTED: Wrong Bell, Try Next Door. On whom? Press a letter."
     guest.press("b")
     assert guest.prompt == (
-        "SELECTED: Wrong Bell, Try Next Door, on b Bo. And which card? Press its key."
+        "SELECTED: Wrong Bell, Try Next Door, on Bo. And which card? Press its key."
     )
     guest.press(guest.digit("neighbour_with_a_drill"))
     assert sitting.sent[-1].kind == "play_card"

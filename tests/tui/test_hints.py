@@ -40,7 +40,7 @@ def test_nobody_is_told_to_play_what_is_not_lit_in_a_fight() -> None:
         for card in ("subletting_mimic", "phantom_doorbell")
     )
     assert idle.prompt == "You can't play anything here right now."
-    assert able.prompt.startswith("Play: card, then letter")
+    assert able.prompt.startswith("Play: a card's digit, then a letter")
 
 
 def test_nobody_is_told_of_what_is_lit_in_a_turn_in_which_nothing_is() -> None:

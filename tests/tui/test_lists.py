@@ -345,7 +345,7 @@ def test_who_has_taken_something_from_a_body_stands_below_the_slots_of_what_is_l
     stage = taken_from_a_body(2).screen()[4:9]
     (mop,) = [row for row in stage if "Mop of Many Floors" in row]
     (crown,) = [row for row in stage if "Paper Crown" in row]
-    assert mop.index("2 hands") == crown.index("taken by a Ann")
+    assert mop.index("2 hands") == crown.index("taken by Ann")
 
 
 def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
@@ -353,10 +353,10 @@ def test_what_others_have_taken_from_a_body_stays_in_the_list() -> None:
     sitting = guest.sitting
     rows = guest.screen()
     assert any("[c] [ ] Mop" in row for row in rows)
-    assert any("·  ⌂ Paper Crown" in row and "taken by a Ann" in row for row in rows)
+    assert any("·  ⌂ Paper Crown" in row and "taken by Ann" in row for row in rows)
     guest.press("a enter")
     assert any("Subletting Mimic" in row and "taken by you" in row for row in guest.screen())
-    assert any("Paper Crown" in row and "taken by a Ann" in row for row in guest.screen())
+    assert any("Paper Crown" in row and "taken by Ann" in row for row in guest.screen())
     while guest.desk.public.seats[1].body:
         sitting.expires()
     assert guest.desk.history.looted == {}

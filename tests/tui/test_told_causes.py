@@ -15,9 +15,11 @@ from netplay.table.inbox import SeatPort
 from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
 from tests.tui import edition_scenes
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome import card_outcome_text
 from tui.table.narrator.event_narration import narrate_events
+from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
 
 BUS_STOP = "bus_stop_with_timetable"
@@ -143,9 +145,71 @@ def test_a_power_says_which_one_it_replaces(language: Language) -> None:
     powers = Player(level=2, aside=["flight_at_ankle_height"], hand=["hypnosis_for_committees"])
     sitting = Sitting(edition="super", seats=3, alice=powers)
     guest = Guest(sitting, language=language)
-    instead = guest.desk.words("prompt.instead", card="").strip()
+    instead = guest.desk.words("outcome.replaces", card="").strip()
     option = guest.desk.option(sitting.card("hypnosis_for_committees"))
     assert option is not None
     assert any(instead in row for row in guest.screen(80, 24))
     name = guest.desk.book.name(sitting.card("flight_at_ankle_height"))
     assert name in card_outcome_text(guest.desk, option)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fight", [None, "giant_robot_one_leg_short"])
+def test_a_follower_that_changes_the_sums_says_which_one_it_replaces(
+    language: Language, fight: str | None
+) -> None:
+    sitting = Sitting(
+        edition="super",
+        seats=3,
+        alice=Player(
+            level=3,
+            aside=["mutant_by_tap_water", "intern_in_the_second_best_cape"],
+            hand=["arch_enemy_on_parole"],
+        ),
+        fight=fight,
+    )
+    guest = Guest(sitting, language=language)
+    desk, card = guest.desk, sitting.card("arch_enemy_on_parole")
+    told, _ = play_preview_text(desk, card)
+    intern = desk.book.short(sitting.card("intern_in_the_second_best_cape"))
+    assert desk.words("outcome.replaces", card=intern) in told
+    assert (":" in told) is (fight is not None)
+    if fight is None:
+        # Once the prompt names the other one the strength has the room.
+        guest.press("1")
+        assert intern in guest.prompt
+        assert "→" in play_preview_text(desk, card)[0]
+
+
+CURSES = {
+    "squeaky_floorboard": "stays with Bo",
+    "power_cut": "for Bo's next turn",
+    "door_handle_comes_off": "for Bo's next fight",
+}
+
+
+@pytest.mark.parametrize("curse", CURSES)
+def test_a_curse_that_changes_nothing_at_once_says_how_long_it_holds(curse: str) -> None:
+    sitting = Sitting(alice=Player(level=2, hand=[curse]), bob=Player(level=5))
+    guest = Guest(sitting)
+    (row,) = [one for one in guest.screen(80, 24) if one.startswith("[1]")]
+    assert row.rstrip().endswith(CURSES[curse])
+    lines = Lines(sitting)
+    lines.take()
+    assert CURSES[curse] in lines.type("hand").replace("\n", " ")
+
+
+def test_gear_that_is_swapped_says_for_what() -> None:
+    hands = Player(wears=["spare_key_to_everything"], aside=["mop_of_many_floors"])
+    guest = Guest(Sitting(alice=hands))
+    guest.press("g")
+    screen = guest.screen(80, 24)
+    at = next(i for i, row in enumerate(screen) if "Mop of Many Floors" in row)
+    assert "swap" in screen[at]
+    assert "for Spare Key" in screen[at + 1]
+
+
+def test_a_card_without_a_target_yet_asks_for_it_and_names_no_key() -> None:
+    guest = Guest(Sitting(alice=Player(hand=["swapped_nameplates"])))
+    (row,) = [one for one in guest.screen(80, 24) if one.startswith("[1]")]
+    assert row.rstrip().endswith("on whom?")

@@ -9,6 +9,7 @@ from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.play_outcome_text import (
+    curse_target_text,
     outcome_text,
     queued_text,
     started_fight_outcome_key,
@@ -34,7 +35,7 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
             names = desk.words.names([desk.book.name(card) for card in gone])
             instead = desk.words("prompt.instead", card=names)
             return f"{told}, {instead}" if told else instead
-    return told
+    return told or (curse_target_text(desk, option, ready.picks) if ready is not None else "")
 
 
 def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:

@@ -11,6 +11,7 @@ from tui.ports import CoachAdvice
 from tui.table.model.choice_list_text import choice_text, is_card_list
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
+from tui.table.model.play_outcome_text import on_seat_text
 
 
 def coach_reason_text(desk: Desk, advised: CoachAdvice) -> str:
@@ -63,34 +64,29 @@ def command_text(desk: Desk, command: Command | None, *, brief: bool = False) ->
         case c.OfferHelp(seat=seat):
             mine = desk.fight is not None and desk.fight.seat == desk.seat
             goods = goods_text(desk, command.treasures, command.items, command.promises)
-            return say("ask_help" if mine else "offer_help", w=_seat(desk, seat), n=goods)
+            return say("ask_help" if mine else "offer_help", w=_name(desk, seat), n=goods)
         case c.OfferTrade(seat=seat, give=give, take=take):
             nothing = desk.words("prompt.nothing")
             give_text, take_text = names(give) or nothing, names(take) or nothing
-            return say("offer_trade", w=_seat(desk, seat), give=give_text, take=take_text)
+            return say("offer_trade", w=_name(desk, seat), give=give_text, take=take_text)
         case c.AnswerOffer(offer=offer, accept=accept):
             giver = next((one.giver for one in desk.public.offers if one.id == offer), NOBODY)
-            return say("accept" if accept else "decline", w=_seat(desk, giver))
+            return say("accept" if accept else "decline", w=_name(desk, giver))
         case _:
             return say(command.kind)
 
 
 def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
-    """`on b Bo`, `with Mimic`: what it is played at, as the prompt says it."""
+    """`on Bo`, `with Mimic`: what it is played at, as the prompt says it."""
     words, fight, found = desk.words, desk.fight, []
-
-    def on(seat: Seat) -> str:
-        mine = seat == desk.seat
-        return words("prompt.on_you") if mine else words("prompt.on", w=_seat(desk, seat))
-
     if command.seat != NOBODY:
-        found.append(on(command.seat))
+        found.append(on_seat_text(desk, command.seat))
     if command.monster != NO_CARD:
         letter = desk.foes.letter(command.monster).strip()
         named = f"{letter} {desk.book.short(command.monster)}".strip()
         found.append(words("prompt.on", w=named))
     if command.side == OURS and fight is not None:
-        found.append(on(fight.seat))
+        found.append(on_seat_text(desk, fight.seat))
     elif command.side == THEIRS:
         found.append(words("prompt.on", w=words("side.monsters")))
     if isinstance(command, c.UseAbility) and command.payment:
@@ -116,5 +112,5 @@ def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
     return desk.words.names([desk.book.short(card) for card in cards])
 
 
-def _seat(desk: Desk, seat: Seat) -> str:
-    return f"{desk.letter(seat)} {desk.name(seat)}" if seat != NOBODY else ""
+def _name(desk: Desk, seat: Seat) -> str:
+    return desk.name(seat) if seat != NOBODY else ""

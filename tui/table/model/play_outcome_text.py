@@ -5,8 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.commands import OURS, PlayCard
+from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
-from engine.core.zones import NO_CARD, Instance
+from engine.core.zones import NO_CARD, Instance, Seat
 from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS
@@ -63,7 +64,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         lost = outcome.lost[0]
         card = desk.book.name(lost) if in_lines else desk.book.short(lost, 12)
         return say(desk, "lost_other", outcome.seat, card=card)
-    if outcome.hand_after < outcome.hand_before:
+    if outcome.hand_after != outcome.hand_before:
         facts = {"n": outcome.hand_before, "k": outcome.hand_after}
         return say(desk, "hand_other", outcome.seat, **facts)
     if not outcome.changes and outcome.kept_off != NO_CARD:
@@ -119,6 +120,28 @@ def queued_text(desk: Desk, *, whole: bool = False) -> str:
             return say(desk, "queued_choice", seat)
         case _:
             return desk.words("outcome.queued")
+
+
+def curse_target_text(desk: Desk, option: Option, picks: Picks) -> str:
+    """Whom a curse that changes nothing at once stays with, for what, or whom it hits; empty for
+    other cards."""
+    printed = desk.book.compiled(option.card).print
+    if printed.kind != "curse":
+        return ""
+    for need, picked in zip(option.needs, picks, strict=True):
+        if need.what == "seat" and picked:
+            if printed.lasts == "instant":
+                return on_seat_text(desk, picked[0])
+            person = "you" if picked[0] == desk.seat else "other"
+            return _say(desk, f"lasts.{printed.lasts}_{person}", picked[0])
+    return ""
+
+
+def on_seat_text(desk: Desk, seat: Seat) -> str:
+    """`on Bo`, or on you."""
+    if seat == desk.seat:
+        return desk.words("prompt.on_you")
+    return desk.words("prompt.on", w=desk.name(seat))
 
 
 def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:

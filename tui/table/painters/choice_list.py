@@ -123,7 +123,7 @@ def looted_card_row(desk: Desk, card: Instance, width: int, at: int, note_at: in
     row.put(desk.book.short(card, note_at - at - 3), "quiet", at=at + 2)
     mine = seat == desk.seat
     whose = "moment.taken_you" if mine else "moment.taken"
-    told = desk.words(whose, w=f"{desk.letter(seat)} {desk.name(seat)}")
+    told = desk.words(whose, w=desk.name(seat))
     return row.put(told, "quiet", at=note_at).row()
 
 
@@ -166,11 +166,22 @@ def _rows(
         )
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
     if is_card_list(desk, shown):
-        return [_card_row(desk, shown, letter, value, width)]
+        row = _card_row(desk, shown, letter, value, width)
+        below = _below(desk, shown, value) if most > 1 else ""
+        return [row, Line(width).put(below, "quiet", at=9).row()] if below else [row]
     ticked = value in shown.ticked
     begun = _begun(desk, shown, letter, value, width).put(tick_box(ticked), "bold", at=5)
     told = choice_text(desk, value)
     return _told(begun, told, "bold" if ticked else "text", 9, width, most)
+
+
+def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
+    """What there is to say below a card's row, as long as there is room: what a piece of gear is
+    swapped for; or nothing."""
+    if shown.kind == "gear" and not shown.throwing and (gone := desk.swapped_for(card)):
+        names = [desk.book.short(one) for one in gone]
+        return desk.words("list.swapped_for", card=desk.words.names(names))
+    return ""
 
 
 def _begun(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Line:

@@ -64,7 +64,7 @@ def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) 
     """The fight as it would be with that help, by the rules: the terms that are put together, or
     else those that were offered."""
     words, draft, decision = desk.words, desk.draft, desk.decision
-    w = f"{desk.letter(partner)} {desk.name(partner)}"
+    w = desk.name(partner)
     offer: Command | None = None
     if draft is not None and decision is not None:
         offer = draft.command(decision)

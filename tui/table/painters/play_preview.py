@@ -15,6 +15,7 @@ from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import short_refusal_text, unsuited_text
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import (
+    curse_target_text,
     outcome_text,
     queued_text,
     started_fight_outcome_key,
@@ -24,6 +25,8 @@ from tui.table.model.target_selection import TargetSelection, new_selection
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24: the two sums, then the words."""
+SUMS_WIDTH = 6
+"""Those of the two sums as a rule, with the blank behind them."""
 
 
 def hand_card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRole, str]:
@@ -99,25 +102,28 @@ def play_preview_text(
         return short_refusal_text(desk, card), "quiet"
     if option.queued:
         return queued_text(desk), "text"
-    ready = new_selection(option).at_mark()
+    selection = new_selection(option)
+    ready = selection.at_mark()
     replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:
-        return desk.words("outcome.replace" if replaces else "outcome.choose"), "text"
+        wanted = option.needs[selection.open_need() or 0].what
+        return desk.words("outcome.replace" if replaces else f"outcome.which.{wanted}"), "text"
     outcome = desk.outcomes.of(desk.view, option, ready.picks)
     told, role = _told(desk, outcome) if outcome else ("", "text")
     compiled = desk.book.compiled(card)
     if _is_for_the_die(desk, compiled):
         return desk.words("outcome.die"), "text"
+    gone = [one for picks in ready.picks for one in picks] if replaces else []
+    if len(gone) == 1:
+        whole = role != "text" and desk.fight is not None
+        told = _with_replaced(desk, told, card, gone[0], width, whole=whole)
     if compiled.rank or compiled.rank_cap:
-        return _with_ranks(desk, told, ready), role
-    if replaces and not told:
-        return _instead_of(desk, next(one for picks in ready.picks for one in picks)), "text"
-    if not told and compiled.item is not None:
+        told = _with_ranks(desk, told, ready)
+    if told:
+        return told, role
+    if compiled.item is not None:
         return unused_item_text(desk, card, width), "text"
-    for need, picked in zip(option.needs, ready.picks, strict=True):
-        if need.what == "seat" and not told:
-            return on_seat_text(desk, picked[0]), "text"
-    return told, role
+    return curse_target_text(desk, option, ready.picks), "text"
 
 
 def _begun_with(
@@ -136,14 +142,10 @@ def _begun_with(
 
 
 def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
-    """What a power or an origin comes to, with the ranks in use and allowed after it; or, as that
-    is lost by it, which power it replaces."""
+    """What a power or an origin comes to, with the ranks in use and allowed after it."""
     ranks, cap = desk.ranks(desk.seat)
     compiled = desk.book.compiled(ready.card)
     gone = [desk.book.compiled(card) for picks in ready.picks for card in picks]
-    lost = [card for picks in ready.picks for card in picks]
-    if len(lost) == 1 and (instead := _instead_of(desk, lost[0])):
-        return instead
     ranks += compiled.rank - sum(card.rank for card in gone)
     if desk.book.profile.power.origins_raise_cap:
         cap += compiled.rank_cap
@@ -152,19 +154,31 @@ def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
     return both if cell_len(both) <= OUTCOME_WIDTH else told
 
 
-def _instead_of(desk: Desk, card: Instance) -> str:
-    """What is replaced, in the columns of an outcome; empty if no word of its name fits."""
-    name = desk.book.short(card, OUTCOME_WIDTH - cell_len(desk.words("prompt.instead", card="")))
+def _with_replaced(
+    desk: Desk, told: str, card: Instance, gone: Instance, width: int, *, whole: bool
+) -> str:
+    """What a card comes to, with what it replaces. Where there is no room for both a fight's sums
+    stay, unless all of it has to be told `whole`; a strength is told once the card is selected, as
+    the prompt names the other one then."""
+    selected = desk.selection is not None and desk.selection.card == card
+    beside = _replaced(desk, gone, width - cell_len(told) - 2) if told else ""
+    if beside:
+        return f"{told}, {beside}"
+    if ":" in told:
+        sums = told.split(" ")[0].ljust(SUMS_WIDTH - 1)
+        brief = _replaced(desk, gone, width - cell_len(sums) - 1)
+        return f"{sums} {brief}" if brief and not whole else told
+    return told if told and selected else _replaced(desk, gone, width) or told
+
+
+def _replaced(desk: Desk, card: Instance, width: int) -> str:
+    """What is replaced, in so many columns; empty if no word of its name fits."""
+    room = width - cell_len(desk.words("outcome.replaces", card=""))
+    name = desk.book.short(card, room) if room > 1 else ""
     # A name that has no short one of its own is told by the words of it that fit.
     name = name.rpartition(" ")[0] if "…" in name else name
-    return desk.words("prompt.instead", card=name) if name else ""
-
-
-def on_seat_text(desk: Desk, seat: Seat) -> str:
-    """`on b Bo`, or on you."""
-    if seat == desk.seat:
-        return desk.words("prompt.on_you")
-    return desk.words("prompt.on", w=f"{desk.letter(seat)} {desk.name(seat)}")
+    told = desk.words("outcome.replaces", card=name)
+    return told if name and cell_len(told) <= width else ""
 
 
 def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
@@ -197,7 +211,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
         if outcome.hangs_on:
             more = f"{text}, {words('outcome.then_lot')}"
-            text = more if cell_len(more) <= OUTCOME_WIDTH - 6 else text
+            text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
         ) else "text"
@@ -215,6 +229,6 @@ def _about(desk: Desk, key: str, seat: Seat, margin: int) -> str:
     text = ""
     for name in (desk.name(seat).upper() if loud else desk.name(seat), desk.letter(seat)):
         text = desk.words(key, w=name, n=margin)
-        if cell_len(text) <= OUTCOME_WIDTH - 6:
+        if cell_len(text) <= OUTCOME_WIDTH - SUMS_WIDTH:
             break
     return text

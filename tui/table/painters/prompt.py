@@ -35,10 +35,10 @@ from tui.table.model.next_steps_text import (
     steps_before,
     steps_sentence,
 )
+from tui.table.model.play_outcome_text import on_seat_text
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.auto_pass import auto_pass_footers
 from tui.table.painters.clock import window_subject
-from tui.table.painters.play_preview import on_seat_text
 from tui.words.pace import time_in_words
 
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")

@@ -97,6 +97,6 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
             person = "fight.by_you" if by == desk.seat else "fight.by_whom"
-            whole = words(person, card=name, w=f"{desk.letter(by)} {desk.name(by)}")
+            whole = words(person, card=name, w=desk.name(by))
             name = whole if cell_len(whole) <= width else name
     return name
