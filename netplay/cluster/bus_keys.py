@@ -45,6 +45,8 @@ class BusKeys:
 
     def elsewhere(self, config: Config) -> ListensElsewhere:
         """What the bus of a host with these settings needs. Raises `InputError`."""
+        for name in self.fronts():
+            _check_name(name)
         self._secret(SERVER_KEY)
         self._text(SERVER)
         return ListensElsewhere(
@@ -71,10 +73,7 @@ class BusKeys:
     def add(self, front: str, servers: Sequence[str]) -> str:
         """The password of a new front; the server's certificate is for these names or addresses
         besides from now on. Raises `InputError`."""
-        try:
-            check_front_name(front)
-        except ValueError as error:
-            raise InputError(f"{front}: {error}") from None
+        _check_name(front)
         if front in self.fronts():
             raise InputError(f"there is a front {front}: kickdoor fronts remove {front} ends it")
         names = dict.fromkeys([*self.server_names(), *servers])
@@ -191,6 +190,14 @@ def write_secret(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+def _check_name(front: str) -> None:
+    """Raises `InputError` if no front elsewhere can have that name."""
+    try:
+        check_front_name(front)
+    except ValueError as error:
+        raise InputError(f"{front}: {error}") from None
 
 
 def _certificate(name: str, key: ec.EllipticCurvePublicKey) -> x509.CertificateBuilder:

@@ -9,21 +9,22 @@ from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_questions import HallQuestions
+from netplay.cluster.hall_questions import HallQuestions, Insisted
 from netplay.cluster.port_wire import (
     HallAnswer,
     LobbyCalls,
     Opened,
     OpenSession,
+    SeatAddress,
     TableCalls,
     UnknownSession,
 )
 from netplay.cluster.session_ids import SessionId
-from netplay.cluster.table_calls import TableCall
+from netplay.cluster.subjects import is_worker
+from netplay.cluster.table_calls import GetUp, TableCall
 from netplay.lobby.lobby_requests import EndVisit, LobbyRequest
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.wire import WireError
-from tui.ports import SeatTicket
 
 log = logging.getLogger(__name__)
 
@@ -35,24 +36,25 @@ MOST_AT_ONCE = 32
 @dataclass(frozen=True, slots=True)
 class _InLobby:
     call: LobbyRequest
-    ticket: None = None
+    at: None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _AtTable:
     call: TableCall
-    ticket: SeatTicket
+    at: SeatAddress
 
 
 _Waiting = _InLobby | _AtTable
 
 
 class CallLine:
-    """The line of one session to the hall.
+    """The line of one session to the hall, and to whoever plays at its table.
 
     One message is on its way at a time, and the next one is sent when it is answered: so the order
     holds, whichever process answers. What waits meanwhile goes together. A message that is not
-    answered is sent again with its number, by which it is heard once.
+    answered is sent again with its number, by which it is heard once; where the session is to be
+    opened anew, a worker that has not answered is asked no more, since it may be gone for good.
     """
 
     def __init__(
@@ -84,14 +86,19 @@ class CallLine:
         """Ask the lobby, soon; `first`: before all that waits. False if too much does."""
         return self._put(_InLobby(request), first)
 
-    def put_at(self, ticket: SeatTicket, call: TableCall, *, first: bool = False) -> bool:
+    def put_at(self, seat: SeatAddress, call: TableCall, *, first: bool = False) -> bool:
         """The same at a table."""
-        return self._put(_AtTable(call, ticket), first)
+        return self._put(_AtTable(call, seat), first)
 
-    def move(self, before: SeatTicket, ticket: SeatTicket) -> None:
-        """What waits to be asked at a table goes by that ticket from now on."""
+    def waits_at(self, seat: SeatAddress) -> bool:
+        """Whether something waits to be asked there."""
+        return any(one.at == seat for one in self._waiting)
+
+    def move(self, before: SeatAddress, now: SeatAddress) -> None:
+        """What waits to be asked at the one seat is asked at the other."""
         self._waiting = deque(
-            replace(one, ticket=ticket) if one.ticket == before else one for one in self._waiting
+            replace(one, at=now) if isinstance(one, _AtTable) and one.at == before else one
+            for one in self._waiting
         )
 
     def open(self) -> None:
@@ -155,28 +162,42 @@ class CallLine:
         self._number += 1
         together = self._next_calls()
         try:
-            insisted = await self._hall.insist(self._message(together))
+            insisted = await self._insist(together)
         except WireError as error:
             log.error("what somebody asked for cannot be sent: %s", error)
         else:
             if isinstance(insisted.answer, UnknownSession) and not self._has_ended:
-                self._in_doubt = len(together) if insisted.in_doubt else 0
-                self.reopen()
-                return
+                if not insisted.in_doubt:
+                    together = []
+                elif _is_with_worker(together):
+                    # Getting up twice does no harm, and is the last thing that anybody asks.
+                    together = [one for one in together if not isinstance(one.call, GetUp)]
+                else:
+                    self._in_doubt, together = len(together), []
+                if not self._must_open:
+                    self.reopen()
         for _ in together:
             self._waiting.popleft()
 
     def _next_calls(self) -> list[_Waiting]:
         """Those that go to the same place."""
-        ticket = self._waiting[0].ticket
-        return list(
-            takewhile(lambda one: one.ticket == ticket, islice(self._waiting, MOST_AT_ONCE))
+        at = self._waiting[0].at
+        return list(takewhile(lambda one: one.at == at, islice(self._waiting, MOST_AT_ONCE)))
+
+    async def _insist(self, together: list[_Waiting]) -> Insisted:
+        at = together[0].at
+        if at is None:
+            requests = tuple(one.call for one in together if isinstance(one, _InLobby))
+            lobby_calls = LobbyCalls(self.session, self.opening, self._number, requests)
+            return await self._hall.insist(lobby_calls)
+        calls = tuple(one.call for one in together if isinstance(one, _AtTable))
+        table_calls = TableCalls(self.session, self.opening, self._number, at.ticket, calls)
+        return await self._hall.insist_at(
+            at.process, table_calls, lambda: self._must_open or self._has_ended
         )
 
-    def _message(self, together: list[_Waiting]) -> LobbyCalls | TableCalls:
-        ticket = together[0].ticket
-        if ticket is None:
-            requests = tuple(one.call for one in together if isinstance(one, _InLobby))
-            return LobbyCalls(self.session, self.opening, self._number, requests)
-        calls = tuple(one.call for one in together if isinstance(one, _AtTable))
-        return TableCalls(self.session, self.opening, self._number, ticket, calls)
+
+def _is_with_worker(together: list[_Waiting]) -> bool:
+    """What those know of a session the hall does not: nor whether this was heard."""
+    at = together[0].at
+    return at is not None and is_worker(at.process)

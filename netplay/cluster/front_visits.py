@@ -15,16 +15,18 @@ from netplay.cluster.port_wire import (
     DeckFound,
     DeckWanted,
     Hello,
-    LineReport,
     Ping,
+    ReopenSession,
     Told,
     ToldInLobby,
     ToldSoFar,
-    hall_news,
+    front_news,
 )
 from netplay.cluster.remote_port import RemotePort
 from netplay.cluster.remote_visit import RemoteVisit
 from netplay.cluster.session_ids import FrontId, SessionId, new_session_id
+from netplay.cluster.subjects import HALL
+from netplay.cluster.teller import FrontLine, Teller
 from netplay.ssh import Visitor
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep
@@ -36,11 +38,7 @@ log = logging.getLogger(__name__)
 PING_SECONDS = 1.0
 RETRY_SECONDS = 0.1
 """Until the next ping where one is not answered."""
-AWAY_SECONDS = 2.0
-"""After so long without an answer the visitors are told."""
 HALL_AWAY = notice("host_away")
-NEWS_OF_A_WAY, NEWS_OF_A_KEY = 0.001, 0.5
-"""Seconds by which a line is different enough to be reported."""
 
 
 class NothingLent(Exception):
@@ -48,10 +46,11 @@ class NothingLent(Exception):
 
 
 class FrontVisits:
-    """The ports of one front's visitors to the hall.
+    """The ports of one front's visitors to the hall, and to whoever plays their tables.
 
-    All that the front is told has a number. Where one is missing, where the hall has forgotten the
-    front or was away, every session is opened anew: its screen goes on with the next picture.
+    All that the front is told by one process has a number. Where one is missing, where the teller
+    has forgotten the front or was away, every session that it tells something is opened anew: its
+    screen goes on with the next picture. All are, where it is the hall.
     """
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
@@ -64,21 +63,18 @@ class FrontVisits:
         self._sessions: dict[Visitor, SessionId] = {}
         self._visitors: dict[SessionId, Visitor] = {}
         self._visits: dict[SessionId, RemoteVisit] = {}
-        self._reported: dict[SessionId, tuple[float, float]] = {}
-        """The way of each line, and when the last key was pressed, as the hall knows them."""
-        self._memory = ""
-        self._heard = 0
-        self._answered_at = time.now()
-        self._has_missed = False
-        """The last ping was not answered."""
-        self.is_away = False
-        """Nobody has answered for `AWAY_SECONDS`."""
+        self._tellers = {HALL: Teller(HALL, time.now())}
         self._closed = False
 
     async def start(self) -> None:
         """Begin to listen, and to ask whether the hall is there."""
         await self._bus.subscribe(subjects.told(self._front), self._told)
-        self._work.spawn(self._ping_on())
+        self._work.spawn(self._ping_on(self._tellers[HALL]))
+
+    @property
+    def is_away(self) -> bool:
+        """The hall has not answered for `AWAY_SECONDS`."""
+        return self._tellers[HALL].is_away
 
     def close(self) -> None:
         """The process ends: ask nothing more."""
@@ -120,7 +116,6 @@ class FrontVisits:
         if session is None:
             return
         del self._visitors[session]
-        self._reported.pop(session, None)
         visit = self._visits.pop(session, None)
         if visit is not None:
             visit.leave()
@@ -131,27 +126,21 @@ class FrontVisits:
         self._visits[session] = visit
         return visit
 
-    # --- what the hall tells ----------------------------------------------------------------------
+    # --- what the hall and the workers tell -------------------------------------------------------
 
     async def _told(self, subject: str, data: bytes) -> None:
         try:
-            news = hall_news().decode(data)
+            news = front_news().decode(data)
         except WireError as error:
-            log.error("something that the hall tells cannot be read: %s", error)
+            log.error("something that this front is told cannot be read: %s: %s", subject, error)
             return
-        if news.memory != self._memory:
-            has_forgotten, self._memory, self._heard = bool(self._memory), news.memory, 0
-            if has_forgotten:
-                self._hall.ask_again()
-                self._reopen_all()
-        if isinstance(news, ToldSoFar):
-            if news.number > self._heard:
-                self._heard = news.number
-                self._reopen_all()
-        elif news.number > self._heard:
-            was_lost, self._heard = news.number > self._heard + 1, news.number
-            if was_lost:
-                self._reopen_all()
+        teller = self._teller(subjects.teller_of(subject))
+        hearing = teller.take(news)
+        if hearing.has_forgotten:
+            self._hall.ask_again(teller.name)
+        if hearing.was_lost:
+            self._reopen_all(teller)
+        if hearing.is_new and not isinstance(news, ToldSoFar):
             await self._tell(news)
 
     async def _tell(self, told: Told) -> None:
@@ -159,19 +148,24 @@ class FrontVisits:
         if visit is None:
             return
         try:
-            if told.seat is not None:
+            if not isinstance(told, ReopenSession) and told.seat is not None:
                 await self._fetch_decks((told.seat.info,))
             if isinstance(told, ToldInLobby) and isinstance(told.message, LobbyUpdate):
                 await self._fetch_decks(told.message.gallery)
                 told = replace(told, message=_with_decks_at_hand(told.message))
         except BusUnavailable:
             return  # The front ends.
+        before = visit.played_by
         visit.hear(told)
+        if isinstance(told, ReopenSession) and visit.is_opening:
+            self._hall.ask_again(before)  # It has hung, or died.
 
-    def _reopen_all(self) -> None:
-        self._reported.clear()
+    def _reopen_all(self, teller: Teller) -> None:
+        """Open all sessions anew that it tells something."""
+        teller.forget_reports()
         for visit in self._visits.values():
-            visit.reopen()
+            if teller.name in (HALL, visit.played_by):
+                visit.reopen()
 
     async def _fetch_decks(self, tables: Iterable[TableInfo]) -> None:
         """Have the decks of these tables here. Raises `BusUnavailable` if the front ends."""
@@ -182,45 +176,51 @@ class FrontVisits:
             else:
                 log.error("a deck of the hall's cannot be had: %s", digest)
 
-    # --- whether the hall is there ----------------------------------------------------------------
+    # --- whether they are there -------------------------------------------------------------------
 
-    async def _ping_on(self) -> None:
+    def _teller(self, name: str) -> Teller:
+        """That one; it is asked from now on whether it is there."""
+        teller = self._tellers.get(name)
+        if teller is None:
+            teller = self._tellers[name] = Teller(name, self._time.now())
+            self._work.spawn(self._ping_on(teller))
+        return teller
+
+    async def _ping_on(self, teller: Teller) -> None:
         while not self._closed:
-            pause = PING_SECONDS if await self._ping() else RETRY_SECONDS
+            if teller.name == HALL:
+                for visit in tuple(self._visits.values()):
+                    self._teller(visit.played_by)
+            pause = PING_SECONDS if await self._ping(teller) else RETRY_SECONDS
             await sleep(self._time, pause)
 
-    async def _ping(self) -> bool:
-        """Say that the front lives; whether anybody has answered."""
-        lines = tuple(self._changed_lines())
+    async def _ping(self, teller: Teller) -> bool:
+        """Say that the front lives; whether that was answered."""
+        reports = tuple(teller.changed(self._lines_to(teller), self._time.now()))
         try:
-            await self._hall.ask_once(Ping(self._process, lines), timeout=PING_SECONDS)
+            ping = Ping(self._process, reports)
+            await self._hall.ping(teller.name, ping, timeout=PING_SECONDS)
         except BusUnavailable:
-            self._has_missed = True
-            self._miss_hall()
+            if teller.missed(self._time.now()):
+                for visit in tuple(self._visits.values()):
+                    if teller.name == visit.played_by or (teller.name == HALL and visit.is_opening):
+                        visit.stand_still(HALL_AWAY)
             return False
-        if self._has_missed:
-            self._has_missed = False
-            self._hall.ask_again()
-        self._answered_at = now = self._time.now()
-        self._reported.update((one.session, (one.way, now - one.idle)) for one in lines)
-        if self.is_away:
-            self.is_away = False
-            self._reopen_all()
+        if teller.has_missed:
+            self._hall.ask_again(teller.name)
+        if teller.answered(reports, self._time.now()):
+            self._reopen_all(teller)
         return True
 
-    def _miss_hall(self) -> None:
-        if not self.is_away and self._time.now() - self._answered_at >= AWAY_SECONDS:
-            self.is_away = True
-            for visit in tuple(self._visits.values()):
-                visit.stand_still(HALL_AWAY)
-
-    def _changed_lines(self) -> Iterator[LineReport]:
-        for session, visitor in self._visitors.items():
-            way, idle = visitor.link.way, visitor.idle()
-            known_way, known_key = self._reported.get(session, (0.0, 0.0))
-            key = self._time.now() - idle
-            if abs(way - known_way) > NEWS_OF_A_WAY or abs(key - known_key) > NEWS_OF_A_KEY:
-                yield LineReport(session, way, idle)
+    def _lines_to(self, teller: Teller) -> Iterator[FrontLine]:
+        """Those that it has to know of: a worker those of its seats."""
+        if teller.name == HALL:
+            for session, visitor in self._visitors.items():
+                yield FrontLine(session, visitor, None)
+        else:
+            for session, visit in self._visits.items():
+                if visit.played_by == teller.name:
+                    yield FrontLine(session, self._visitors[session], visit.stay)
 
 
 def _with_decks_at_hand(update: LobbyUpdate) -> LobbyUpdate:

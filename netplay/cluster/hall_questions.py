@@ -1,17 +1,22 @@
-"""The questions of a front to the hall, asked again until there is an answer."""
+"""The questions of a front to the hall, and to whoever plays its tables, asked again until there is
+an answer."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable, NotTaken
 from netplay.cluster.port_wire import (
     FrontCall,
+    FrontTableCall,
     HallAnswer,
-    TableCalls,
+    Ping,
+    UnknownSession,
     front_calls,
     front_table_calls,
     hall_answers,
@@ -34,7 +39,8 @@ class Insisted:
 
     answer: HallAnswer
     in_doubt: bool
-    """An earlier try may have been heard as well: by this hall, or by one that has died since."""
+    """An earlier try may have been heard as well: by whoever has answered, or by one that has died
+    since."""
 
 
 class HallQuestions:
@@ -45,55 +51,74 @@ class HallQuestions:
         self._bus = bus
         self._time = time
         self._closed = False
-        self._waits: set[asyncio.Timeout] = set()
-        """Of the answers that are insisted on."""
+        self._waits: defaultdict[str, set[asyncio.Timeout]] = defaultdict(set)
+        """Of the answers that are insisted on, by who was asked."""
 
     def close(self) -> None:
         """Ask nothing again."""
         self._closed = True
 
-    def ask_again(self) -> None:
-        """Who was asked may be gone, and somebody else is there: wait for their answers no more,
-        and ask at once."""
-        waits, self._waits = self._waits, set()
-        for wait in waits:
+    def ask_again(self, process: str) -> None:
+        """Who was asked by that name may be gone, and somebody else is there: wait for their
+        answers no more, and ask at once."""
+        for wait in self._waits.pop(process, ()):
             wait.reschedule(0.0)
 
-    async def insist(self, call: FrontCall | TableCalls) -> Insisted:
-        """The same as `ask`, at a table as well."""
-        if isinstance(call, TableCalls):
-            subject = subjects.table(self._front, call.ticket.table)
-            return await self._insist(subject, front_table_calls().encode(call))
-        return await self._insist(subjects.calls(self._front), front_calls().encode(call))
+    async def insist(self, call: FrontCall) -> Insisted:
+        """The same as `ask`, with all that is known of the answer."""
+        subject, data = subjects.calls(self._front), front_calls().encode(call)
+        return await self._insist(subjects.HALL, subject, data)
+
+    async def insist_at(
+        self, process: str, call: FrontTableCall, unless: Callable[[], bool]
+    ) -> Insisted:
+        """The same of a process that plays tables. A worker that does not answer is asked again
+        `unless` it is no use, and then it knows no such session."""
+        subject, data = subjects.table(self._front, process), front_table_calls().encode(call)
+        if subjects.is_worker(process):
+            return await self._insist(process, subject, data, unless)
+        return await self._insist(process, subject, data)
 
     async def ask(self, call: FrontCall) -> HallAnswer:
         """Ask until it is answered. Raises `BusUnavailable` once this is closed, and `WireError` if
         it cannot be sent."""
         return (await self.insist(call)).answer
 
-    async def ask_once(self, call: FrontCall, *, timeout: float = ANSWER_SECONDS) -> HallAnswer:
-        """Ask, and wait so many seconds. Raises `BusUnavailable`."""
-        subject = subjects.calls(self._front)
-        return await self._answer(subject, front_calls().encode(call), timeout)
+    async def ping(self, process: str, ping: Ping, *, timeout: float) -> None:
+        """Ask whether the hall or a worker is there, and wait so many seconds. Raises
+        `BusUnavailable`."""
+        if subjects.is_worker(process):
+            subject, data = subjects.table(self._front, process), front_table_calls().encode(ping)
+        else:
+            subject, data = subjects.calls(self._front), front_calls().encode(ping)
+        await self._answer(subject, data, timeout)
 
-    async def _insist(self, subject: str, data: bytes) -> Insisted:
+    async def _insist(
+        self,
+        process: str,
+        subject: str,
+        data: bytes,
+        unless: Callable[[], bool] = lambda: False,
+    ) -> Insisted:
         in_doubt = False
         while True:
-            wait = asyncio.timeout(None)
+            wait, pause = asyncio.timeout(None), PAUSE_SECONDS
             try:
                 async with wait:
-                    self._waits.add(wait)
+                    self._waits[process].add(wait)
                     return Insisted(await self._answer(subject, data, ANSWER_SECONDS), in_doubt)
             except TimeoutError:
-                in_doubt = True
-                continue  # `ask_again`
+                in_doubt, pause = True, 0.0  # `ask_again`
             except BusUnavailable as unavailable:
                 in_doubt |= not isinstance(unavailable, NotTaken)
                 if self._closed:
                     raise
             finally:
-                self._waits.discard(wait)
-            await sleep(self._time, PAUSE_SECONDS)
+                self._waits[process].discard(wait)
+            if unless():
+                return Insisted(UnknownSession(), in_doubt)
+            if pause:
+                await sleep(self._time, pause)
 
     async def _answer(self, subject: str, data: bytes, timeout: float) -> HallAnswer:
         answer = await self._bus.request(subject, data, timeout=timeout)

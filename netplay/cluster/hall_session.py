@@ -9,6 +9,7 @@ from math import isfinite
 
 from netplay.cluster.port_wire import LineReport, Opened, SeatGiven
 from netplay.cluster.session_ids import SessionId
+from netplay.cluster.subjects import HALL
 from netplay.cluster.table_calls import ListenToTable, TableCall
 from netplay.cluster.told_stream import ToldStream
 from netplay.journal.header import is_guest
@@ -168,4 +169,4 @@ class HallSession:
 
 
 def _given(ticket: SeatTicket, port: TablePort) -> SeatGiven:
-    return SeatGiven(ticket, port.info)
+    return SeatGiven(ticket, port.info, HALL)

@@ -1,4 +1,5 @@
-"""The messages between the ports of a front and the hall that has what lies behind them.
+"""The messages between the ports of a front and the processes that have what lies behind them: the
+hall, and for tables whoever plays them.
 
 A session is *opened* at the hall, and opened anew whenever something may have been lost on the way:
 the `opening` counts that, and what belongs to an earlier one is not heard any more.
@@ -17,7 +18,7 @@ from netplay.wire import WireCodec
 from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
 from tui.ports import LobbyMessage, Notice, SeatTicket, TableInfo, TableMessage
 
-# --- a front asks --------------------------------------------------------------------------------
+# --- a front asks ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class LobbyCalls:
 
 @dataclass(frozen=True, slots=True)
 class TableCalls:
-    """The same at a table, through the port of that ticket."""
+    """The same at a table, through the port of that ticket: asked of the process that plays it."""
 
     session: SessionId
     opening: int
@@ -93,9 +94,18 @@ class DeckWanted:
 
 
 FrontCall = OpenSession | LobbyCalls | Ping | DeckWanted
+FrontTableCall = TableCalls | Ping
 
 
-# --- the hall answers ----------------------------------------------------------------------------
+# --- it is answered -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAddress:
+    """Where calls at a table go: to the port of that ticket, at the process that plays there."""
+
+    ticket: SeatTicket
+    process: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +114,13 @@ class SeatGiven:
 
     ticket: SeatTicket
     info: TableInfo
+    played_by: str
+    """The process of which is asked what is asked at this table."""
+
+    @property
+    def address(self) -> SeatAddress:
+        """Where that goes."""
+        return SeatAddress(self.ticket, self.played_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +149,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """The hall lives."""
+    """Whoever was asked lives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +162,7 @@ class DeckFound:
 HallAnswer = Opened | UnknownSession | Taken | Pong | DeckFound
 
 
-# --- the hall tells ------------------------------------------------------------------------------
+# --- it is told -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +170,9 @@ class ToldInLobby:
     """Something for a session's listener in the lobby."""
 
     memory: str
-    """Another one when the hall has forgotten the sessions of that front."""
+    """Another one when the teller has forgotten the sessions of that front."""
     number: int
-    """Of all that this front is told, one after the other."""
+    """Of all that it tells this front, one after the other."""
     session: SessionId
     opening: int
     message: LobbyMessage
@@ -178,6 +195,16 @@ class ToldAtTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ReopenSession:
+    """Another process plays that session's table now: it is to be opened anew."""
+
+    memory: str
+    number: int
+    session: SessionId
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToldSoFar:
     """So much was told until now: a front that has heard less has lost something."""
 
@@ -185,8 +212,8 @@ class ToldSoFar:
     number: int
 
 
-Told = ToldInLobby | ToldAtTable
-HallNews = Told | ToldSoFar
+Told = ToldInLobby | ToldAtTable | ReopenSession
+FrontNews = Told | ToldSoFar
 
 
 @cache
@@ -196,9 +223,9 @@ def front_calls() -> WireCodec[FrontCall]:
 
 
 @cache
-def front_table_calls() -> WireCodec[TableCalls]:
-    """What a front asks at a table."""
-    return WireCodec(TableCalls, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+def front_table_calls() -> WireCodec[FrontTableCall]:
+    """What a front asks of a process that plays tables."""
+    return WireCodec(FrontTableCall, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 
 
 @cache
@@ -208,6 +235,6 @@ def hall_answers() -> WireCodec[HallAnswer]:
 
 
 @cache
-def hall_news() -> WireCodec[HallNews]:
+def front_news() -> WireCodec[FrontNews]:
     """What a front is told."""
-    return WireCodec(HallNews, version=WIRE_VERSION, most_bytes=MOST_BYTES)
+    return WireCodec(FrontNews, version=WIRE_VERSION, most_bytes=MOST_BYTES)

@@ -59,8 +59,8 @@ class RemotePort:
     def __init__(self, line: CallLine, given: SeatGiven) -> None:
         self._line = line
         self._info = given.info
-        self.ticket = given.ticket
-        """Of the port at the table that it goes through now."""
+        self.address = given.address
+        """The port at the table that it goes through now."""
         self.is_open = True
         """Neither left nor closed."""
         self._listener: Listener | None = None
@@ -78,6 +78,10 @@ class RemotePort:
     @property
     def info(self) -> TableInfo:
         return self._info
+
+    @property
+    def ticket(self) -> SeatTicket:
+        return self.address.ticket
 
     @property
     def seat(self) -> Seat:
@@ -150,10 +154,10 @@ class RemotePort:
             self._seen.extend(message.events)
         self._tell(message)
 
-    def go_on_at(self, ticket: SeatTicket) -> None:
+    def go_on_at(self, given: SeatGiven) -> None:
         """Go on through another port to the same seat, or through the same one anew."""
-        self._line.move(self.ticket, ticket)
-        self.ticket = ticket
+        before, self.address = self.address, given.address
+        self._line.move(before, self.address)
         if self._listener is None:
             return
         # Who watches a game that is shown later may have to wait for a picture, without the past.
@@ -168,7 +172,7 @@ class RemotePort:
         if self._timing is not None:
             calls.append(SetTimeAlone(self._timing))
         for call in calls:
-            self._line.put_at(ticket, call, first=True)
+            self._line.put_at(self.address, call, first=True)
 
     def rematch_at(self, port: RemotePort) -> None:
         """Send the listener on to a rematch."""
@@ -183,7 +187,7 @@ class RemotePort:
             self._tell(replace(self._last, events=(), clock=clock, notices=(why,), history=None))
 
     def _ask(self, call: TableCall) -> bool:
-        return self.is_open and self._line.put_at(self.ticket, call)
+        return self.is_open and self._line.put_at(self.address, call)
 
     def _tell(self, message: TableMessage) -> None:
         """A listener that fails hears nothing more, nor does one that was told the last message."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import replace
 
 from netplay.cluster.call_line import CallLine
@@ -14,12 +14,14 @@ from netplay.cluster.port_wire import (
     Hello,
     Opened,
     OpenSession,
+    ReopenSession,
     SeatGiven,
     Told,
     ToldInLobby,
 )
 from netplay.cluster.remote_port import RemotePort
 from netplay.cluster.session_ids import SessionId
+from netplay.cluster.subjects import HALL
 from netplay.lobby.lobby_requests import ListenToLobby, LobbyRequest, LobbyRequests
 from netplay.lobby.visit import TOO_FAST
 from netplay.system.background_tasks import BackgroundTasks
@@ -87,6 +89,22 @@ class RemoteVisit(LobbyRequests):
         self._has_picture = False
         self._line.put(ListenToLobby())
 
+    @property
+    def played_by(self) -> str:
+        """The process that has what the visitor sees."""
+        port = self._port
+        return port.address.process if port is not None and port.is_open else HALL
+
+    @property
+    def stay(self) -> Hashable:
+        """Another one whenever the visitor comes to sit somewhere else, or is told anew."""
+        return self._port and self._port.address, self._line.opening
+
+    @property
+    def is_opening(self) -> bool:
+        """The hall has not answered to what the session is opened with."""
+        return self._opened_last != self._line.opening
+
     def port_of(self, ticket: SeatTicket) -> RemotePort | None:
         return self._port if self._port is not None and self._port.ticket == ticket else None
 
@@ -105,8 +123,10 @@ class RemoteVisit(LobbyRequests):
         """Repeat it to the listener that it is for."""
         if told.opening != self._line.opening:
             return
-        if self._opened_last != told.opening:
+        if self.is_opening:
             self._early.append(told)
+        elif isinstance(told, ReopenSession):
+            self.reopen()
         elif isinstance(told, ToldInLobby):
             self._hear_lobby(told.message, told.seat)
         elif self._port is not None and self._port.ticket == told.ticket:
@@ -173,12 +193,14 @@ class RemoteVisit(LobbyRequests):
             if port is not None:
                 port.hear(TableClosed(closed))
         elif port is None:
-            # Else they have got up, and the hall will hear of it.
-            if self._port is None or self._port.ticket != given.ticket:
+            left = self._port
+            if left is not None and self._line.waits_at(left.address):
+                left.go_on_at(given)  # They have got up, and who plays there will hear of it.
+            elif left is None or left.ticket != given.ticket:
                 self._port = RemotePort(self._line, given)
                 self._tell(Seated(given.ticket))
         elif (port.ticket.table, port.seat) == (given.ticket.table, given.ticket.seat):
-            port.go_on_at(given.ticket)
+            port.go_on_at(given)
         else:
             self._go_on(port, given)
 

@@ -1,7 +1,8 @@
 """The subjects on the bus, and what each end may use of them.
 
-A front is named in the subject of all that it says, and may speak and listen under its own name
-alone: so a front that was taken over can act for its own visitors only.
+Fronts and workers are named in the subjects of all that they say, and may speak and listen under
+their own names alone: so a front that was taken over can act for its own visitors only, and a
+worker for the tables that it plays.
 """
 
 from __future__ import annotations
@@ -9,12 +10,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HALL = "hall"
-"""The name of the process that has the lobby and the tables."""
+"""The name of the process that has the lobby, and the tables that no worker plays."""
+_WORKER = "worker-"
 _ROOT = "kickdoor.1"
 """The number is that of the subjects; messages have a version of their own."""
 _GREETINGS = "kickdoor.0"
 """The same in every version of Kickdoor."""
 _ANY = "*"
+
+
+def worker_name(number: int) -> str:
+    """The name of a process that plays tables; they are counted from 1."""
+    return f"{_WORKER}{number}"
+
+
+def is_worker(process: str) -> bool:
+    """Whether that is the name of a worker: no front has one such."""
+    return process.startswith(_WORKER)
 
 
 def greetings(front: str = _ANY) -> str:
@@ -32,19 +44,29 @@ def calls(front: str = _ANY) -> str:
     return f"{_ROOT}.hall.{front}.calls"
 
 
-def table(front: str = _ANY, table_id: str = _ANY) -> str:
-    """What seats of that front, or of each, ask of that table, or of each."""
-    return f"{_ROOT}.table.{front}.{table_id}"
+def table(front: str = _ANY, process: str = _ANY) -> str:
+    """What seats of that front, or of each, ask of the tables that that process plays."""
+    return f"{_ROOT}.table.{front}.{process}"
 
 
-def told(front: str) -> str:
-    """What the visits and seats of that front are told."""
-    return f"{_ROOT}.front.{front}.told"
+def told(front: str = _ANY, teller: str = _ANY) -> str:
+    """What the visits and seats of that front are told by that process."""
+    return f"{_ROOT}.front.{front}.told.{teller}"
 
 
-def orders(front: str) -> str:
+def orders(front: str = _ANY) -> str:
     """What that front has to do."""
     return f"{_ROOT}.front.{front}.orders"
+
+
+def worker_orders(worker: str = _ANY) -> str:
+    """What the hall has that worker do."""
+    return f"{_ROOT}.worker.{worker}.orders"
+
+
+def worker_news(worker: str = _ANY) -> str:
+    """What that worker, or each, tells the hall."""
+    return f"{_ROOT}.hall.{worker}.news"
 
 
 def front_of(subject: str) -> str:
@@ -52,14 +74,25 @@ def front_of(subject: str) -> str:
     return subject.split(".")[3]
 
 
-def table_of(subject: str) -> str:
-    """The table in a subject of `table`."""
-    return subject.split(".")[4]
+def worker_of(subject: str) -> str:
+    """The worker in a subject of `worker_news` or `worker_orders`."""
+    return subject.split(".")[3]
+
+
+def teller_of(subject: str) -> str:
+    """Who tells what comes on a subject of `told`."""
+    return subject.split(".")[5]
 
 
 def sender_of(subject: str) -> str:
     """The process that says what comes on that subject, or that asks it."""
-    return HALL if subject.split(".")[2] == "front" else front_of(subject)
+    match subject.split("."):
+        case [_, _, "front", _, "told", teller]:
+            return teller
+        case [_, _, "front" | "worker", *_]:
+            return HALL
+        case _:
+            return front_of(subject)
 
 
 def inbox(process: str) -> str:
@@ -76,10 +109,17 @@ class Rights:
 
 
 def rights_of(process: str) -> Rights:
-    """The least that the hall needs, or a front of that name."""
-    answers = f"{inbox(process)}.>"
+    """The least that the hall needs, or a worker or a front of that name."""
+    answers, tables = f"{inbox(process)}.>", table(process=process)
     if process == HALL:
-        hears = (f"{_ROOT}.hall.>", f"{_ROOT}.table.>", greetings())
-        return Rights((f"{_ROOT}.front.>",), (*hears, answers))
-    speaks = (f"{_ROOT}.hall.{process}.>", f"{_ROOT}.table.{process}.>", greetings(process))
-    return Rights(speaks, (f"{_ROOT}.front.{process}.>", answers))
+        return Rights(
+            (told(teller=HALL), orders(), worker_orders()),
+            (ask(), calls(), worker_news(), greetings(), tables, answers),
+        )
+    if is_worker(process):
+        return Rights(
+            (told(teller=process), worker_news(process)),
+            (worker_orders(process), tables, answers),
+        )
+    speaks = (ask(process), calls(process), table(process), greetings(process))
+    return Rights(speaks, (told(process), orders(process), answers))

@@ -1,4 +1,4 @@
-"""The stream of all that one front is told, numbered, so that it notices what is lost."""
+"""The stream of all that one process tells one front, numbered, so that it notices what is lost."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections import deque
 
 from netplay.cluster.bus import Bus
 from netplay.cluster.port_wire import (
-    HallNews,
+    FrontNews,
+    ReopenSession,
     SeatGiven,
     Told,
     ToldAtTable,
     ToldInLobby,
     ToldSoFar,
-    hall_news,
+    front_news,
 )
 from netplay.cluster.session_ids import SessionId
 from netplay.system.background_tasks import BackgroundTasks
@@ -59,6 +60,10 @@ class ToldStream:
         number = self._number + 1
         self._tell(ToldAtTable(self._memory, number, session, opening, ticket, message, seat))
 
+    def tell_to_reopen(self, session: SessionId, opening: int) -> None:
+        """Have a session opened anew: another process plays its table."""
+        self._tell(ReopenSession(self._memory, self._number + 1, session, opening))
+
     def _tell(self, told: Told) -> None:
         try:
             self._send(told)
@@ -71,9 +76,9 @@ class ToldStream:
         """Tell the front how much there was, so that it misses the last message, too."""
         self._send(ToldSoFar(self._memory, self._number))
 
-    def _send(self, news: HallNews) -> None:
+    def _send(self, news: FrontNews) -> None:
         # As bytes at once: what grows later, as a chronicle does, is told as it is now.
-        self._waiting.append(hall_news().encode(news))
+        self._waiting.append(front_news().encode(news))
         if not self._is_sending:
             self._is_sending = True
             self._work.spawn(self._publish())

@@ -14,6 +14,7 @@ from netplay.cluster.port_wire import (
     DeckFound,
     DeckWanted,
     FrontCall,
+    FrontTableCall,
     HallAnswer,
     Hello,
     LobbyCalls,
@@ -35,7 +36,7 @@ from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm
 from netplay.table.running_table import GivenPort
-from netplay.wire import WireError
+from netplay.wire import WireCodec, WireError
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ class VisitGateway:
     async def start(self) -> None:
         """Let the fronts in; the lobby must be restored by now."""
         self._look_later()
-        await self._bus.subscribe(subjects.table(), self._at_table)
+        await self._bus.subscribe(subjects.table(process=subjects.HALL), self._at_table)
         await self._bus.subscribe(subjects.calls(), self._called)
 
     async def close(self) -> None:
@@ -116,27 +117,22 @@ class VisitGateway:
     # --- what the fronts say ----------------------------------------------------------------------
 
     async def _called(self, subject: str, data: bytes) -> bytes | None:
+        return self._answered(subject, data, front_calls())
+
+    async def _at_table(self, subject: str, data: bytes) -> bytes | None:
+        return self._answered(subject, data, front_table_calls())
+
+    def _answered(
+        self, subject: str, data: bytes, codec: WireCodec[FrontCall] | WireCodec[FrontTableCall]
+    ) -> bytes | None:
         try:
-            call = front_calls().decode(data)
+            call = codec.decode(data)
         except WireError as error:
             log.warning("what a front asks for cannot be read: %s: %s", subject, error)
             return None
         return _encoded(self._answer(self._front(subjects.front_of(subject)), call))
 
-    async def _at_table(self, subject: str, data: bytes) -> bytes | None:
-        try:
-            calls = front_table_calls().decode(data)
-        except WireError as error:
-            log.warning("what a front asks for cannot be read: %s: %s", subject, error)
-            return None
-        session = self._session(self._front(subjects.front_of(subject)), calls)
-        if session is None:
-            return _encoded(UnknownSession())
-        if session.is_new(calls.number):
-            session.do_at_table(calls.ticket, calls.calls)
-        return _encoded(Taken())
-
-    def _answer(self, front: _Front, call: FrontCall) -> HallAnswer:
+    def _answer(self, front: _Front, call: FrontCall | FrontTableCall) -> HallAnswer:
         match call:
             case Ping():
                 return self._ping(front, call)
@@ -153,11 +149,18 @@ class VisitGateway:
                     if any(isinstance(one, EndVisit) for one in call.calls):
                         self._forget(front, call.session)
                 return Taken()
+            case TableCalls():
+                session = self._session(front, call)
+                if session is None:
+                    return UnknownSession()
+                if session.is_new(call.number):
+                    session.do_at_table(call.ticket, call.calls)
+                return Taken()
 
     def _front(self, name: FrontId) -> _Front:
         front = self._fronts.get(name)
         if front is None:
-            stream = ToldStream(self._bus, subjects.told(name), self._work)
+            stream = ToldStream(self._bus, subjects.told(name, subjects.HALL), self._work)
             front = self._fronts[name] = _Front(name, stream, self._time.now())
         front.heard = self._time.now()
         return front

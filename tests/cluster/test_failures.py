@@ -10,9 +10,11 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
-from netplay.cluster.front_visits import AWAY_SECONDS, RETRY_SECONDS
+from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.hall_questions import ANSWER_SECONDS
-from netplay.cluster.port_wire import ToldInLobby
+from netplay.cluster.port_wire import SeatGiven, ToldInLobby
+from netplay.cluster.subjects import HALL
+from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS, SILENT_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
@@ -330,7 +332,7 @@ async def test_a_key_for_a_command_too_many_is_refused_while_nobody_answers(
     pictures = len(ann.ear.all(TableUpdate))
     host.broker.come_back()
     await host.advance(2)
-    host.front._reopen_all()
+    host.front._reopen_all(host.front._tellers[HALL])
     await host.settle()
     assert len(ann.ear.all(TableUpdate)) > pictures
 
@@ -415,7 +417,7 @@ async def test_what_changes_before_the_next_picture_is_not_told_of_the_last_one(
     await host.game(ann)
     pictures = len(ann.ear.all(TableUpdate))
     last = replace(ann.ear.update, history=None)
-    ann.remote_port.go_on_at(ann.remote_port.ticket)
+    ann.remote_port.go_on_at(SeatGiven(ann.remote_port.ticket, ann.remote_port.info, HALL))
     ann.remote_port.hear(last)
     assert len(ann.ear.all(TableUpdate)) == pictures
     await host.settle()

@@ -72,7 +72,8 @@ def test_one_command_makes_what_a_second_machine_needs(
 
 
 @pytest.mark.parametrize(
-    "name", ["f1", "hall", "bus", "A", "two words", "a.b", "*", ">", "", "a/b"]
+    "name",
+    ["f1", "hall", "bus", "worker-1", "worker-x", "A", "two words", "a.b", "*", ">", "", "a/b"],
 )
 def test_a_front_has_a_name_that_is_a_word_of_a_subject(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="name such as"):
@@ -94,6 +95,17 @@ def test_a_front_has_a_name_that_is_a_word_of_a_subject(name: str, tmp_path: Pat
 def test_a_line_to_another_machine_without_tls_is_a_mistake(server: str) -> None:
     with pytest.raises(ConfigError, match=r"cluster\.server"):
         parse_settings(f'[cluster]\nserver = "{server}"', Path("host.toml"))
+
+
+def test_a_front_that_was_added_by_the_name_of_a_worker_is_not_let_in(tmp_path: Path) -> None:
+    keys = BusKeys(tmp_path)
+    keys.add("attic", ["127.0.0.1"])
+    (tmp_path / "attic.password").rename(tmp_path / "worker-1.password")
+    config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
+    with pytest.raises(InputError, match=r"^worker-1: .* begins with worker-$"):
+        keys.elsewhere(config)
+    keys.remove("worker-1")
+    assert keys.elsewhere(config).passwords == {}
 
 
 def test_a_password_that_others_can_read_is_not_used(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self.config = NatsServerConfig(self.port, (subjects.HALL, "f1", "f2"))
+        self.config = NatsServerConfig(self.port, (subjects.HALL, "f1", "f2", "worker-1"))
         self._file = folder / "nats.conf"
         self.config.write(self._file)
         self._process: subprocess.Popen[bytes] | None = None
@@ -152,6 +152,7 @@ async def test_what_is_too_large_is_told_to_who_asks(connect: Connect) -> None:
 @pytest.mark.slow
 async def test_a_front_can_neither_speak_nor_listen_for_another(connect: Connect) -> None:
     hall, first, second = await connect(subjects.HALL), await connect("f1"), await connect("f2")
+    worker = await connect("worker-1")
     taken: list[tuple[str, str]] = []
 
     def taking(who: str) -> Callable[[str, bytes], asyncio.Future[bytes | None]]:
@@ -162,23 +163,38 @@ async def test_a_front_can_neither_speak_nor_listen_for_another(connect: Connect
         return lambda subject, data: asyncio.ensure_future(take(subject, data))
 
     await hall.subscribe(subjects.ask(), taking("hall"))
-    await hall.subscribe(subjects.table(), taking("hall"))
+    await hall.subscribe(subjects.table(process=subjects.HALL), taking("hall"))
+    await hall.subscribe(subjects.worker_news(), taking("hall"))
+    await worker.subscribe(subjects.table(process="worker-1"), taking("worker-1"))
+    await worker.subscribe(subjects.table(process="worker-2"), taking("worker-1"))
+    await worker.subscribe(subjects.ask(), taking("worker-1"))
     await second.subscribe(subjects.told("f2"), taking("f2"))
     await first.subscribe(subjects.told("f2"), taking("f1"))
     await first.subscribe(subjects.ask("f2"), taking("f1"))
     await first.publish(subjects.ask("f2"), b"as another")
-    await first.publish(subjects.table("f2", "t"), b"as another")
-    await first.publish(subjects.told("f2"), b"as the hall")
+    await first.publish(subjects.table("f2", "worker-1"), b"as another")
+    await first.publish(subjects.told("f2", subjects.HALL), b"as the hall")
+    await first.publish(subjects.worker_news("worker-1"), b"as a worker")
+    await worker.publish(subjects.told("f2", subjects.HALL), b"as the hall")
+    await worker.publish(subjects.table("f1", "worker-1"), b"as a front")
+    await worker.publish(subjects.worker_news("worker-2"), b"as another")
+    told = subjects.told("f2", subjects.HALL)
     # Whoever is asked tells nobody but who asks, whatever the question says.
-    await first._client.publish(subjects.ask("f1"), b"", reply=subjects.told("f2"))
+    await first._client.publish(subjects.ask("f1"), b"", reply=told)
     await first.request(subjects.ask("f1"), b"", timeout=PATIENCE)
-    await hall.publish(subjects.told("f2"), b"")
+    await hall.publish(told, b"")
+    await worker.publish(subjects.told("f2", "worker-1"), b"")
+    await second.request(subjects.table("f2", "worker-1"), b"", timeout=PATIENCE)
+    await worker.request(subjects.worker_news("worker-1"), b"", timeout=PATIENCE)
     await second.request(subjects.ask("f2"), b"", timeout=PATIENCE)
     allowed = [
-        ("f2", subjects.told("f2")),
+        ("f2", subjects.told("f2", subjects.HALL)),
+        ("f2", subjects.told("f2", "worker-1")),
         ("hall", subjects.ask("f1")),
         ("hall", subjects.ask("f1")),
         ("hall", subjects.ask("f2")),
+        ("hall", subjects.worker_news("worker-1")),
+        ("worker-1", subjects.table("f2", "worker-1")),
     ]
     # What is refused was said before, to a server that takes all in order.
     await until(lambda: len(taken) >= len(allowed))

@@ -10,13 +10,13 @@ import pytest
 
 from netplay.cluster.port_wire import (
     FrontCall,
+    FrontNews,
     HallAnswer,
-    HallNews,
     TableCalls,
     front_calls,
+    front_news,
     front_table_calls,
     hall_answers,
-    hall_news,
 )
 from netplay.cluster.table_calls import TableCall
 from netplay.wire import WireCodec, WireError
@@ -27,7 +27,7 @@ CODECS = (
     pytest.param(front_table_calls, TableCalls, id="calls at a table"),
     pytest.param(hall_answers, HallAnswer, id="answers"),
     # All that tables and the lobby tell: by itself that is in tests/netplay/wire.
-    pytest.param(hall_news, HallNews, id="news", marks=pytest.mark.slow),
+    pytest.param(front_news, FrontNews, id="news", marks=pytest.mark.slow),
 )
 
 

@@ -19,8 +19,8 @@ from netplay.cluster.port_wire import (
     OpenSession,
     ToldAtTable,
     front_calls,
+    front_news,
     hall_answers,
-    hall_news,
 )
 from netplay.cluster.remote_visit import RemoteVisit
 from netplay.cluster.session_ids import SessionId
@@ -184,8 +184,8 @@ class BusySitting(RemoteSitting):
         answered = Counter[OpenSession]()
 
         def is_lost(message: BusMessage) -> bool:
-            if message.subject == subjects.told("f1"):
-                news = hall_news().decode(message.data)
+            if message.subject == subjects.told("f1", subjects.HALL):
+                news = front_news().decode(message.data)
                 if not isinstance(news, ToldAtTable) or news.session != self._spectator():
                     return False
                 told[news.session] += 1

@@ -248,7 +248,7 @@ async def say(host: TwoProcesses, front: str, call: object) -> HallAnswer:
     """What the hall answers a front that says so."""
     bus = host.broker.bus()
     if isinstance(call, TableCalls):
-        subject, data = subjects.table(front, call.ticket.table), front_table_calls().encode(call)
+        subject, data = subjects.table(front, subjects.HALL), front_table_calls().encode(call)
     else:
         subject, data = subjects.calls(front), front_calls().encode(call)  # type: ignore[arg-type]
     return hall_answers().decode(await bus.request(subject, data, timeout=1.0))
@@ -354,7 +354,7 @@ async def test_what_cannot_be_read_is_not_answered(
 ) -> None:
     answers = [
         await host.hall.gateway._called(subjects.calls("f1"), b"\x01nonsense"),
-        await host.hall.gateway._at_table(subjects.table("f1", "t"), b"\x01nonsense"),
+        await host.hall.gateway._at_table(subjects.table("f1", subjects.HALL), b"\x01nonsense"),
     ]
     assert answers == [None, None]
     assert len(caplog.records) == 2

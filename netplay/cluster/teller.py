@@ -1,0 +1,92 @@
+"""A process that tells a front something: the hall, or one that plays its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from netplay.cluster.port_wire import FrontNews, LineReport, ToldSoFar
+from netplay.cluster.session_ids import SessionId
+from netplay.ssh import Visitor
+
+AWAY_SECONDS = 2.0
+"""After so long without an answer the visitors are told."""
+NEWS_OF_A_WAY, NEWS_OF_A_KEY = 0.001, 0.5
+"""Seconds by which a line is different enough to be reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLine:
+    """The line of one session. `stay` is another one where the teller has to be told of it anew."""
+
+    session: SessionId
+    visitor: Visitor
+    stay: Hashable
+
+
+class Hearing(NamedTuple):
+    """What something that was told means."""
+
+    is_new: bool
+    was_lost: bool
+    """Something was, before it."""
+    has_forgotten: bool
+    """The teller has forgotten what it told, as one that was begun anew."""
+
+
+class Teller:
+    """What a front knows of such a process: what it was told, whether that is all, whether anybody
+    answers, and what it has reported there. `now` is in seconds."""
+
+    def __init__(self, name: str, now: float) -> None:
+        self.name = name
+        self.is_away = False
+        """Nobody has answered for `AWAY_SECONDS`."""
+        self.has_missed = False
+        """The last question was not answered."""
+        self._answered_at = now
+        self._memory = ""
+        self._heard = 0
+        self._reported: dict[FrontLine, tuple[float, float]] = {}
+        """The way of each line, and when the last key was pressed, as the teller knows them."""
+
+    def take(self, news: FrontNews) -> Hearing:
+        """Hear that."""
+        has_forgotten = False
+        if news.memory != self._memory:
+            has_forgotten, self._memory, self._heard = bool(self._memory), news.memory, 0
+        if news.number <= self._heard:
+            return Hearing(False, has_forgotten, has_forgotten)
+        expected = self._heard + (0 if isinstance(news, ToldSoFar) else 1)
+        was_lost, self._heard = has_forgotten or news.number > expected, news.number
+        return Hearing(True, was_lost, has_forgotten)
+
+    def forget_reports(self) -> None:
+        """Report of every line anew."""
+        self._reported.clear()
+
+    def changed(self, lines: Iterable[FrontLine], now: float) -> Iterator[LineReport]:
+        """Reports of those that are different from what was reported."""
+        reported, self._reported = self._reported, {}
+        for line in lines:
+            known = self._reported[line] = reported.get(line, (0.0, 0.0))
+            way, idle = line.visitor.link.way, line.visitor.idle()
+            if abs(way - known[0]) > NEWS_OF_A_WAY or abs(now - idle - known[1]) > NEWS_OF_A_KEY:
+                yield LineReport(line.session, way, idle)
+
+    def answered(self, reports: Iterable[LineReport], now: float) -> bool:
+        """It knows these now; whether it was away before."""
+        known = {one.session: (one.way, now - one.idle) for one in reports}
+        self._reported = {
+            line: known.get(line.session, before) for line, before in self._reported.items()
+        }
+        was_away, self.is_away, self._answered_at = self.is_away, False, now
+        self.has_missed = False
+        return was_away
+
+    def missed(self, now: float) -> bool:
+        """It has not answered; whether it is away because of that, and was not before."""
+        self.has_missed = True
+        was_away, self.is_away = self.is_away, now - self._answered_at >= AWAY_SECONDS
+        return self.is_away and not was_away
