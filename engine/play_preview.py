@@ -240,18 +240,31 @@ class Previewer:
     def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, UnusableReason]:
         """The items among these cards that would not work, were they laid down before the first
         turn, and why (SETUP-11, ITEM-11, ITEM-13); nothing if they cannot lie together."""
+        after = self._begun(cards)
+        if after is None:
+            return {}
+        found = {card: self._why_unused(after, card) for card in cards}
+        return {card: why for card, why in found.items() if why is not None}
+
+    def begun_with(self, cards: tuple[Instance, ...]) -> PreviewedOutcome | None:
+        """The reader in the first turn, were these cards laid down before it; None if they cannot
+        lie together."""
+        after = self._begun(cards)
+        return self._compared(after, self._seat, []) if after is not None else None
+
+    def _begun(self, cards: tuple[Instance, ...]) -> GameState | None:
+        """The first turn after the reader has laid down these cards, and nobody else any."""
         after = clone_state_with_cache(self._state)
         window = after.top
         if not isinstance(window, ResponseWindow):
-            return {}
+            return None
         try:
             submit_command(after, self._seat, ConfirmSetup(window.id, cards))
             for seat in set(window.audience) - {*window.passed, self._seat}:
                 submit_command(after, seat, Pass(window.id))
         except (IllegalCommand, EngineBug):
-            return {}
-        found = {card: self._why_unused(after, card) for card in cards}
-        return {card: why for card, why in found.items() if why is not None}
+            return None
+        return after
 
     def made_room_for(self, card: Instance, worn: tuple[Instance, ...]) -> tuple[Instance, ...]:
         """Which of these items to unequip so that this one can be worn: the one that is enough,

@@ -142,3 +142,28 @@ def test_where_it_is_agreed_the_first_seat_names_who_begins() -> None:
     guest.press("c enter")
     assert [one.picks for one in sitting.sent if isinstance(one, AnswerQuestion)] == [(2,)]
     assert sitting.state.active == 2
+
+
+def test_before_the_first_turn_each_card_says_what_it_adds() -> None:
+    guest = Guest(scenes.starting())
+    rows = [row.rstrip() for row in guest.screen() if row.startswith("[")]
+    assert rows[0].endswith("run +1")
+    assert rows[1].endswith("str 1 → 3")
+    guest.press("1")
+    rows = [row.rstrip() for row in guest.screen() if row.startswith("[")]
+    assert rows[2].endswith("one of each kind")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_begins_with_is_listed_once_it_is_ticked(language: Language) -> None:
+    guest = Guest(scenes.starting(), language=language)
+    dwarf = guest.desk.book.short(guest.sitting.card("dwarf"))
+
+    def rows_with(name: str) -> int:
+        return sum(name in row for row in guest.screen(80, 24))
+
+    assert rows_with(dwarf) == 1
+    guest.press("2 3")
+    assert rows_with(dwarf) == 2
+    after = guest.desk.words("list.strength", n=1, k=3)
+    assert any(after in row for row in guest.screen(80, 24))

@@ -164,6 +164,17 @@ class PlayOutcomes:
             self._unused[cards] = self._preview(view, self._box).unused(cards)
         return self._unused[cards].get(card)
 
+    def begun_with(self, view: TableView, cards: tuple[Instance, ...]) -> PreviewedOutcome | None:
+        """The reader in the first turn, were these what they begin with; None if they cannot lie
+        together, or nobody can tell."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        key = ("begun", *cards)
+        if key not in self._known:
+            self._known[key] = self._preview(view, self._box).begun_with(cards)
+        return self._known[key]
+
     def unused_once_played(
         self, view: TableView, command: Command, card: Instance
     ) -> UnusableReason | None:

@@ -83,10 +83,12 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind in ("setup", "show"):
+        # Of the hand below only what is ticked.
         keys = {value: letter for letter, value in lines}
+        chosen = [value for value in shown.values if value in shown.ticked and value not in keys]
         body = [
-            _card_row(desk, shown, keys.get(v) or desk.digits.digit(v), v, width)
-            for v in sorted(shown.values, key=lambda v: v not in keys)
+            _card_row(desk, shown, keys.get(value) or desk.digits.digit(value), value, width)
+            for value in (*keys, *chosen)
         ]
     if len(body) > room:
         marked = desk.marked("table")
@@ -299,7 +301,7 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         text = words("list.ranks", n=ranks, k=left, most=cap)
     after = _strength_after(desk, shown)
     if after is not None:
-        text += f": {words('list.strength', n=desk.mine.strength.total, k=after)}"
+        text += f", {words('list.strength', n=desk.mine.strength.total, k=after)}"
     rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
     if shown.kind == "trade" and (traded := _after_trade(desk, shown, width - 18)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(traded, at=17).row())
@@ -328,7 +330,11 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
 
 def _strength_after(desk: Desk, shown: ChoiceList) -> int | None:
     """The reader's strength once the cards that are ticked are lost, in a question of what to
-    lose; None where that is open, or changes nothing."""
+    lose, or are what they begin with; None where that is open, or changes nothing."""
+    if shown.kind == "setup" and shown.ticked:
+        begun = desk.outcomes.begun_with(desk.view, shown.ticked)
+        changed = begun is not None and begun.strength_after != begun.strength_before
+        return begun.strength_after if begun is not None and changed else None
     if shown.kind != "ask" or not is_card_list(desk, shown) or not shown.complete:
         return None
     if shown.option is None or not set(shown.ticked) & set(desk.mine.in_play):

@@ -12,7 +12,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
-from tui.table.model.card_explanations import short_refusal_text, unsuited_text
+from tui.table.model.card_explanations import condition_text, short_refusal_text, unsuited_text
 from tui.table.model.desk import Desk
 from tui.table.model.play_outcome_text import (
     curse_target_text,
@@ -129,13 +129,14 @@ def play_preview_text(
 def _begun_with(
     desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
 ) -> tuple[str, TextRole]:
-    """Why an item would not work beside what is ticked: in its own words for whom it is, or that
-    it has no room."""
+    """What a card would add to what is ticked; why it cannot lie beside that, or why an item would
+    not work there: in its own words for whom it is, or that it has no room."""
     is_ticked = card in ticked
     role: TextRole = "theirs" if is_ticked else "quiet"
-    why = desk.outcomes.unused(desk.view, card, ticked if is_ticked else (*ticked, card))
+    cards = ticked if is_ticked else (*ticked, card)
+    why = desk.outcomes.unused(desk.view, card, cards)
     if why is None:
-        return "", "text"
+        return ("", "text") if is_ticked else _added(desk, card, ticked, width)
     if why == "no_room":
         return desk.words("outcome.aside"), role
     return unsuited_text(desk, card, width), role
@@ -152,6 +153,22 @@ def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
     after = desk.words("outcome.ranks", n=ranks, k=cap)
     both = f"{told}, {after}" if told else after
     return both if cell_len(both) <= OUTCOME_WIDTH else told
+
+
+def _added(
+    desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
+) -> tuple[str, TextRole]:
+    """What the card would make of the strength that one begins with, or what it counts otherwise; or
+    that there is one of its kind already."""
+    now = desk.outcomes.begun_with(desk.view, ticked) if ticked else None
+    then = desk.outcomes.begun_with(desk.view, (*ticked, card))
+    if then is None:
+        alone = desk.outcomes.begun_with(desk.view, (card,))
+        return desk.words("why_not.one_of_kind") if now and alone else "", "quiet"
+    before = now.strength_after if now is not None else then.strength_before
+    if before == then.strength_after:
+        return condition_text(desk, card, width) or desk.worth(card), "text"
+    return desk.words("outcome.strength", n=before, k=then.strength_after), "ours"
 
 
 def _with_replaced(
