@@ -158,8 +158,8 @@ def _with_ranks(desk: Desk, told: str, ready: TargetSelection) -> str:
 def _added(
     desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
 ) -> tuple[str, TextRole]:
-    """What the card would make of the strength that one begins with, or what it counts otherwise; or
-    that there is one of its kind already."""
+    """What the card would make of the strength that one begins with, or what it counts otherwise;
+    or that there is one of its kind already."""
     now = desk.outcomes.begun_with(desk.view, ticked) if ticked else None
     then = desk.outcomes.begun_with(desk.view, (*ticked, card))
     if then is None:
