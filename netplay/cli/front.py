@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 _PAUSE_SECONDS = 1.0
 """Between two tries to reach a bus that is not there yet."""
+_REPLACED = os.EX_CONFIG
+"""The exit code that keeps systemd from starting it again: `kickdoor-front@.service` names it."""
 
 
 def register(commands: Subparsers) -> None:
@@ -36,12 +38,15 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    # Until it listens, when it can be told to read its settings again, that has to wait.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     settings = settings_from_args(args)
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     with telling_of_the_extra():
         from netplay.cluster.bus import BusRefused
         from netplay.cluster.bus_keys import BusKeys
+        from netplay.cluster.greeting import FrontReplaced
         from netplay.cluster.nats_bus import NatsBus as NatsBus
     from netplay.budget import FairEventLoop
     from netplay.cluster.bus_access import BusAccess
@@ -63,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         code = asyncio.Runner(loop_factory=FairEventLoop).run(_serve(args, config, access))
     except (InputError, BusRefused) as error:
         print(f"kickdoor: {error}", file=sys.stderr)
-        code = 1
+        code = _REPLACED if isinstance(error, FrontReplaced) else 1
     except KeyboardInterrupt:
         code = 0  # It waited, and nobody was in.
     finally:
@@ -95,6 +100,7 @@ async def _serve(args: argparse.Namespace, config: Config, access: BusAccess) ->
     def listens(now: SSHListener) -> None:
         nonlocal server
         server = now
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
         where = config.ssh.host or "all addresses"
         print(f"Front {access.process} listens on {where}, port {now.port}.", flush=True)
         print(f"Host key {now.fingerprint}.", flush=True)
@@ -107,7 +113,7 @@ async def _serve(args: argparse.Namespace, config: Config, access: BusAccess) ->
         beating = asyncio.create_task(heart.beat())
         stack.callback(heart.stop)
         stack.callback(beating.cancel)
-        stack.callback(manager.stopping)
+        stack.callback(manager.stopping, "Saying goodbye")
         bus = await _reach(config, access, shut_out)
         try:
             await run_front(

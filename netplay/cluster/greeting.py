@@ -33,6 +33,10 @@ class FrontUseless(InputError):
     """This front can't serve its hall; the text is one line that says why."""
 
 
+class FrontReplaced(FrontUseless):
+    """Another one has come in by its name, and would be thrown out if this one came back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Greeting:
     """Who is there: `process` is another one after a restart; `replaced`: another front has come
@@ -148,5 +152,5 @@ class FrontGreeter:
                 "install the same on all machines"
             )
         if greeting.replaced:
-            raise FrontUseless(f"another front comes in by the name {self._front}: this one ends")
+            raise FrontReplaced(f"another front comes in by the name {self._front}: this one ends")
         self._hall = greeting.process

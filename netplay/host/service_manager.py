@@ -28,9 +28,9 @@ class ServiceManager:
         """The loop turns; `status` is a line for `systemctl status`, with no name of anybody."""
         self._tell("WATCHDOG=1", f"STATUS={status}")
 
-    def stopping(self) -> None:
-        """It was told to end, and saves what there is."""
-        self._tell("STOPPING=1", "STATUS=Saving the tables")
+    def stopping(self, status: str = "Saving the tables") -> None:
+        """It was told to end, and does that first."""
+        self._tell("STOPPING=1", f"STATUS={status}")
 
     def _tell(self, *lines: str) -> None:
         if not self._address:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.greeting import FrontGreeter, FrontUseless, HallGreeter
+from netplay.cluster.greeting import FrontGreeter, FrontReplaced, FrontUseless, HallGreeter
 from tests.cluster.memory_bus import MemoryBroker
 from tests.netplay.faketime import FakeTime
 
@@ -55,5 +55,5 @@ async def test_of_two_fronts_by_one_name_the_first_ends() -> None:
     await first.meet()
     await second.meet()
     await second.meet()
-    with pytest.raises(FrontUseless, match="another front comes in by the name attic"):
+    with pytest.raises(FrontReplaced, match="another front comes in by the name attic"):
         await first.meet()

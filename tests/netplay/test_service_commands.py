@@ -73,6 +73,18 @@ def test_the_unit_starts_the_program_that_printed_it(capsys: pytest.CaptureFixtu
     )
 
 
+def test_the_unit_of_a_front_starts_it_by_its_name_with_no_more_rights(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["service", "--front"]) == 0
+    front = capsys.readouterr().out
+    program, folder = f"{sysconfig.get_path('scripts')}/kickdoor", "/var/lib/kickdoor-fronts/%i"
+    assert f"\nExecStart={program} front --config {folder}/config.toml --data {folder}\n" in front
+    host = systemd_unit_for(Path(program))
+    assert {"Type=notify", "WatchdogSec=60", "Restart=on-failure"} <= {*front.splitlines()}
+    assert host.partition("\nMemoryMax=")[2] == front.partition("\nMemoryMax=")[2] != ""
+
+
 def test_a_program_that_the_unit_cannot_reach_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
