@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import re
 import signal
-import socket
 import stat
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
@@ -27,21 +24,14 @@ from netplay.cluster.nats_server import NatsServerConfig
 from netplay.config import Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
+from tests.cluster.far_front import free_port, two_machines
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
-from tests.netplay.forking import KICKDOOR
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect
 from tests.netplay.test_end_to_end import SWIFT, in_later_round
 from tests.patience import PATIENCE
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        number: int = found.getsockname()[1]
-        return number
-
 
 # --- the files ------------------------------------------------------------------------------------
 
@@ -221,61 +211,6 @@ async def test_who_is_not_let_in_or_does_not_trust_the_bus_is_told_why(tmp_path:
 # --- a host ---------------------------------------------------------------------------------------
 
 
-class FarFront:
-    """`kickdoor front` on a folder as another machine has it."""
-
-    def __init__(self, kit: Path) -> None:
-        self.kit = kit
-        self.port = free_port()
-        self.said = ""
-
-    async def start(self) -> None:
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", KICKDOOR, "front", "--config", str(self.kit / "config.toml")),
-            *("--data", str(self.kit), "--host", "127.0.0.1", "--port", str(self.port)),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-
-    async def listens(self) -> None:
-        assert self.process.stdout is not None
-        async with asyncio.timeout(PATIENCE):
-            while f"port {self.port}." not in (await self.process.stdout.readline()).decode():
-                assert self.process.returncode is None
-
-    async def ended(self) -> int:
-        async with asyncio.timeout(PATIENCE):
-            _, errors = await self.process.communicate()
-        self.said += errors.decode()
-        assert self.process.returncode is not None
-        return self.process.returncode
-
-    def kill(self) -> None:
-        with contextlib.suppress(AttributeError, ProcessLookupError):
-            self.process.kill()
-
-    async def stop(self) -> int:
-        self.process.terminate()
-        return await self.ended()
-
-
-@asynccontextmanager
-async def two_machines(folder: Path) -> AsyncIterator[tuple[HostProcess, FarFront]]:
-    """A host that does not run yet, and the front `attic`."""
-    port, kit = free_port(), folder / "kit"
-    cluster = f'[cluster]\nfronts = 1\nlisten = "127.0.0.1"\nlisten_port = {port}\n'
-    host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}", forked=False)
-    words = ("--config", str(host.config), "--data", str(host.data), "--to", str(kit))
-    assert main(["fronts", "add", "attic", "--server", "127.0.0.1", *words]) == 0
-    front = FarFront(kit)
-    try:
-        yield host, front
-    finally:
-        front.kill()
-        await host.kill()
-    assert "Traceback" not in host.errors
-
-
 async def play(ann: Terminal) -> None:
     await play_until([Autopilot(ann)], lambda: in_later_round(ann))
 
@@ -293,7 +228,7 @@ async def test_a_game_at_a_front_elsewhere_outlives_the_hall_and_the_bus(tmp_pat
         await front.start()  # before there is a hall
         await host.start()
         await front.listens()
-        ann = await stack.enter_async_context(connect(front.port, "Ann"))
+        ann = await stack.enter_async_context(connect(front.port, "Ann", address=front.address))
         await ann.shows("hello, Ann")
         ann.press("u")
         await ann.shows("round 1")
@@ -313,7 +248,7 @@ async def test_a_game_at_a_front_elsewhere_outlives_the_hall_and_the_bus(tmp_pat
         await ann.ends()
         await host.start()
         await front.listens()
-        ann = await stack.enter_async_context(connect(front.port, "Ann"))
+        ann = await stack.enter_async_context(connect(front.port, "Ann", address=front.address))
         await ann.shows("hello, Ann")
         assert await front.stop() == 0
         assert await host.stop() == 0
@@ -338,7 +273,7 @@ async def test_a_table_goes_from_home_to_fronts_and_back_by_backups(tmp_path: Pa
     key, archive = _key(tmp_path / "key"), str(tmp_path / "b.tar.gz")
     commands = 0
     for number, fronts in enumerate((0, 2, 0)):
-        host.config.write_text(f"{SWIFT}[cluster]\nfronts = {fronts}\n")
+        host.config.write_text(f"{SWIFT}workers = 0\n[cluster]\nfronts = {fronts}\n")
         host.data = tmp_path / f"data{number}"
         if number:
             assert main(["restore", archive, "--data", str(host.data)]) == 0

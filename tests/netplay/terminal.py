@@ -176,12 +176,13 @@ async def login(
     username: str = "ann",
     *,
     key: asyncssh.SSHKey | None = None,
+    address: str = "127.0.0.1",
     **options: Any,
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """A connection that has logged in, with `key` or as a guest."""
     connection, _ = await asyncssh.create_connection(
         _Client,
-        "127.0.0.1",
+        address,
         port,
         username=username,
         known_hosts=None,
@@ -197,12 +198,12 @@ async def login(
         await connection.wait_closed()
 
 
-async def refusal(port: int, key: asyncssh.SSHKey) -> str:
+async def refusal(port: int, key: asyncssh.SSHKey, address: str = "127.0.0.1") -> str:
     """Why the host lets nobody in with that key. Sometimes the line is cut before the reason has
     come through: then once more."""
     while True:
         try:
-            async with login(port, key=key):
+            async with login(port, key=key, address=address):
                 return ""
         except asyncssh.DisconnectError as error:
             return error.reason
@@ -262,10 +263,11 @@ async def connect(
     size: tuple[int, int] = (80, 24),
     *,
     key: asyncssh.SSHKey | None = None,
+    address: str = "127.0.0.1",
     **session: Any,
 ) -> AsyncIterator[WireTerminal]:
     """A terminal in which `username` has just connected; takes what `open_session` takes."""
-    async with login(port, username, key=key) as connection:
+    async with login(port, username, key=key, address=address) as connection:
         yield await open_session(connection, size, **session)
 
 
