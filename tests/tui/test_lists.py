@@ -26,6 +26,7 @@ from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import edition_scenes, scenes
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.lobby.new_table_form_words import form_row_label
 from tui.table.keys.current_keys import keys_now
@@ -646,3 +647,24 @@ def test_treasures_that_two_share_keep_their_letters_until_the_last_is_picked() 
     before, after = seen
     assert 1 < len(after) < len(before)
     assert after == {value: before[value] for value in after}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_treasures_to_pick_say_what_they_do(language: Language) -> None:
+    sitting = scenes.bargaining()
+    sitting.does(0, OfferHelp(2, treasures=1))
+    (offer,) = sitting.state.offers
+    sitting.does(2, AnswerOffer(offer.id, accept=True))
+    sitting.does(0, CallKill())
+    while not sitting.asks("split"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    listed = guest.desk.listing
+    assert listed is not None
+    stage = [row.split("│")[0] for row in guest.screen(120, 40)]
+    shown = " ".join(" ".join(stage).split())
+    read = " ".join(" ".join(Lines(sitting, language=language).take()).split())
+    for card in listed.values:
+        said = guest.desk.book.text(card)[-1].replace("\N{NO-BREAK SPACE}", " ")
+        assert said in shown
+        assert said in read

@@ -18,6 +18,7 @@ from tui.table.model.choice_list_text import (
     die_needed_with_ship,
     is_card_list,
     slot_or_owner_text,
+    text_beside_row,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.target_selection import TargetSelection
@@ -183,7 +184,8 @@ def _choice(desk: Desk, value: int) -> str:
         return _joined(desk.book.name(value), die_needed_to_run(desk, value))
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship(desk, value))
-    return card_summary(desk, value, "ask")
+    told, text = card_summary(desk, value, "ask"), text_beside_row(desk, value)
+    return f"{told}. {text}" if text else told
 
 
 def card_summary(desk: Desk, card: Instance, kind: ListKind = "target") -> str:

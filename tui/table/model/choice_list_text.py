@@ -16,6 +16,8 @@ from tui.table.model.fight_outlook_text import (
 from tui.table.model.target_selection import TargetSelection
 
 GENDERS = ("female", "male", "other")
+_TAKEN = ("split", "loot", "lay_down", "claim", "steal")
+"""Questions for cards that their reader gets."""
 
 
 def choice_list_title(desk: Desk, shown: ChoiceList) -> str:
@@ -149,6 +151,16 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
     if kind in ("level_up", "one_shot"):
         return desk.book.effect(card)
     return desk.book.slot(card) or desk.book.kind_word(card)
+
+
+def text_beside_row(desk: Desk, card: Instance) -> str:
+    """What a card does, where it is asked for to be taken: but for where gear is worn and what it
+    adds, which its row says. Empty in other questions."""
+    if decision_topic(desk) not in _TAKEN:
+        return ""
+    gear = desk.book.compiled(card).item is not None
+    told = gear and bool(desk.book.slot(card) or desk.book.number(card))
+    return " ".join(desk.book.text(card)[told:])
 
 
 def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS) -> str:

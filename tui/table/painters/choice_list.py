@@ -20,11 +20,15 @@ from tui.table.model.choice_list_text import (
     die_needed_with_ship,
     is_card_list,
     slot_or_owner_text,
+    text_beside_row,
     theft_picks,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
+
+ROWS_OF_ONE = (99, 3, 2, 1)
+"""Rows of one value at most, from the first on until all of them find room."""
 
 
 def sale_ruler(desk: Desk, gold: int, levels: int, width: int) -> list[Row]:
@@ -76,10 +80,15 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
     lines = shown.rows(_hand(desk))
-    rows_of = [_rows(desk, shown, letter, value, width) for letter, value in lines]
-    if sum(map(len, rows_of)) > room:
-        rows_of = [_rows(desk, shown, letter, value, width, most=1) for letter, value in lines]
-    body = [row for rows_of_one in rows_of for row in rows_of_one]
+    body: list[Row] = []
+    for most in ROWS_OF_ONE:
+        body = [
+            row
+            for letter, value in lines
+            for row in _rows(desk, shown, letter, value, width, most=most)
+        ]
+        if len(body) <= room:
+            break
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind in ("setup", "show"):
@@ -168,9 +177,9 @@ def _rows(
         )
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
     if is_card_list(desk, shown):
+        below = wrap(_below(desk, shown, value), width - 10, most - 1) if most > 1 else []
         row = _card_row(desk, shown, letter, value, width)
-        below = _below(desk, shown, value) if most > 1 else ""
-        return [row, Line(width).put(below, "quiet", at=9).row()] if below else [row]
+        return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
     ticked = value in shown.ticked
     begun = _begun(desk, shown, letter, value, width).put(tick_box(ticked), "bold", at=5)
     told = choice_text(desk, value)
@@ -179,11 +188,11 @@ def _rows(
 
 def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
     """What there is to say below a card's row, as long as there is room: what a piece of gear is
-    swapped for; or nothing."""
+    swapped for, what else a card does that can be taken; or nothing."""
     if shown.kind == "gear" and not shown.throwing and (gone := desk.swapped_for(card)):
         names = [desk.book.short(one) for one in gone]
         return desk.words("list.swapped_for", card=desk.words.names(names))
-    return ""
+    return text_beside_row(desk, card) if shown.kind == "ask" else ""
 
 
 def _begun(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Line:
