@@ -94,3 +94,48 @@ def check_hint_on_a_phone(scene: str, language: Language) -> None:
     assert named <= set(re.findall(r"\[\w+\]", hinted)), "its keys are still there"
     guest.desk.preferences = replace(guest.desk.preferences, hints=False)
     assert not hinted.endswith("…") or hinted == guest.screen(60, 20)[18].strip()
+
+
+CAROUSEL = "baggage_carousel_nine"
+
+
+def test_no_lit_card_is_praised_that_would_do_the_own_side_no_good(
+    subtests: pytest.Subtests,
+) -> None:
+    """Stronger monsters, a monster driven off and somebody else's curse make no kill safer."""
+    for card in ("booked_as_a_group", "rebooking_voucher", "bag_sent_to_andromeda"):
+        with subtests.test(card=card):
+            alice = Player(level=9, hand=[card])
+            sitting = Sitting(edition="star", seats=3, alice=alice, fight=CAROUSEL)
+            guest = Guest(sitting)
+            guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+            assert guest.prompt == "You're ahead: [c] calls the kill."
+            guest.press("c")
+            assert guest.prompt == "Kill called. The others may still act."
+
+
+def test_who_is_behind_is_told_of_a_card_only_if_one_would_help(subtests: pytest.Subtests) -> None:
+    """A monster that is driven off is no kill, but who is behind is rid of it."""
+    behind = {
+        "booked_as_a_group": "You're behind: [a] asks for help, [r] runs away.",
+        "rebooking_voucher": "You're behind: play a lit card, ask for help, or [r] to run away.",
+    }
+    for card, told in behind.items():
+        with subtests.test(card=card):
+            alice = Player(hand=[card])
+            sitting = Sitting(edition="star", seats=3, alice=alice, fight=CAROUSEL)
+            guest = Guest(sitting)
+            guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+            assert guest.prompt == told
+            guest.press("r")
+            assert ("card" in guest.prompt) == (card == "rebooking_voucher")
+
+
+def test_nobody_is_asked_to_meddle_with_a_card_that_leaves_the_fight_alone() -> None:
+    bob, alice = Player(level=9), Player(hand=["always_finds_parking"])
+    sitting = Sitting(
+        edition="super", seats=3, alice=alice, bob=bob, turn="bob", fight="beekeeper_of_dread"
+    )
+    guest = Guest(sitting)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    assert guest.prompt == "Bo's turn: watch, or play what is lit. [?] explains the screen."

@@ -87,8 +87,10 @@ def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
 
 def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
     outcome = desk.outcomes.of(desk.view, option, picks)
-    if outcome is None or outcome.hangs_on:
-        return True
+    if outcome is None or outcome.hangs_on not in ("", "cards"):
+        return True  # What is drawn unseen comes to a hand, not into the sums.
+    if outcome.nobody_left:
+        return not outcome.ahead_before  # It saves from running, and makes nothing of a kill.
     after, before = outcome.ours_after, outcome.ours_before
     if after is None or before is None or outcome.theirs_after is None:
         return True
@@ -207,7 +209,8 @@ def forbids_help(desk: Desk) -> Instance:
 def rescue_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
-    saving = [words("prompt.saved_by_card")] if has_anything_to_play(desk) else []
+    able = has_ability(desk) or a_card_would_help(desk)
+    saving = [words("prompt.saved_by_card")] if able else []
     saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
     if not saving:
         return words("prompt.defeat_sure")

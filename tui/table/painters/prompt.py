@@ -316,7 +316,8 @@ def _point(desk: Desk, keys: Keys, brief: bool) -> str:
     if desk.my_turn:
         # Others choose, or a window is over: the turn is the reader's all the same.
         return _own_turn_waits(desk)
-    if desk.fight is not None and not desk.fight.is_decided:
+    meddles = bool(ready) or a_card_would_turn_the_fight(desk)
+    if desk.fight is not None and not desk.fight.is_decided and meddles:
         return say(f"other_{ready or 'fight'}")
     return say(f"other_turn{ready and '_'}{ready}", w=name)
 
@@ -334,10 +335,12 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     if decision.about == "victory" and window_subject(desk) == desk.seat:
         if desk.is_fight_empty:
             return words("prompt.victory_empty")
+        if not a_card_would_help(desk):
+            ready = "ability" if has_ability(desk) else "idle"
         hint = {"": "victory_you", "idle": "victory_sure"}.get(ready, "victory_able")
         return say("victory_sure" if ready == "idle" else "victory_you", hint)
     if decision.about == "defeat" and window_subject(desk) == desk.seat:
-        hint = "defeat_you" if playable_cards(desk) and may_ask_for_help(desk) else ""
+        hint = "defeat_you" if a_card_would_help(desk) and may_ask_for_help(desk) else ""
         return _hinted(desk, keys, hint, {}, brief=brief) or rescue_sentence(desk)
     if desk.view.passed:
         return words("prompt.passed")
@@ -366,19 +369,20 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
     """The hint for what the game waits for in the own turn; empty where the sober sentence says it
     better."""
     decision, lit = desk.decision, playable_cards(desk)
+    helps = bool(lit) and a_card_would_help(desk)
     assert decision is not None
     must = decision.option("end_turn") is None and decision.option("loot_room") is not None
     match desk.point:
         case "fight" if desk.is_fight_empty:
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
-            return "fight_ahead" if a_card_would_help(desk) else "fight_sure", {}
-        case "fight" if forbids_help(desk) != NO_CARD or (has_anything_to_play(desk) and not lit):
+            return "fight_ahead" if helps else "fight_sure", {}
+        case "fight" if forbids_help(desk) != NO_CARD or (has_ability(desk) and not helps):
             return "", {}
         case "fight" if may_ask_for_help(desk):
-            return "fight_behind" if lit else "fight_alone", {}
+            return "fight_behind" if helps else "fight_alone", {}
         case "fight":
-            return "fight_helpless" if lit else "fight_lost", {}
+            return "fight_helpless" if helps else "fight_lost", {}
         case "prepare":
             return "prepare" if lit else "" if has_anything_to_play(desk) else "prepare_idle", {}
         case "rest":
