@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from netplay.admin.connected_sessions import ConnectedSessions
-from netplay.admin.front_figures import FrontFigures
+from netplay.admin.node_figures import FrontFigures, WorkerFigures
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.admission import RefusedLogins
 from netplay.config import Config
@@ -54,7 +54,9 @@ class AdminContext:
         self.ssh_host: SessionControl | None = None
         """Once the host listens."""
         self.fronts: Callable[[], Sequence[FrontFigures]] = lambda: ()
-        """The processes that have the screens, where this one has none."""
+        """The processes that have the screens, where this one has none ..."""
+        self.workers: Callable[[], Sequence[WorkerFigures]] = lambda: ()
+        """... and those that play tables."""
         self._stop = stop
         self._until = 0.0
         self._alarm: Alarm | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from netplay.journal.commit_latency import CommitLatency
@@ -23,15 +23,19 @@ class ProcessMetrics:
         """`now` is monotonic, in seconds."""
         self._now = now
         self._started = now()
-        self._commits, self._commits_until = (0.0, 0.0), self._started
+        self._commits: dict[str, tuple[float, float]] = {}
+        self._commits_until = self._started
         self.lag = CommitLatency()
         """By how much the loop was late, the last two minutes long."""
 
-    def commits(self, latency: CommitLatency) -> tuple[float, float]:
-        """p50 and p95 of the commits, as they were when they were last asked for by the minute."""
+    def by_the_minute(
+        self, commits: Mapping[str, tuple[float, float]]
+    ) -> Mapping[str, tuple[float, float]]:
+        """p50 and p95 of the commits of some processes, by their names, as they were when they were
+        last asked for by the minute."""
         now = self._now()
         if now >= self._commits_until:
-            self._commits = latency.p50, latency.p95
+            self._commits = dict(commits)
             self._commits_until = now + COMMITS_EVERY_SECONDS
         return self._commits
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions, SessionOccupant
-from netplay.admin.front_figures import FrontFigures
+from netplay.admin.node_figures import FrontFigures
 from netplay.cluster.bus import Bus
 from netplay.cluster.order_line import OrderLine
 from netplay.cluster.service_wire import (
@@ -138,7 +138,7 @@ class FrontDoors:
             report = front.report
             people = sum(one == name for one, _ in self._visitors)
             yield FrontFigures(
-                name, people, report.sessions, report.memory, report.lag_p50, report.lag_p95
+                name, report.memory, report.lag_p50, report.lag_p95, people, report.sessions
             )
 
     def _lose(self, front: FrontId) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from netplay.input_error import InputError
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 ADDRESS = "127.0.0.1"
 _PATIENCE = 5.0
 """Seconds that a scrape waits for the loop; a host that hangs has no figures."""
+
+_SHARES = {"p50": "0.5", "p95": "0.95"}
+"""Prometheus's names of the quantiles."""
 
 HostFacts = dict[str, Any]
 """What `ssh HOST status --json` tells."""
@@ -74,35 +77,45 @@ def metrics_of(facts: HostFacts) -> Iterator[Metric]:
         ("commit_seconds", "How long a command takes to the disk.", facts["journal_ms"]),
     ):
         times = GaugeMetricFamily(f"kickdoor_{name}", about, labels=["quantile"])
-        for quantile in ("0.5", "0.95"):
-            times.add_metric([quantile], milliseconds[f"p{float(quantile) * 100:.0f}"] / 1000)
+        for quantile, share in _SHARES.items():
+            times.add_metric([share], milliseconds[quantile] / 1000)
         yield times
-    yield from _metrics_of_fronts(facts["fronts"])
+    yield from _metrics_of_nodes("front", facts["fronts"], {"sessions": "Open sessions"})
+    played = {"tables": "Tables in play", "people": "People at the tables"}
+    yield from _metrics_of_nodes("worker", facts["workers"], played)
     commits = facts["commits"]
     yield CounterMetricFamily("kickdoor_commits", "Commands on the disk since the start.", commits)
 
 
-def _metrics_of_fronts(fronts: Sequence[HostFacts]) -> Iterator[Metric]:
-    """The same of each process that has screens, where the host's own has none."""
+def _metrics_of_nodes(
+    kind: str, nodes: Sequence[HostFacts], counts: Mapping[str, str]
+) -> Iterator[Metric]:
+    """Of each process of a kind, where a host has several; `counts` are those of its facts that are
+    told, each with what it is."""
     from prometheus_client.core import GaugeMetricFamily
 
-    if not fronts:
+    if not nodes:
         return
-    sessions = GaugeMetricFamily(
-        "kickdoor_front_sessions", "Open sessions of a front.", labels=["front"]
-    )
+    for fact, about in counts.items():
+        family = GaugeMetricFamily(
+            f"kickdoor_{kind}_{fact}", f"{about} of a {kind}.", labels=[kind]
+        )
+        for node in nodes:
+            family.add_metric([node["name"]], node[fact])
+        yield family
     memory = GaugeMetricFamily(
-        "kickdoor_front_memory_bytes", "Memory of a front.", labels=["front"]
+        f"kickdoor_{kind}_memory_bytes", f"Memory of a {kind}.", labels=[kind]
     )
-    lag = GaugeMetricFamily(
-        "kickdoor_front_loop_lag_seconds",
-        "How late the event loop of a front is.",
-        labels=["front", "quantile"],
-    )
-    for front in fronts:
-        sessions.add_metric([front["name"]], front["sessions"])
-        memory.add_metric([front["name"]], front["memory_mb"] * 1e6)
-        for quantile in ("0.5", "0.95"):
-            milliseconds = front["loop_lag_ms"][f"p{float(quantile) * 100:.0f}"]
-            lag.add_metric([front["name"], quantile], milliseconds / 1000)
-    yield from (sessions, memory, lag)
+    for node in nodes:
+        memory.add_metric([node["name"]], node["memory_mb"] * 1e6)
+    yield memory
+    for name, about, fact in (
+        ("loop_lag_seconds", f"How late the event loop of a {kind} is.", "loop_lag_ms"),
+        ("commit_seconds", f"How long a command of a {kind} takes to the disk.", "journal_ms"),
+    ):
+        times = GaugeMetricFamily(f"kickdoor_{kind}_{name}", about, labels=[kind, "quantile"])
+        for node in nodes:
+            for quantile, milliseconds in node.get(fact, {}).items():
+                times.add_metric([node["name"], _SHARES[quantile]], milliseconds / 1000)
+        if times.samples:
+            yield times

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from rich.cells import cell_len
 
 from netplay.admin.context import AdminContext
 from netplay.admin.dispatch import run_admin_command, sender_for_visitor
+from netplay.admin.node_figures import NodeFigures
 from netplay.remote.request import RemoteRequest, json_output
 from netplay.ssh import CommandOutput
 from netplay.version import kickdoor_version
@@ -30,8 +32,7 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
     request.no_arguments()
     facts = status_facts(request.context)
     if request.as_json:
-        # Whoever can count commits knows when somebody plays.
-        return json_output({key: fact for key, fact in facts.items() if key != "commits"})
+        return json_output(_without_commits(facts))
     words, tables, journal = request.words, facts["tables"], facts["journal_ms"]
     lag = facts["loop_lag_ms"]
     lines = [
@@ -45,6 +46,7 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
         ),
         words("remote.status.tables", **tables),
         words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
+        *(_worker(words, worker) for worker in facts["workers"]),
         *(_front(words, front) for front in facts["fronts"]),
         words("remote.status.journal", **_told(words, journal)),
     ]
@@ -54,10 +56,15 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
 
 
 def status_facts(context: AdminContext) -> dict[str, Any]:
-    """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`)."""
-    metrics = context.metrics
-    latency = context.lobby.admin.running.latency
-    p50, p95 = metrics.commits(latency)
+    """Counts, seconds (`_s`), milliseconds (`_ms`) and megabytes (`_mb`). What the loop and the
+    memory of this process are is told besides of each front and worker; commits are those of all,
+    and their times those where they take longest."""
+    metrics, workers, fronts = context.metrics, context.workers(), context.fronts()
+    here = context.lobby.admin.running.latency
+    commits = metrics.by_the_minute(
+        {"": (here.p50, here.p95)} | {one.name: (one.commit_p50, one.commit_p95) for one in workers}
+    )
+    p50, p95 = max(commits.values(), key=itemgetter(1))
     states = [row.state for row in context.rows()]
     tables = {state: states.count(state) for state in ("waiting", "running", "over")}
     tables["unfinished"] = sum(1 for _ in context.lobby.admin.running.suspended)
@@ -67,22 +74,54 @@ def status_facts(context: AdminContext) -> dict[str, Any]:
         "people": context.lobby.people,
         "sessions": context.sessions,
         "tables": tables,
-        "loop_lag_ms": {"p50": _ms(metrics.lag.p50), "p95": _ms(metrics.lag.p95)},
+        "loop_lag_ms": _quantiles(metrics.lag.p50, metrics.lag.p95),
         "memory_mb": round(metrics.memory, 1),
-        "journal_ms": {"p50": _ms(p50), "p95": _ms(p95)},
-        "commits": latency.count,
+        "journal_ms": _quantiles(p50, p95),
+        "commits": here.count + sum(one.commits for one in workers),
         "draining": context.draining,
-        "fronts": [
+        "workers": [
             {
-                "name": one.name,
+                **_node(one),
+                "tables": one.tables,
                 "people": one.people,
-                "sessions": one.sessions,
-                "loop_lag_ms": {"p50": _ms(one.lag_p50), "p95": _ms(one.lag_p95)},
-                "memory_mb": round(one.memory, 1),
+                "journal_ms": _quantiles(*commits.get(one.name, (0.0, 0.0))),
+                "commits": one.commits,
             }
-            for one in context.fronts()
+            for one in workers
+        ],
+        "fronts": [
+            {**_node(one), "people": one.people, "sessions": one.sessions} for one in fronts
         ],
     }
+
+
+def _node(one: NodeFigures) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "loop_lag_ms": _quantiles(one.lag_p50, one.lag_p95),
+        "memory_mb": round(one.memory, 1),
+    }
+
+
+def _without_commits(facts: dict[str, Any]) -> dict[str, Any]:
+    """Whoever can count commits knows when somebody plays."""
+    public = {key: fact for key, fact in facts.items() if key != "commits"}
+    public["workers"] = [
+        {key: fact for key, fact in worker.items() if key != "commits"}
+        for worker in facts["workers"]
+    ]
+    return public
+
+
+def _worker(words: Words, facts: Mapping[str, Any]) -> str:
+    """A line about one of the processes that play tables."""
+    return words(
+        "remote.status.worker",
+        name=facts["name"],
+        tables=words.count("remote.status.played", facts["tables"]),
+        mb=words.number(facts["memory_mb"]),
+        **_told(words, facts["loop_lag_ms"]),
+    )
 
 
 def _front(words: Words, facts: Mapping[str, Any]) -> str:
@@ -98,6 +137,10 @@ def _front(words: Words, facts: Mapping[str, Any]) -> str:
 
 def _told(words: Words, milliseconds: Mapping[str, float]) -> dict[str, str]:
     return {key: words.number(milliseconds[key], 1) for key in ("p50", "p95")}
+
+
+def _quantiles(p50: float, p95: float) -> dict[str, float]:
+    return {"p50": _ms(p50), "p95": _ms(p95)}
 
 
 def _ms(seconds: float) -> float:

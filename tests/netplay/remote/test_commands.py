@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import re
 import string
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.languages import LANGUAGES
+from netplay.admin.node_figures import FrontFigures, WorkerFigures
+from netplay.admin.process_metrics import COMMITS_EVERY_SECONDS
+from netplay.host.metrics_endpoint import metrics_of
 from netplay.remote.command_router import LINE_BURST, REMOTE_COMMANDS
+from netplay.remote.host_commands import status_facts
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
 from tui.words.catalogue import words_for
@@ -35,6 +40,61 @@ async def test_a_probe_reads_how_the_host_is_and_takes_nobodys_name(desk: Recept
     assert set(facts["loop_lag_ms"]) == {"p50", "p95"}
     assert desk.harness.lobby.people == 1
     assert [one.name for one in desk.harness.lobby.store.people()] == ["Ann"]
+
+
+WORKERS = (
+    WorkerFigures("worker-1", 101.0, 0.001, 0.02, 3, 7, 40, 0.002, 0.009),
+    WorkerFigures("worker-2", 99.0, 0.001, 0.03, 1, 2, 2, 0.004, 0.3),
+)
+FRONT = FrontFigures("f1", 88.0, 0.001, 0.04, 9, 11)
+
+
+async def test_the_status_has_a_line_for_each_process_and_the_sums(desk: Reception) -> None:
+    desk.context.workers, desk.context.fronts = lambda: WORKERS, lambda: (FRONT,)
+    told = (await desk.told("status", None)).splitlines()
+    late = "the loop is late by 1.0 ms (p95"
+    assert f"worker-1: 3 tables in play, memory 101 MB; {late} 20.0 ms)" in told
+    assert f"worker-2: 1 table in play, memory 99 MB; {late} 30.0 ms)" in told
+    assert f"front f1: 11 sessions open, memory 88 MB; {late} 40.0 ms)" in told
+    assert "a command is on the disk after 4.0 ms (p95 300.0 ms)" in told, "where it takes longest"
+    facts = await desk.facts("status", None)
+    assert [one["name"] for one in facts["workers"]] == ["worker-1", "worker-2"]
+    assert [one["tables"] for one in facts["workers"]] == [3, 1]
+    assert not any("commits" in one for one in (facts, *facts["workers"]))
+    assert status_facts(desk.context)["commits"] == 42
+
+
+async def test_the_status_tells_of_no_workers_commits_before_the_minute_is_over(
+    desk: Reception,
+) -> None:
+    desk.context.workers = lambda: WORKERS
+    before = await desk.facts("status", None)
+    slow = replace(WORKERS[0], commits=41, commit_p50=1.0, commit_p95=1.0)
+    desk.context.workers = lambda: (slow, *WORKERS[1:])
+    facts = await desk.facts("status", None)
+    for key in ("journal_ms", "workers"):
+        assert facts[key] == before[key]
+    await desk.harness.advance(COMMITS_EVERY_SECONDS)
+    facts = await desk.facts("status", None)
+    assert facts["journal_ms"] == facts["workers"][0]["journal_ms"] == {"p50": 1000, "p95": 1000}
+
+
+def test_the_metrics_have_the_figures_of_each_process(desk: Reception) -> None:
+    desk.context.workers, desk.context.fronts = lambda: WORKERS, lambda: (FRONT,)
+    found = {
+        (one.name, *one.labels.values()): one.value
+        for family in metrics_of(status_facts(desk.context))
+        for one in family.samples
+    }
+    assert found["kickdoor_commits_total",] == 42
+    assert found["kickdoor_worker_tables", "worker-1"] == 3
+    assert found["kickdoor_worker_people", "worker-2"] == 2
+    assert found["kickdoor_worker_memory_bytes", "worker-2"] == 99e6
+    assert found["kickdoor_worker_loop_lag_seconds", "worker-1", "0.95"] == 0.02
+    assert found["kickdoor_worker_commit_seconds", "worker-2", "0.5"] == 0.004
+    assert found["kickdoor_front_sessions", "f1"] == 11
+    assert found["kickdoor_front_loop_lag_seconds", "f1", "0.95"] == 0.04
+    assert not any(name.startswith("kickdoor_front_commit") for name, *_ in found)
 
 
 async def test_the_status_names_nobody(desk: Reception) -> None:
