@@ -21,6 +21,10 @@ class NotTaken(BusUnavailable):
     """Nobody is there, or the bus is away: nobody has taken the message, nor will."""
 
 
+class NobodyListens(NotTaken):
+    """The bus is there, and nobody listens on that subject."""
+
+
 class Bus(Protocol):
     """One process's end of the bus. Messages of one sender to one subscription arrive in order;
     any of them may be lost, and whoever can't do without them numbers them."""

@@ -12,15 +12,19 @@ from netplay.cluster.hall_replays import HallReplays
 from netplay.cluster.hall_services import HallServices
 from netplay.cluster.parcels import Parcels
 from netplay.cluster.port_wire import Hello
+from netplay.cluster.remote_tables import RemoteTables
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
 from netplay.config import Config
+from netplay.games.table_opener import GameHooks, TableOpener
 from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
 from netplay.ssh import collect_garbage_by_hand
+from netplay.system.clock import LoopTime
+from netplay.system.data_folder import TABLES_FOLDER
 from netplay.version import kickdoor_version
 
 
@@ -48,7 +52,13 @@ async def run_hall(
         log_event("start", version=kickdoor_version())
         ready()
 
-    await keep_open(config, answer_fronts, answers, read, guests_return=True)
+    def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
+        folder = config.data_dir / TABLES_FOLDER
+        return RemoteTables(bus, here, hooks, folder, LoopTime(), 0)
+
+    await keep_open(
+        config, answer_fronts, answers, read, guests_return=True, make_opener=at_workers
+    )
 
 
 async def open_to_fronts(hall: Hall, config: Config, bus: Bus) -> FrontDoors:

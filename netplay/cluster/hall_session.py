@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
-from functools import partial
-from math import isfinite
 
-from netplay.cluster.port_wire import LineReport, Opened, SeatGiven
-from netplay.cluster.session_ids import SessionId
+from netplay.cluster.port_wire import Opened, SeatGiven
+from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.subjects import HALL
-from netplay.cluster.table_calls import ListenToTable, TableCall
+from netplay.cluster.table_session import ReportedLine, TableSession
 from netplay.cluster.told_stream import ToldStream
+from netplay.cluster.worker_port import WorkerPort
 from netplay.journal.header import is_guest
 from netplay.lobby.lobby_requests import EndVisit, ListenToLobby, LobbyRequest
 from netplay.lobby.visit import Visit
-from netplay.system.clock import Time
-from netplay.system.error_location import error_location
 from netplay.table.running_table import GivenPort
 from tui.ports import (
     LobbyMessage,
@@ -29,40 +25,15 @@ from tui.ports import (
     TablePort,
 )
 
-log = logging.getLogger(__name__)
 
-
-class ReportedLine:
-    """A visitor's line, as the front has told of it last."""
-
-    def __init__(self, time: Time) -> None:
-        self._time = time
-        self._way = 0.0
-        self._last_key = time.now()
-
-    def report(self, report: LineReport) -> None:
-        """Take it over, unless it is no report of a line."""
-        if isfinite(report.way) and isfinite(report.idle):
-            self._way, self._last_key = report.way, self._time.now() - report.idle
-
-    def way(self) -> float:
-        """Seconds that a picture needs to the visitor, or a press back."""
-        return self._way
-
-    def idle(self) -> float:
-        """Seconds since the visitor pressed a key."""
-        return self._time.now() - self._last_key
-
-
-class HallSession:
-    """One session, with a visit or with a port that was lent to it.
-
-    It uses the ports that it was given, by their tickets; the last one alone, since whoever gets a
-    chair gives up the one before.
-    """
+class HallSession(TableSession):
+    """One session, with a visit or with a port that was lent to it. Where a worker plays, that is
+    told who may use the port, and says the rest to the front itself; the session is a `SeatHolder`
+    then."""
 
     def __init__(
         self,
+        front: FrontId,
         session: SessionId,
         stream: ToldStream,
         line: ReportedLine,
@@ -70,16 +41,12 @@ class HallSession:
         visit: Visit | None = None,
         lent: GivenPort | None = None,
     ) -> None:
+        super().__init__(front, session, stream, line)
         self.visit = visit
-        self.line = line
-        self.opening = 0
-        """How often it was opened; what comes of an earlier opening is not heard."""
-        self._session = session
-        self._stream = stream
-        self._number = 0
         self._lent = lent
-        self._seat: tuple[SeatTicket, TablePort] | None = None
         self._closed: Notice | None = None
+        self._is_asked_early = False
+        """They are back in the lobby, and the hall does not know yet that they have got up."""
         self._answer = Opened(known=True)
 
     def open(self, opening: int, *, known: bool) -> Opened:
@@ -90,14 +57,9 @@ class HallSession:
         self._seat = self._sits_at()
         owner = self.visit.owner if self.visit is not None else ""
         guest = owner if is_guest(owner) else ""
-        at = _given(*self._seat) if self._seat is not None else None
+        at = self._given(*self._seat) if self._seat is not None else None
         self._answer = Opened(known, guest, at, self._closed)
         return self._answer
-
-    def is_new(self, number: int) -> bool:
-        """Whether a message of that number was not heard yet; it is from now on."""
-        is_new, self._number = number > self._number, max(number, self._number)
-        return is_new
 
     def do(self, requests: Iterable[LobbyRequest]) -> None:
         """What the visitor asks of the lobby, until they leave."""
@@ -109,23 +71,10 @@ class HallSession:
                 case _ if self.visit is None:
                     pass
                 case ListenToLobby():
+                    self._is_asked_early = self.visit.port is not None and self.visit.port.is_open
                     self.visit.listen(self._tell_from_lobby)
                 case _:
                     self.visit.ask(request)
-
-    def do_at_table(self, ticket: SeatTicket, calls: Iterable[TableCall]) -> None:
-        """What they ask at the table where they sit; a port that is not theirs hears nothing."""
-        if self._seat is None or self._seat[0] != ticket:
-            return
-        port = self._seat[1]
-        for call in calls:
-            try:
-                if isinstance(call, ListenToTable):
-                    port.listen(partial(self._tell_from_table, ticket))
-                else:
-                    call.make(port)
-            except Exception as error:
-                log.error("a call at table %s has failed: %s", ticket.table, error_location(error))
 
     def end(self) -> None:
         """The session is over; a chair at a table is kept."""
@@ -148,9 +97,9 @@ class HallSession:
             if port is None:
                 return  # They have got another chair since.
             given = self._take(message.ticket, port)
-        self._stream.tell_in_lobby(self._session, self.opening, message, given)
+        self._stream.tell_in_lobby(self.session, self.opening, message, given)
 
-    def _tell_from_table(self, ticket: SeatTicket, message: TableMessage) -> None:
+    def _hear_from_table(self, ticket: SeatTicket, message: TableMessage) -> None:
         if self._seat is None or self._seat[0] != ticket:
             return
         given: SeatGiven | None = None
@@ -161,12 +110,33 @@ class HallSession:
             if self._lent is not None:
                 port = self._lent = self._lent.port_of(message.ticket)
             given = self._take(message.ticket, port)
-        self._stream.tell_at_table(self._session, self.opening, ticket, message, given)
+        self._tell_from_table(ticket, message, given)
 
     def _take(self, ticket: SeatTicket, port: TablePort) -> SeatGiven:
-        self._seat, self._closed = (ticket, port), None
-        return _given(ticket, port)
+        self._seat, self._closed, self._is_asked_early = (ticket, port), None, False
+        return self._given(ticket, port)
 
+    def _given(self, ticket: SeatTicket, port: TablePort) -> SeatGiven:
+        played_by = port.let_use(self) if isinstance(port, WorkerPort) else HALL
+        return SeatGiven(ticket, port.info, played_by)
 
-def _given(ticket: SeatTicket, port: TablePort) -> SeatGiven:
-    return SeatGiven(ticket, port.info, HALL)
+    # --- what comes of a port to a worker's table (`SeatHolder`) ----------------------------------
+
+    def not_there(self, ticket: SeatTicket, reason: Notice | None) -> None:
+        """They are not at that table any more; the reason, if they were told one."""
+        if self._seat is None or self._seat[0] != ticket:
+            return
+        self._seat, self._closed = None, reason
+        if self._is_asked_early and self.visit is not None:
+            self._is_asked_early = False
+            self.visit.listen(self._tell_from_lobby)
+
+    def is_sent_on(self, port: GivenPort) -> None:
+        """They go on to a rematch by that port, and are told so where they sit."""
+        if self._lent is not None:
+            self._lent = port
+        self._take(port.ticket, port)
+
+    def begin_anew(self) -> None:
+        """Have the front open the session once more: its table is played elsewhere."""
+        self._stream.tell_to_reopen(self.session, self.opening)

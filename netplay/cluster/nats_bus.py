@@ -14,7 +14,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError
 
-from netplay.cluster.bus import BusRefused, BusUnavailable, NotTaken, Take
+from netplay.cluster.bus import BusRefused, BusUnavailable, NobodyListens, NotTaken, Take
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.bus_trouble import bus_trouble
 from netplay.cluster.subjects import inbox, sender_of
@@ -189,7 +189,7 @@ class NatsBus:
         if answer is None or answer.done():
             return
         if message.headers and message.headers.get("Status") == "503":
-            answer.set_exception(NotTaken("nobody listens there"))
+            answer.set_exception(NobodyListens("nobody listens there"))
         else:
             answer.set_result(message.data)
 

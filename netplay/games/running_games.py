@@ -28,7 +28,7 @@ from netplay.games.suspended_games import (
     SuspendedGames,
     has_only_guests,
 )
-from netplay.games.table_opener import GameHooks, MakeRecord, TableOpener
+from netplay.games.table_opener import GameHooks, MakeOpener, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.games.unseen_endings import UNSEEN_ENDING_HOURS, UnseenEndings
 from netplay.journal.commit_latency import CommitLatency
@@ -87,6 +87,7 @@ class RunningGames:
         lobby: LobbyHooks,
         archive: GameArchive,
         recorder: BackgroundRecorder | None = None,
+        make_opener: MakeOpener = lambda here, hooks: here,
     ) -> None:
         self._config = config
         self._recorder = recorder
@@ -113,7 +114,8 @@ class RunningGames:
             knock_answered=lobby.knock_answered,
             muted=lobby.muted,
         )
-        self._opener: TableOpener = TablesHere(config, folder, time, pool, self.latency, hooks)
+        here = TablesHere(config, folder, time, pool, self.latency, hooks)
+        self._opener = make_opener(here, hooks)
 
     def __iter__(self) -> Iterator[RunningTable]:
         return iter(tuple(self._tables.values()))
@@ -181,6 +183,7 @@ class RunningGames:
         back to, unless `guests_return`. The places of the people at the tables that are open. Where
         the game is over they may still see how it ended."""
         everybody: list[HeaderSeat] = []
+        await self._opener.start()
         for path in game_files(self._folder):
             written = last_write_time(path)
             try:
@@ -209,6 +212,7 @@ class RunningGames:
                 self._ended.wait(table)
             self._follow(table)
             everybody += people
+        self._opener.restored()
         everybody += await self.suspended.restore()
         for suspended in self.suspended:
             self._lobby.changed(suspended.id)
@@ -221,6 +225,7 @@ class RunningGames:
         await asyncio.gather(*(table.close(reason) for table in self._tables.values()))
         for table in self._tables.values():
             log_event("table-saved", table=table.info.id, turn=table.summary.turn)
+        await self._opener.close()
 
     async def close_one(self, table: RunningTable, reason: Notice) -> None:
         """End a game that is not over: its file is kept, and not opened again."""

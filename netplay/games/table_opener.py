@@ -14,6 +14,8 @@ from netplay.table.running_table import RunningTable
 from tui.past_games.game_record import GameRecord
 from tui.ports import Notice
 
+MakeOpener = Callable[["TableOpener", "GameHooks"], "TableOpener"]
+"""Makes the opener of a host of the one that opens tables in its process."""
 MakeRecord = Callable[[], GameRecord]
 """Makes the record of a game that has ended."""
 
@@ -48,6 +50,15 @@ class FoundTable:
 
 class TableOpener(Protocol):
     """Opens tables; what it has opened is closed by whoever asked for it."""
+
+    async def start(self) -> None:
+        """Be ready for the others; called once, before them."""
+
+    def restored(self) -> None:
+        """All games that the last host has left were asked for by now."""
+
+    async def close(self) -> None:
+        """The host ends, and its tables are closed."""
 
     async def begin(self, header: JournalHeader) -> RunningTable:
         """Set up a game and open its table. Raises `JournalError`."""

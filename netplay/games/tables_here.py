@@ -50,6 +50,15 @@ class TablesHere:
     def reconfigure(self, config: Config) -> None:
         self._config = config
 
+    async def start(self) -> None:
+        return
+
+    def restored(self) -> None:
+        return
+
+    async def close(self) -> None:
+        return
+
     async def begin(self, header: JournalHeader) -> Table:
         return self._open(await asyncio.to_thread(create_game, self._folder, header))
 
@@ -59,6 +68,11 @@ class TablesHere:
         saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True)
         table = self._open(saved, stand_ins)
         return FoundTable(table, saved.header, lambda: record_of_file(saved, written, "won"))
+
+    async def resume_after(self, path: Path, stand_ins: frozenset[Seat], epoch: int) -> Table:
+        """The table alone, unless the game was claimed after that epoch. Raises like `resume`."""
+        saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True, after=epoch)
+        return self._open(saved, stand_ins)
 
     def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
         header, box = saved.header, saved.state.box

@@ -17,6 +17,7 @@ from netplay.admin.stored_bans import StoredBans
 from netplay.admission import Admission
 from netplay.bots import SearchPool
 from netplay.config import Config
+from netplay.games.table_opener import MakeOpener
 from netplay.journal.header import is_guest
 from netplay.lobby import Lobby
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -54,9 +55,14 @@ class Hall:
 
 
 @asynccontextmanager
-async def open_hall(config: Config, stop: Callable[[], None]) -> AsyncIterator[Hall]:
+async def open_hall(
+    config: Config,
+    stop: Callable[[], None],
+    make_opener: MakeOpener = lambda here, hooks: here,
+) -> AsyncIterator[Hall]:
     """A hall in the data folder of the settings, which nobody else has meanwhile; `stop` is for an
-    admin who drains it. Its lobby is not restored yet, and is to be closed by whoever restores it.
+    admin who drains it, `make_opener` for tables in other processes. Its lobby is not restored yet,
+    and is to be closed by whoever restores it.
 
     Raises `InputError`, with one line, if the folder cannot be had.
     """
@@ -76,7 +82,7 @@ async def open_hall(config: Config, stop: Callable[[], None]) -> AsyncIterator[H
             config.recordings,
             is_forgotten=lambda owner: _is_forgotten(store, owner),
         )
-        lobby = Lobby(config, data.tables, time, library, store, pool, recorder)
+        lobby = Lobby(config, data.tables, time, library, store, pool, recorder, make_opener)
         guests, metrics = ConnectedSessions(time), ProcessMetrics(time.now)
         context = AdminContext(config, lobby, guests, time, metrics, stop)
         admission = Admission(config, store, lobby.linking, lobby.attempts, context.refused)

@@ -14,6 +14,7 @@ from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.dispatch import run_line_from_lobby
 from netplay.config import Config
+from netplay.games.table_opener import MakeOpener
 from netplay.host.hall import Doors, Hall, open_hall
 from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
@@ -42,10 +43,12 @@ async def keep_open(
     read: Callable[[], Config] | None = None,
     *,
     guests_return: bool = False,
+    make_opener: MakeOpener = lambda here, hooks: here,
 ) -> None:
     """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when people can come;
     SIGHUP takes up what `read` says then. With `guests_return` guests are still connected to
-    another process, which brings them back to their tables.
+    another process, which brings them back to their tables; `make_opener` is for tables in other
+    processes.
 
     Raises `InputError`, with one line, if it cannot start.
     """
@@ -58,7 +61,7 @@ async def keep_open(
         writer = LogWriter(config.log)
         stack.callback(writer.close)
         make_room_for_files(config)
-        hall = await stack.enter_async_context(open_hall(config, stop.set))
+        hall = await stack.enter_async_context(open_hall(config, stop.set, make_opener))
         lobby = hall.lobby
         try:
             await lobby.restore(guests_return=guests_return)

@@ -99,12 +99,15 @@ class JournalFile:
                 db.close()
                 raise
 
-    def claim(self) -> None:
-        """Be the only one who may write from now on. Raises `JournalError`."""
+    def claim(self, after: int | None = None) -> None:
+        """Be the only one who may write from now on; `after` that epoch, if it is given, and no
+        later one. Raises `JournalError`."""
         with _as_journal_error(), transaction(self._db):
-            epoch = _epoch_in(self._db) + 1
-            self._db.execute("UPDATE owner SET epoch = ?", (epoch,))
-        self._epoch = epoch
+            epoch = _epoch_in(self._db)
+            if after not in (None, epoch):
+                raise JournalError(f"{self.path.name} has been claimed since")
+            self._db.execute("UPDATE owner SET epoch = ?", (epoch + 1,))
+        self._epoch = epoch + 1
 
     def epoch(self) -> int:
         """How often it has been claimed. Raises `UnreadableJournal`."""

@@ -58,10 +58,11 @@ def create_game(folder: Path, header: JournalHeader, box: Box | None = None) -> 
     return OpenedGame(file, header, state, {}, tuple(events))
 
 
-def recover_game(path: Path, *, to_play: bool = False) -> OpenedGame:
+def recover_game(path: Path, *, to_play: bool = False, after: int | None = None) -> OpenedGame:
     """The game at its last accepted command, in the middle of whatever it was. Blocks.
 
-    Who recovers it `to_play` has it alone: what had it until then writes nothing any more.
+    Who recovers it `to_play` has it alone: what had it until then writes nothing any more. With an
+    epoch `after` which that is to be, a game that was claimed since is left to whoever did.
 
     What another version of Kickdoor has written is taken if its snapshot says it all, or this one
     comes to the same game with every command behind it. Raises `UnreadableJournal`, and the file
@@ -71,7 +72,7 @@ def recover_game(path: Path, *, to_play: bool = False) -> OpenedGame:
     file = JournalFile.open(path)
     try:
         if to_play:
-            file.claim()
+            file.claim(after)
         header = read_header(file)
         snapshot = file.snapshot()
         state, events = _replay(file, header, snapshot)
@@ -82,10 +83,12 @@ def recover_game(path: Path, *, to_play: bool = False) -> OpenedGame:
     return OpenedGame(file, header, state, clocks, events, snapshot.history)
 
 
-def recover_game_named_by_id(path: Path, *, to_play: bool = False) -> OpenedGame:
+def recover_game_named_by_id(
+    path: Path, *, to_play: bool = False, after: int | None = None
+) -> OpenedGame:
     """The same for a file where the host looks for games, which bears the name of its game: of two
     files of one game, only one is played on."""
-    saved = recover_game(path, to_play=to_play)
+    saved = recover_game(path, to_play=to_play, after=after)
     if saved.header.id != path.stem:
         saved.file.close()
         raise UnreadableJournal(f"it is a file of table {saved.header.id} under another name")

@@ -18,6 +18,7 @@ from netplay.budget import CURRENT_PAYER, context_paid_by
 from netplay.config import Config
 from netplay.games.pending_tables import PendingTables
 from netplay.games.running_games import LobbyHooks, RunningGames
+from netplay.games.table_opener import MakeOpener
 from netplay.journal.header import GUEST_PREFIX, is_guest
 from netplay.lobby.account_requests import AccountRequests
 from netplay.lobby.admin_actions import AdminLobbyActions
@@ -86,9 +87,11 @@ class Lobby:
         store: Store | None = None,
         pool: SearchPool | None = None,
         recorder: BackgroundRecorder | None = None,
+        make_opener: MakeOpener = lambda here, hooks: here,
     ) -> None:
         """Bots think in the processes of the `pool`; without one none of them searches. Without a
-        `recorder` no game is recorded."""
+        `recorder` no game is recorded. Tables run in this process unless `make_opener` has another
+        way."""
         self.parts = parts = self._parts(
             config,
             folder,
@@ -97,6 +100,7 @@ class Lobby:
             store or Store.unkept(time),
             pool or SearchPool(0),
             recorder,
+            make_opener,
         )
         self.store = parts.store
         self.archive = parts.archive
@@ -130,6 +134,7 @@ class Lobby:
         store: Store,
         pool: SearchPool,
         recorder: BackgroundRecorder | None,
+        make_opener: MakeOpener,
     ) -> LobbyParts:
         work, visits = BackgroundTasks(), Visits(time, self._show_to)
         pending = PendingTables(
@@ -143,7 +148,9 @@ class Lobby:
             self._is_muted,
         )
         archive = GameArchive(config, store)
-        running = RunningGames(config, folder, time, library, pool, hooks, archive, recorder)
+        running = RunningGames(
+            config, folder, time, library, pool, hooks, archive, recorder, make_opener
+        )
         tables = TableList(pending, running, visits.here, config.tables)
         names = NameRegister(
             store,

@@ -411,7 +411,11 @@ class SeatPort:
         nothing more of this table."""
         port.way, port.name, port.owner = self.way, self.name, self.owner
         self._next = port
-        self._end_with(RematchBegun(port.ticket))
+        self.send_on(port.ticket)
+
+    def send_on(self, ticket: SeatTicket) -> None:
+        """The same where another process has the rematch: they get there by that ticket."""
+        self._end_with(RematchBegun(ticket))
 
     def _end_with(self, message: TableClosed | RematchBegun) -> None:
         self.send(message)

@@ -237,17 +237,35 @@ class Table:
     def post(self, item: inbox.InboxItem) -> None:
         self._inbox.put_nowait(item)
 
-    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> SeatPort:
+    def port(
+        self, seat: Seat, way: Callable[[], float] = lambda: 0.0, number: int | None = None
+    ) -> SeatPort:
         """A new port to that seat; it has the chair once somebody listens through it. `way`: the
-        seconds that a picture needs to its player, or a press back."""
+        seconds that a picture needs to its player, or a press back; `number`: that of its ticket,
+        if it is not just the next one."""
         bucket = TokenBucket(self._time, self._pace.command_pause, self._pace.command_burst)
-        self._given_out += 1
+        self._given_out = self._given_out + 1 if number is None else number
         return SeatPort(self.info, seat, self.post, self._time, bucket, way, self._given_out)
 
-    def knock(self, name: str, owner: str) -> int:
+    @property
+    def ports(self) -> tuple[SeatPort, ...]:
+        """Those of the people who sit there, and of those who watch."""
+        return (*self._chairs.ports, *self._spectators.ports)
+
+    @property
+    def last_ticket(self) -> int:
+        """The number of the port that was given out last."""
+        return self._given_out
+
+    @property
+    def paused(self) -> bool:
+        """An admin lets the game stand."""
+        return self._chairs.paused
+
+    def knock(self, name: str, owner: str, number: int | None = None) -> int:
         """A visitor asks for a bot's chair; `TableHooks.knock_answered` hears of it later by the
-        number that is returned, which is also the one to leave by."""
-        self._callers += 1
+        number that is returned, which is also the one to leave by: the next one, or `number`."""
+        self._callers = self._callers + 1 if number is None else number
         self.post(inbox.Knocked(inbox.KnockingVisitor(self._callers, name, owner)))
         return self._callers
 

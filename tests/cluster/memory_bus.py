@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from netplay.cluster.bus import BusUnavailable, NotTaken, Take
+from netplay.cluster.bus import BusUnavailable, NobodyListens, NotTaken, Take
 from netplay.system.clock import Time
 
 NOBODY = "nobody listens there"
@@ -102,7 +102,7 @@ class MemoryBus:
         if self._broker.is_away:
             raise NotTaken("the bus is away")
         if not self._broker._listening(subject):
-            raise NotTaken(NOBODY)
+            raise NobodyListens(NOBODY)
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._answers.add(answer)
         time = self._broker.time

@@ -12,15 +12,16 @@ from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
 from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.hall_questions import ANSWER_SECONDS
+from netplay.cluster.known_fronts import SILENT_SECONDS
 from netplay.cluster.port_wire import SeatGiven, ToldInLobby
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import AWAY_SECONDS
-from netplay.cluster.visit_gateway import MISSED_SECONDS, SILENT_SECONDS
+from netplay.cluster.visit_gateway import MISSED_SECONDS
+from netplay.cluster.worker_seats import RETURN_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
 from tests.netplay.faketime import Ear
-from tests.netplay.lobby_harness import table_here
 from tui.ports import (
     CommandRefused,
     LobbyChange,
@@ -111,7 +112,7 @@ async def test_somebody_who_plays_on_after_a_restart_is_not_told_what_they_know(
     after = [event for update in ann.ear.all(TableUpdate) for event in update.events]
     assert after[: len(told)] == told
     assert len(after) > len(told)
-    running = table_here(host.hall.lobby, ann.port.info.id)
+    running = host.table(ann.port.info.id)
     recent = running._history.recent(0)
     assert tuple(after)[-len(recent) :] == recent
     assert running._chairs.ports[0].labels[:MOST_LABELS] == (("1", 5),)
@@ -132,7 +133,7 @@ async def play(host: TwoProcesses, guests: list[RemoteGuest], chance: Random, co
 def check_told(host: TwoProcesses, guests: list[RemoteGuest]) -> None:
     """Each has been told the last events of the game, once and in their order."""
     for seat, guest in enumerate(guests):
-        table = table_here(host.hall.lobby, guest.port.info.id)
+        table = host.table(guest.port.info.id)
         told = [event for update in guest.ear.all(TableUpdate) for event in update.events]
         recent = table._history.recent(seat)
         assert tuple(told)[-len(recent) :] == recent
@@ -198,6 +199,7 @@ async def test_who_watches_a_private_table_needs_its_password_again(host: TwoPro
     await host.restart_hall()
     await host.advance(1)
     assert eve.ear.closed == TableClosed(notice("table_gone"))
+    await host.advance(RETURN_SECONDS)  # A worker lets everybody come back so long.
     assert ann.ear.update.watchers == 0
 
 
@@ -243,7 +245,10 @@ async def test_what_a_hall_that_died_may_have_done_is_asked_of_no_other(
     assert bo.lobby.talk == (("Ann", "are you there?"),)
 
 
-async def test_who_asked_a_hall_that_hung_asks_the_next_one_at_once(host: TwoProcesses) -> None:
+async def test_who_asked_a_hall_that_hung_asks_the_next_one_at_once(
+    hall_alone: TwoProcesses,
+) -> None:
+    host = hall_alone
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     await host.game(ann, bo)
     host.broker.lost = lambda message: True  # it hangs
@@ -261,7 +266,10 @@ async def test_who_asked_a_hall_that_hung_asks_the_next_one_at_once(host: TwoPro
     assert any(isinstance(one, TableUpdate) for one in ann.ear.heard[heard:])
 
 
-async def test_while_no_hall_answers_screens_stand_with_one_notice(host: TwoProcesses) -> None:
+async def test_while_no_hall_answers_screens_stand_with_one_notice(
+    hall_alone: TwoProcesses,
+) -> None:
+    host = hall_alone
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     await host.game(ann)
     clock = ann.ear.update.clock
@@ -417,7 +425,9 @@ async def test_what_changes_before_the_next_picture_is_not_told_of_the_last_one(
     await host.game(ann)
     pictures = len(ann.ear.all(TableUpdate))
     last = replace(ann.ear.update, history=None)
-    ann.remote_port.go_on_at(SeatGiven(ann.remote_port.ticket, ann.remote_port.info, HALL))
+    ann.remote_port.go_on_at(
+        SeatGiven(ann.remote_port.ticket, ann.remote_port.info, ann.visit.played_by)
+    )
     ann.remote_port.hear(last)
     assert len(ann.ear.all(TableUpdate)) == pictures
     await host.settle()

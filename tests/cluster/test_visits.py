@@ -271,7 +271,10 @@ async def test_a_session_of_another_front_is_refused(host: TwoProcesses) -> None
     assert ann.lobby.talk == (("Ann", "hello"),)
 
 
-async def test_a_ticket_of_somebody_else_is_refused(host: TwoProcesses) -> None:
+async def test_a_ticket_of_somebody_else_is_refused(
+    hall_alone: TwoProcesses,
+) -> None:
+    host = hall_alone
     ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve")
     await host.game(ann)
     ticket = ann.remote_port.ticket
@@ -289,7 +292,10 @@ async def test_a_ticket_of_somebody_else_is_refused(host: TwoProcesses) -> None:
     assert ann.ear.talk == ["Ann: I am Ann"]
 
 
-async def test_a_ticket_to_another_table_is_not_one_to_the_own(host: TwoProcesses) -> None:
+async def test_a_ticket_to_another_table_is_not_one_to_the_own(
+    hall_alone: TwoProcesses,
+) -> None:
+    host = hall_alone
     ann, eve = await host.come("Ann", "key:ann"), await host.come("Eve", "key:eve")
     await host.game(ann)
     await host.game(eve)

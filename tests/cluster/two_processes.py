@@ -5,21 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from netplay.bots import SearchPool
+from netplay.cluster import subjects
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.port_wire import Hello
 from netplay.cluster.remote_port import RemotePort
+from netplay.cluster.remote_tables import RemoteTables
 from netplay.cluster.remote_visit import RemoteVisit
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
+from netplay.cluster.worker_tables import WorkerTables
 from netplay.config import Config
+from netplay.games.table_opener import GameHooks, TableOpener
+from netplay.games.tables_here import TablesHere
+from netplay.journal.commit_latency import CommitLatency
 from netplay.lobby.visit import Visit
 from netplay.ssh import Visitor
 from netplay.ssh.visitor import TerminalInfo
+from netplay.table.table import Table
 from netplay.terminal.colour_depth import ColourDepth
 from tests.cluster.memory_bus import MemoryBroker, MemoryBus
 from tests.netplay.faketime import FakeTime
-from tests.netplay.lobby_harness import Hearer, LobbyHarness
+from tests.netplay.lobby_harness import Hearer, LobbyHarness, table_here
 from tui.ports import NewTable
 
 TERMINAL = TerminalInfo("xterm", (80, 24), ColourDepth.NONE)
@@ -47,11 +56,25 @@ class Hall:
     """The process with the lobby and the tables."""
 
     def __init__(
-        self, folder: Path, broker: MemoryBroker, time: FakeTime, config: Config | None
+        self,
+        folder: Path,
+        broker: MemoryBroker,
+        time: FakeTime,
+        config: Config | None,
+        workers: int = 0,
     ) -> None:
-        self.harness = LobbyHarness(folder, config, time=time)
-        self.lobby = self.harness.lobby
         self.bus = broker.bus()
+        self.remote: RemoteTables | None = None
+
+        def opener(here: TableOpener, hooks: GameHooks) -> TableOpener:
+            self.remote = RemoteTables(self.bus, here, hooks, folder, time, workers)
+            return self.remote
+
+        if workers:
+            self.harness = LobbyHarness(folder, config, time=time, make_opener=opener)
+        else:
+            self.harness = LobbyHarness(folder, config, time=time)
+        self.lobby = self.harness.lobby
         self.is_alive = True
         self.came: list[tuple[FrontId, SessionId, Hello, Visit]] = []
         self.went: list[tuple[FrontId, SessionId]] = []
@@ -73,18 +96,92 @@ class Hall:
         self.is_alive = False
         self.bus.die()
         await self.gateway.close()
-        await self.lobby.close()
+        if self.remote is not None:
+            # What is left of it here must not touch what the workers play.
+            await self.remote.close()
+        else:
+            await self.lobby.close()
+
+
+class Worker:
+    """A process that plays tables."""
+
+    def __init__(
+        self, name: str, folder: Path, broker: MemoryBroker, time: FakeTime, config: Config | None
+    ) -> None:
+        self.name = name
+        self.bus = broker.bus()
+        self.is_retired = False
+
+        def tables(hooks: GameHooks) -> TablesHere:
+            return TablesHere(
+                config or Config(), folder, time, SearchPool(0), CommitLatency(), hooks
+            )
+
+        self.tables = WorkerTables(name, self.bus, time, folder, tables, self._retire)
+
+    def table(self, table_id: str) -> Table:
+        """One that it plays."""
+        return self.tables._tables[table_id]
+
+    async def settle(self) -> None:
+        for table in tuple(self.tables._tables.values()):
+            await table.settled()
+        self.tables._tell_changed()
+
+    def die(self) -> None:
+        """End without a word, as a process that is killed."""
+        self.bus.die()
+        self.tables._line.close()
+        for table in self.tables._tables.values():
+            if table._task is not None:
+                table._task.cancel()
+
+    def _retire(self) -> None:
+        self.is_retired = True
+
+
+class Threads:
+    """What a loop has threads do: waiting for them waits for no clock."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._run = self._loop.run_in_executor
+        self._running: set[asyncio.Future[Any]] = set()
+        self._loop.run_in_executor = self._count  # type: ignore[method-assign,assignment]
+
+    def _count(self, executor: Any, work: Any, *arguments: Any) -> asyncio.Future[Any]:
+        running = self._run(executor, work, *arguments)
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        return running
+
+    async def finish(self) -> None:
+        while self._running:
+            await asyncio.wait(tuple(self._running))
+            await asyncio.sleep(0)
+
+    def leave(self) -> None:
+        """The loop is as it was."""
+        self._loop.run_in_executor = self._run  # type: ignore[method-assign]
 
 
 class TwoProcesses:
-    """A hall and a front; more of them can be begun, and they can die."""
+    """A hall and a front; more of them can be begun, and they can die. With `workers` the hall has
+    its tables played by so many other processes."""
 
-    def __init__(self, folder: Path, config: Config | None = None) -> None:
+    def __init__(self, folder: Path, config: Config | None = None, workers: int = 0) -> None:
         self.folder = folder
         self.config = config
         self.time = FakeTime()
         self.broker = MemoryBroker(self.time)
-        self.hall = Hall(folder, self.broker, self.time, config)
+        self._threads = Threads()
+        self.workers = {
+            name: Worker(name, folder, self.broker, self.time, config)
+            for name in map(subjects.worker_name, range(1, workers + 1))
+        }
+        self._expected = workers
+        self.hall = Hall(folder, self.broker, self.time, config, workers)
         self._buses: dict[FrontVisits, MemoryBus] = {}
         self.front = self._new_front("f1")
 
@@ -95,7 +192,9 @@ class TwoProcesses:
         return front
 
     async def begin(self) -> None:
-        await self.hall.begin()
+        for worker in self.workers.values():
+            await worker.tables.start()
+        await self._begin_hall()
         await self.front.start()
         await self.settle()
 
@@ -103,6 +202,42 @@ class TwoProcesses:
         for front in tuple(self._buses):
             self.kill(front)
         await self.hall.die()
+        for worker in self.workers.values():
+            await worker.tables.close()
+            worker.bus.die()
+        self._threads.leave()
+
+    async def begin_worker(self, name: str) -> Worker:
+        """Another worker, or the same one after its death."""
+        worker = self.workers[name] = Worker(name, self.folder, self.broker, self.time, self.config)
+        await worker.tables.start()
+        await self.settle()
+        return worker
+
+    def kill_worker(self, name: str) -> Worker:
+        """A worker dies without a word."""
+        worker = self.workers.pop(name)
+        worker.die()
+        return worker
+
+    def worker_of(self, table_id: str) -> Worker:
+        """Who plays that table."""
+        (worker,) = (one for one in self.workers.values() if table_id in one.tables._tables)
+        return worker
+
+    def table(self, table_id: str) -> Table:
+        """That one, wherever it is played."""
+        for worker in self.workers.values():
+            if table_id in worker.tables._tables:
+                return worker.table(table_id)
+        return table_here(self.hall.lobby, table_id)
+
+    async def _begin_hall(self) -> None:
+        beginning = asyncio.create_task(self.hall.begin())
+        await self.settle()
+        while not beginning.done():
+            await self.advance(0.1)
+        beginning.result()
 
     async def begin_front(self, name: FrontId) -> FrontVisits:
         """Another front, or the same one after its death."""
@@ -123,8 +258,8 @@ class TwoProcesses:
 
     async def begin_hall(self) -> None:
         """Another one after its death."""
-        self.hall = Hall(self.folder, self.broker, self.time, self.config)
-        await self.hall.begin()
+        self.hall = Hall(self.folder, self.broker, self.time, self.config, self._expected)
+        await self._begin_hall()
         await self.settle()
 
     async def come(
@@ -141,7 +276,22 @@ class TwoProcesses:
         for _ in range(3):
             for _ in range(30):
                 await asyncio.sleep(0)
-            await self.hall.harness.settle()
+            if not self._expected:
+                await self.hall.harness.settle()
+                continue
+            for _ in range(3):
+                await self._step()
+
+    async def _step(self) -> None:
+        """Until what threads do is done, and what comes of it is on its way."""
+        await self._threads.finish()
+        for worker in tuple(self.workers.values()):
+            await worker.settle()
+        self.hall.harness.show_soon()
+        while self.hall.lobby.parts.visits._is_showing:
+            await asyncio.sleep(0)
+        for _ in range(15):
+            await asyncio.sleep(0)
 
     async def do(self, *acts: Callable[[], None]) -> None:
         for act in acts:
@@ -149,7 +299,12 @@ class TwoProcesses:
             await self.settle()
 
     async def advance(self, seconds: float) -> None:
-        await self.time.advance(seconds, self.settle)
+        if not self._expected:
+            await self.time.advance(seconds, self.settle)
+            return
+        # Workers and the hall say something so often that nobody settles down after each word.
+        await self.time.advance(seconds, self._step)
+        await self.settle()
 
     async def game(self, *guests: RemoteGuest, seats: int = 3) -> str:
         """A running table with these guests; its id."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from cards.pack_library import PackLibrary
 from netplay.config import Config
+from netplay.games.table_opener import MakeOpener
 from netplay.lobby import Lobby
 from netplay.lobby.visit import Visit
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -119,11 +120,19 @@ class LobbyHarness:
         library: PackLibrary | None = None,
         recorder: BackgroundRecorder | None = None,
         time: FakeTime | None = None,
+        make_opener: MakeOpener = lambda here, hooks: here,
     ) -> None:
         self.folder = folder
         self.recorder = recorder
         self.time = time or FakeTime()
-        self.lobby = Lobby(config or Config(), folder, self.time, library, recorder=recorder)
+        self.lobby = Lobby(
+            config or Config(),
+            folder,
+            self.time,
+            library,
+            recorder=recorder,
+            make_opener=make_opener,
+        )
 
     async def come(self, name: str, key: str | None = None) -> Guest:
         visit = self.lobby.visit(name, key)

@@ -1,0 +1,138 @@
+"""A worker as the hall knows it: one process, from its first word until it is given up."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus, BusUnavailable, NobodyListens, NotTaken
+from netplay.cluster.paired_line import HearingLine, Receipt, SendingLine
+from netplay.cluster.worker_wire import (
+    HallOrder,
+    OrderDone,
+    TableState,
+    WorkerReport,
+    hall_orders,
+)
+from netplay.system.clock import Time
+
+LEASE_SECONDS = 3.0
+"""A worker that is not heard for so long is given up ..."""
+NOBODY_SECONDS = 1.0
+"""... and after so long already where the bus says that nobody is there any more."""
+
+
+class WorkerLost(Exception):
+    """The worker was given up, and nobody knows what it has done of what it was told."""
+
+
+class KnownWorker:
+    """What the hall tells one process of a worker, and how long ago that was heard."""
+
+    def __init__(
+        self,
+        name: str,
+        process: str,
+        hall: str,
+        bus: Bus,
+        time: Time,
+        numbers: itertools.count[int],
+    ) -> None:
+        self.name = name
+        self.process = process
+        self._time = time
+        self.heard_at = time.now()
+        self._nobody_since: float | None = None
+        self.hearing = HearingLine()
+        """What it tells."""
+        self.report: WorkerReport | None = None
+        self.has_told_all = False
+        """The hall knows of all its tables."""
+        self.gets_tables = True
+        """It is not about to end."""
+        self.is_lost = False
+        self.tables: set[str] = set()
+        """The ids of those that it plays."""
+        self.opening: dict[str, TableState | None] = {}
+        """Those that it is to open, with what it has told of them already."""
+        self._numbers = numbers
+        self._asked: dict[int, asyncio.Future[object]] = {}
+        self._orders = SendingLine(
+            bus,
+            subjects.worker_orders(name),
+            hall_orders(),
+            hall,
+            time,
+            receiver=process,
+            answered=self._answered,
+            missed=self._missed,
+        )
+
+    @property
+    def load(self) -> int:
+        """How many tables it has, or is to open."""
+        return len(self.tables) + len(self.opening)
+
+    def tell(self, order: HallOrder) -> None:
+        """Give an order. Raises `WireError` if it is too large."""
+        self._orders.put(order)
+
+    async def ask(self, make: Callable[[int], HallOrder]) -> object:
+        """Give an order, and wait for what comes of it. Raises `WorkerLost`, and `WireError`."""
+        if self.is_lost:
+            raise WorkerLost
+        number = next(self._numbers)
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self.tell(make(number))
+        self._asked[number] = answer
+        try:
+            return await answer
+        finally:
+            self._asked.pop(number, None)
+
+    def done(self, done: OrderDone) -> None:
+        """It has carried out an order."""
+        answer = self._asked.get(done.order)
+        if answer is not None and not answer.done():
+            answer.set_result(done.answer)
+
+    def lose(self) -> None:
+        """Give it up: nothing that it says counts any more."""
+        self.is_lost = True
+        self._orders.close()
+        for answer in self._asked.values():
+            if not answer.done():
+                answer.set_exception(WorkerLost())
+
+    # --- whether it lives -------------------------------------------------------------------------
+
+    def hear(self) -> None:
+        """It has said something just now."""
+        self.heard_at = self._time.now()
+        self._nobody_since = None
+
+    def excuse(self, seconds: float) -> None:
+        """The hall itself could hear nobody for so long."""
+        self.heard_at = min(self.heard_at + seconds, self._time.now())
+
+    @property
+    def is_silent(self) -> bool:
+        """It is to be given up."""
+        now = self._time.now()
+        if self._nobody_since is not None and now - self._nobody_since >= NOBODY_SECONDS:
+            return True
+        return now - self.heard_at >= LEASE_SECONDS
+
+    def _answered(self, receipt: Receipt) -> None:
+        if receipt.process == self.process:
+            self.hear()
+
+    def _missed(self, why: BusUnavailable) -> None:
+        now = self._time.now()
+        if isinstance(why, NobodyListens):
+            self._nobody_since = now if self._nobody_since is None else self._nobody_since
+        elif isinstance(why, NotTaken):
+            # The bus is away for this process: it has heard nobody.
+            self.heard_at, self._nobody_since = now, None

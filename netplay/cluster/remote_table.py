@@ -1,0 +1,325 @@
+"""A table that a worker plays, as the lobby has it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.zones import NOBODY, Seat
+from netplay.cluster.known_worker import KnownWorker, WorkerLost
+from netplay.cluster.port_wire import SeatGiven
+from netplay.cluster.subjects import HALL
+from netplay.cluster.worker_port import SeatHolder, WorkerPort
+from netplay.cluster.worker_wire import (
+    AdmitSession,
+    AnnounceAtTable,
+    CloseTable,
+    DenyRematch,
+    DenySave,
+    DropPort,
+    HallOrder,
+    KnockAtTable,
+    PauseTable,
+    RuleAtTable,
+    SendOn,
+    TableEnded,
+    TableState,
+    TakeBackKnock,
+)
+from netplay.system.clock import Time, sleep
+from netplay.table.game import NOT_NOW
+from netplay.table.notices import GAME_OVER, PLAYED_ELSEWHERE
+from netplay.table.running_table import GivenPort, RulingAnswer, TableSummary
+from tui.ports import Notice, SeatTicket, TableInfo
+
+log = logging.getLogger(__name__)
+
+CLOSE_SECONDS = 5.0
+"""So long a worker may take to save a game and end its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEnding:
+    """What is done when such a table ends."""
+
+    fence: Callable[[], Awaitable[None]]
+    """Sees to it that whoever had the file writes nothing to it any more: where no worker says that
+    it has closed the table."""
+    ended: Callable[[], None]
+    """Hears of the end."""
+
+
+class RemoteTable:
+    """A `RunningTable`. While no worker has it, since one is lost and the next not found yet, what
+    it is told waits."""
+
+    def __init__(
+        self, state: TableState, worker: KnownWorker, time: Time, ending: TableEnding
+    ) -> None:
+        self.state = state
+        """As its worker has told it last."""
+        self._time = time
+        self._ending = ending
+        self.worker: KnownWorker | None = worker
+        """Who plays it; None: nobody just now."""
+        self._played_by = worker.name
+        self.paused = state.paused
+        """An admin lets it stand."""
+        self._pause_line: Notice | None = None
+        self._last_ticket = state.last_ticket
+        self._last_caller = 0
+        self._ports: dict[SeatTicket, WorkerPort] = {}
+        self._knocks: dict[int, KnockAtTable] = {}
+        """Those that are not answered."""
+        self._meanwhile: list[HallOrder] = []
+        self.closing: Notice | None = None
+        """Why it is to end, or has ended."""
+        self._is_placed = asyncio.Event()
+        """A worker has it, or none will have it again."""
+        self._is_placed.set()
+        worker.tables.add(self.info.id)
+        self.admin = RemoteTableAdmin(self)
+
+    @property
+    def info(self) -> TableInfo:
+        return self.state.info
+
+    @property
+    def summary(self) -> TableSummary:
+        return self.state.summary
+
+    @property
+    def played_by(self) -> str:
+        """The process to which its seats speak."""
+        return self._played_by
+
+    @property
+    def watchers(self) -> tuple[WorkerPort, ...]:
+        there = (self._ports.get(one) for one in self.state.ports if one.seat == NOBODY)
+        return tuple(one for one in there if one is not None)
+
+    @property
+    def people(self) -> Iterator[str]:
+        """The owners of its chairs, and who watches."""
+        yield from self.summary.owners
+        yield from (port.owner for port in self._ports.values())
+
+    @property
+    def stand_ins(self) -> tuple[Seat, ...]:
+        """The chairs of people for whom bots play."""
+        return tuple(
+            one.seat for one in self.summary.chairs if one.presence == "bot" and not one.bot
+        )
+
+    # --- what the lobby asks ----------------------------------------------------------------------
+
+    def port(self, seat: Seat, way: Callable[[], float] = lambda: 0.0) -> WorkerPort:
+        self._last_ticket += 1
+        ticket = SeatTicket(self.info.id, seat, self._last_ticket)
+        port = self._ports[ticket] = WorkerPort(self, ticket, way)
+        return port
+
+    def knock(self, name: str, owner: str) -> int:
+        # One that an earlier hall has left unanswered has another number.
+        self._last_caller = max(self._last_caller + 1, int(self._time.wall() * 1000))
+        knock = KnockAtTable(self.info.id, self._last_caller, name, owner)
+        self._knocks[knock.caller] = knock
+        self.tell(knock)
+        return knock.caller
+
+    def take_back_knock(self, caller: int) -> None:
+        if self._knocks.pop(caller, None) is not None:
+            self.tell(TakeBackKnock(self.info.id, caller))
+
+    def play_on(self, seat: Seat, port: GivenPort) -> WorkerPort | None:
+        there = (self._ports.get(one) for one in self.state.ports if one.seat == seat)
+        old = next((one for one in there if one is not None), None)
+        if old is not None:
+            old.go_on(port)
+        return old
+
+    def no_rematch(self, reason: Notice) -> None:
+        self.tell(DenyRematch(self.info.id, reason))
+
+    def no_adjourn(self, reason: Notice) -> None:
+        self.tell(DenySave(self.info.id, reason))
+
+    async def close(self, reason: Notice = GAME_OVER) -> None:
+        """Return once it is saved, or once the worker can write nothing any more."""
+        if self.closing is not None:
+            return
+        self.closing = reason
+        is_closed = False
+        try:
+            is_closed = await within(self._time, CLOSE_SECONDS, self._close(reason))
+        except (WorkerLost, TimeoutError):
+            log.warning("nobody says that table %s is closed", self.info.id)
+        if not is_closed:
+            await self._ending.fence()
+        self._end(reason, is_told=is_closed)
+
+    async def _close(self, reason: Notice) -> bool:
+        await self._is_placed.wait()
+        if self.worker is None:
+            return False
+        table_id = self.info.id
+        done = await self.worker.ask(lambda order: CloseTable(order, table_id, reason))
+        return isinstance(done, TableEnded)
+
+    # --- its ports --------------------------------------------------------------------------------
+
+    def let_use(self, port: WorkerPort, holder: SeatHolder) -> None:
+        """Have the worker admit a session to that port."""
+        self.tell(
+            AdmitSession(
+                holder.front, holder.session, holder.opening, port.ticket, port.name, port.owner
+            )
+        )
+
+    def drop(self, port: WorkerPort) -> None:
+        """The line of whoever uses that port is gone."""
+        if self._ports.pop(port.ticket, None) is not None:
+            self.tell(DropPort(port.ticket))
+            self._expect(port.ticket)
+
+    def _expect(self, ticket: SeatTicket) -> None:
+        """Whoever used that port is away: their next session, which may be here already, need not
+        wait for the worker's word."""
+        ports = tuple(one for one in self.state.ports if one != ticket)
+        if ticket.seat != NOBODY and ports != self.state.ports:
+            expected = tuple(sorted({*self.summary.expected, ticket.seat}))
+            summary = replace(self.summary, expected=expected)
+            self.state = replace(self.state, ports=ports, summary=summary)
+
+    def send_on(self, port: WorkerPort, to: GivenPort) -> None:
+        """Tell whoever uses that port to go on by the other one."""
+        self._ports.pop(port.ticket, None)
+        played_by = to.played_by if isinstance(to, WorkerPort) else HALL
+        self.tell(SendOn(port.ticket, SeatGiven(to.ticket, to.info, played_by)))
+
+    def port_closed(self, ticket: SeatTicket, reason: Notice | None) -> None:
+        """Whoever used it has got up, or was told why they are not at the table any more."""
+        port = self._ports.pop(ticket, None)
+        if port is not None:
+            port.close(reason)
+
+    # --- its worker -------------------------------------------------------------------------------
+
+    def tell(self, order: HallOrder) -> None:
+        """Have the worker do it, or the next one."""
+        if self.worker is not None:
+            self.worker.tell(order)
+        elif self.closing is None:
+            self._meanwhile.append(order)
+
+    def changed(self, state: TableState) -> None:
+        """It is so by now."""
+        self.state = state
+        self._last_ticket = max(self._last_ticket, state.last_ticket)
+
+    def knock_answered(self, caller: int) -> None:
+        self._knocks.pop(caller, None)
+
+    def lose_worker(self) -> None:
+        """Nobody plays it just now."""
+        self._leave_worker()
+        self._is_placed.clear()
+        self._meanwhile = [*self._knocks.values()]
+
+    def _leave_worker(self) -> None:
+        if self.worker is not None:
+            self.worker.tables.discard(self.info.id)
+            self.worker = None
+
+    def placed(self, worker: KnownWorker, state: TableState) -> None:
+        """That worker plays it from now on."""
+        self.worker, self._played_by = worker, worker.name
+        worker.tables.add(self.info.id)
+        self.changed(state)
+        if state.paused != self.paused and self._pause_line is not None:
+            worker.tell(PauseTable(0, self.info.id, self.paused, self._pause_line))
+        waiting, self._meanwhile = self._meanwhile, []
+        for order in waiting:
+            worker.tell(order)
+        for port in tuple(self._ports.values()):
+            if port.holder is not None:
+                port.holder.begin_anew()
+        self._is_placed.set()
+
+    def end_early(self) -> None:
+        """Its worker cannot go on with it."""
+        if self.closing is None:
+            self.closing = PLAYED_ELSEWHERE
+            self._end(PLAYED_ELSEWHERE, is_told=False)
+            self._is_placed.set()
+
+    def _end(self, reason: Notice, *, is_told: bool) -> None:
+        """Nobody is at it any more; who `is_told` so by the worker need not hear it from here."""
+        self._leave_worker()
+        for port in tuple(self._ports.values()):
+            self.port_closed(port.ticket, reason)
+            if not is_told and port.holder is not None:
+                port.holder.begin_anew()
+        self._ending.ended()
+
+    def is_placed_nowhere(self) -> None:
+        """No worker will have it any more."""
+        self._is_placed.set()
+
+    # --- its admins -------------------------------------------------------------------------------
+
+    async def ask(self, make: Callable[[int], HallOrder]) -> object:
+        """What the worker answers that has it, or that gets it. Raises `WorkerLost`."""
+        await self._is_placed.wait()
+        if self.worker is None or self.closing is not None:
+            raise WorkerLost
+        return await self.worker.ask(make)
+
+    async def pause(self, on: bool, line: Notice) -> None:
+        """Let it stand or go on, whichever worker has it then."""
+        self.paused, self._pause_line = on, line
+        try:
+            await self.ask(lambda order: PauseTable(order, self.info.id, on, line))
+        except WorkerLost:
+            await self._is_placed.wait()  # The next one opens it so.
+
+
+class RemoteTableAdmin:
+    """What admins do at such a table."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        self._table = table
+
+    async def rule_as_said(self, said: Sequence[str], by: str) -> RulingAnswer:
+        """The same as at a table here; nobody knows of a ruling that a worker takes with it, and
+        so it was not made as far as the admin is told: the table shows whether it was."""
+        table = self._table
+        try:
+            answer = await table.ask(
+                lambda order: RuleAtTable(order, table.info.id, tuple(said), by)
+            )
+        except WorkerLost:
+            return RulingAnswer(refusal=NOT_NOW)
+        return answer if isinstance(answer, RulingAnswer) else RulingAnswer(refusal=NOT_NOW)
+
+    async def pause(self, on: bool, line: Notice) -> None:
+        await self._table.pause(on, line)
+
+    def announce(self, line: Notice) -> None:
+        self._table.tell(AnnounceAtTable(self._table.info.id, line))
+
+
+async def within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
+    """What that comes to. Raises `TimeoutError` if it takes longer."""
+    working = asyncio.ensure_future(work)
+    waiting = asyncio.ensure_future(sleep(time, seconds))
+    try:
+        await asyncio.wait((working, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise TimeoutError
+        return working.result()
+    finally:
+        working.cancel()
+        waiting.cancel()

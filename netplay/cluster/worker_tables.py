@@ -1,0 +1,372 @@
+"""The tables that a worker plays, by the orders of a hall."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import assert_never
+
+from engine.core.zones import Seat
+from netplay.cluster import subjects
+from netplay.cluster.bus import Bus
+from netplay.cluster.paired_line import Batch, HearingLine, Receipt, SendingLine, line_messages
+from netplay.cluster.worker_seats import WorkerSeats
+from netplay.cluster.worker_wire import (
+    AdmitSession,
+    AllTold,
+    AnnounceAtTable,
+    BeginGame,
+    CloseTable,
+    DenyRematch,
+    DenySave,
+    DropPort,
+    EndWorker,
+    GameEnded,
+    GiveUpTable,
+    HallOrder,
+    KnockAnswer,
+    KnockAtTable,
+    MuteOwners,
+    NotOpened,
+    OrderDone,
+    Paused,
+    PauseTable,
+    PortClosed,
+    ResumeGame,
+    RuleAtTable,
+    SendOn,
+    TableEnded,
+    TableOpened,
+    TableState,
+    TakeBackKnock,
+    WorkerNews,
+    hall_orders,
+    worker_news,
+)
+from netplay.config import Config
+from netplay.games.table_opener import GameHooks, MakeRecord
+from netplay.games.tables_here import TablesHere
+from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.system.background_tasks import BackgroundTasks
+from netplay.system.clock import Alarm, Time
+from netplay.table.game import NOT_NOW
+from netplay.table.notices import PLAYED_ELSEWHERE
+from netplay.table.running_table import RulingAnswer
+from netplay.table.table import Table
+from netplay.wire import WireError
+from tui.ports import Notice, SeatTicket, notice
+
+log = logging.getLogger(__name__)
+
+STATE_SECONDS = 0.1
+"""What is different at a table is told after so long, with what is different by then."""
+
+MakeTables = Callable[[GameHooks], TablesHere]
+OrderOutcome = TableOpened | NotOpened | TableEnded | Paused | RulingAnswer
+PAUSED_ANEW = notice("paused", w="")
+
+
+class WorkerTables:
+    """All tables of one worker. It plays on while there is no hall, and tells the next one what it
+    plays."""
+
+    def __init__(
+        self,
+        name: str,
+        bus: Bus,
+        time: Time,
+        folder: Path,
+        make_tables: MakeTables,
+        retired: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`folder` is that of the journals; `retired` hears that the hall has no use for the worker
+        any more."""
+        self._name = name
+        self._bus = bus
+        self._time = time
+        self._folder = folder
+        self._retired = retired
+        self._process = secrets.token_hex(8)
+        self._hall = ""
+        """The process of the hall that knows of the tables."""
+        self._hearing = HearingLine()
+        self._opener = make_tables(
+            GameHooks(
+                changed=self._changed,
+                rematch=self._wants_rematch,
+                adjourn=self._wants_to_save,
+                ended=self._ended,
+                knock_answered=self._knock_answered,
+                muted=lambda owner: owner in self._muted,
+            )
+        )
+        self._muted: frozenset[str] = frozenset()
+        self._tables: dict[str, Table] = {}
+        self.ended = 0
+        """Tables that are here no more."""
+        self._rematches: dict[str, frozenset[Seat]] = {}
+        self._saves: set[str] = set()
+        self._changed_ones: set[str] = set()
+        self._told: dict[str, TableState] = {}
+        """What the hall knows of each table."""
+        self._alarm: Alarm | None = None
+        self._work = BackgroundTasks()
+        self.seats = WorkerSeats(name, bus, time, self._port_closed)
+        self._line = self._new_line()
+
+    async def start(self) -> None:
+        """Hear the hall and the fronts, and say that this worker is there."""
+        await self.seats.start()
+        await self._bus.subscribe(subjects.worker_orders(self._name), self._ordered)
+
+    async def close(self) -> None:
+        """Save every table without a word to anybody, and end: others play them."""
+        await asyncio.gather(*(one.close(PLAYED_ELSEWHERE) for one in self._tables.values()))
+        await self._work.finish()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._line.close()
+        await self.seats.close()
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold for the tables that are opened from now on."""
+        self._opener.reconfigure(config)
+
+    # --- the line to the hall ---------------------------------------------------------------------
+
+    def _new_line(self) -> SendingLine[WorkerNews]:
+        return SendingLine(
+            self._bus,
+            subjects.worker_news(self._name),
+            worker_news(),
+            self._process,
+            self._time,
+            receiver=self._hall,
+            answered=self._answered,
+        )
+
+    def _answered(self, receipt: Receipt) -> None:
+        if receipt.process != self._hall or receipt.heard < 0:
+            self._meet(receipt.process)
+
+    def _meet(self, hall: str) -> None:
+        """A hall that does not know of the tables: tell it."""
+        self._line.close()
+        self._hall = hall
+        self.seats.meet(hall)
+        self._line = self._new_line()
+        self._told.clear()
+        self._changed_ones = set(self._tables)
+        self._tell_changed()
+        self.tell(AllTold())
+
+    def tell(self, news: WorkerNews) -> None:
+        """Tell the hall, after what is different at the tables; if there is none yet, it will be
+        told how they are."""
+        if not self._hall:
+            return
+        self._tell_changed()
+        self._put(news)
+
+    def _put(self, news: WorkerNews) -> None:
+        try:
+            self._line.put(news)
+        except WireError as error:
+            log.error("the hall cannot be told something: %s", error)
+
+    def _changed(self, table_id: str) -> None:
+        self._changed_ones.add(table_id)
+        if self._alarm is None:
+            self._alarm = self._time.call_at(self._time.now() + STATE_SECONDS, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._tell_changed()
+
+    def _tell_changed(self) -> None:
+        if not self._hall:
+            return
+        changed, self._changed_ones = self._changed_ones, set()
+        for table_id in changed:
+            table = self._tables.get(table_id)
+            if table is None:
+                continue
+            state = self._state_of(table)
+            if self._told.get(table_id) != state:
+                self._told[table_id] = state
+                self._put(state)
+            if state.summary.has_ended_early:
+                self._forget(table_id)
+
+    def _state_of(self, table: Table) -> TableState:
+        table_id, tickets = table.info.id, tuple(port.ticket for port in table.ports)
+        return TableState(
+            table.info,
+            table.summary,
+            table.paused,
+            tickets,
+            max((table.last_ticket, *(one.number for one in tickets))),
+            self._rematches.get(table_id, frozenset()),
+            table_id in self._saves,
+        )
+
+    def _forget(self, table_id: str) -> None:
+        self.ended += self._tables.pop(table_id, None) is not None
+        self._told.pop(table_id, None)
+        self._rematches.pop(table_id, None)
+        self._saves.discard(table_id)
+
+    # --- what comes of the tables -----------------------------------------------------------------
+
+    def _wants_rematch(self, table_id: str, seats: frozenset[Seat]) -> None:
+        self._rematches[table_id] = seats
+        self._changed(table_id)
+
+    def _wants_to_save(self, table_id: str) -> None:
+        self._saves.add(table_id)
+        self._changed(table_id)
+
+    def _ended(self, table_id: str, record: MakeRecord) -> None:
+        self.tell(GameEnded(table_id, record()))
+
+    def _knock_answered(self, table_id: str, caller: int, answer: Seat | Notice) -> None:
+        self._changed(table_id)
+        self.tell(KnockAnswer(table_id, caller, answer))
+
+    def _port_closed(self, ticket: SeatTicket, reason: Notice | None) -> None:
+        self.tell(PortClosed(ticket, reason))
+
+    # --- what the hall orders ---------------------------------------------------------------------
+
+    async def _ordered(self, subject: str, data: bytes) -> bytes | None:
+        try:
+            batch = line_messages().decode(data)
+        except WireError as error:
+            log.warning("what the hall orders cannot be read: %s", error)
+            return None
+        if not isinstance(batch, Batch):
+            return None
+        is_mine = batch.receiver == self._process and batch.process == self._hall
+        orders = self._hearing.take(batch) if is_mine else None
+        if orders is None:
+            return line_messages().encode(Receipt(self._process, -1))
+        for order in orders:
+            try:
+                self._do(hall_orders().decode(order))
+            except WireError as error:
+                log.error("an order of the hall cannot be read: %s", error)
+        return line_messages().encode(Receipt(self._process, self._hearing.heard))
+
+    def _do(self, order: HallOrder) -> None:
+        match order:
+            case BeginGame(number):
+                self._answer(number, self._begin(order))
+            case ResumeGame(number):
+                self._answer(number, self._resume(order))
+            case CloseTable(number, table_id, reason):
+                self._answer(number, self._close(table_id, reason))
+            case GiveUpTable(number, table_id):
+                self._answer(number, self._close(table_id, PLAYED_ELSEWHERE))
+            case PauseTable(number):
+                self._answer(number, self._pause(order))
+            case RuleAtTable(number):
+                self._answer(number, self._rule(order))
+            case AdmitSession():
+                table = self._tables.get(order.ticket.table)
+                if table is not None:
+                    self.seats.admit(order, table)
+            case DropPort(ticket):
+                self.seats.drop(ticket)
+            case SendOn(ticket, given):
+                self.seats.send_on(ticket, given)
+            case MuteOwners(owners):
+                self._muted = owners
+            case EndWorker():
+                self._retired()
+            case _:
+                table = self._tables.get(order.table)
+                if table is not None:
+                    self._do_at(table, order)
+
+    def _do_at(
+        self,
+        table: Table,
+        order: KnockAtTable | TakeBackKnock | DenyRematch | DenySave | AnnounceAtTable,
+    ) -> None:
+        match order:
+            case KnockAtTable(_, caller, name, owner):
+                table.knock(name, owner, caller)
+            case TakeBackKnock(_, caller):
+                table.take_back_knock(caller)
+            case DenyRematch(table_id, reason):
+                self._rematches.pop(table_id, None)
+                table.no_rematch(reason)
+            case DenySave(table_id, reason):
+                self._saves.discard(table_id)
+                table.no_adjourn(reason)
+            case AnnounceAtTable(_, line):
+                table.admin.announce(line)
+            case _:
+                assert_never(order)
+
+    def _answer(self, number: int, work: Awaitable[OrderOutcome]) -> None:
+        """Do it, and tell the hall that has ordered it what came of it."""
+        hall = self._hall
+
+        async def do() -> None:
+            answer = await work
+            if hall == self._hall:
+                self.tell(OrderDone(number, answer))
+
+        self._work.spawn(do())
+
+    async def _begin(self, order: BeginGame) -> OrderOutcome:
+        try:
+            table = await self._opener.begin(order.header)
+        except JournalError as error:
+            return NotOpened(str(error), is_readable=True)
+        return self._opened(table)
+
+    async def _resume(self, order: ResumeGame) -> OrderOutcome:
+        path = self._folder / f"{order.table}{JOURNAL_SUFFIX}"
+        try:
+            table = await self._opener.resume_after(path, frozenset(order.stand_ins), order.epoch)
+        except UnreadableJournal as error:
+            return NotOpened(str(error), is_readable=False)
+        except JournalError as error:
+            return NotOpened(str(error), is_readable=True)
+        if order.paused:
+            await table.admin.pause(True, PAUSED_ANEW)
+        return self._opened(table)
+
+    def _opened(self, table: Table) -> OrderOutcome:
+        self._tables[table.info.id] = table
+        return TableOpened(self._state_of(table))
+
+    async def _close(self, table_id: str, reason: Notice) -> OrderOutcome:
+        table = self._tables.get(table_id)
+        if table is not None:
+            await table.close(reason)
+            # Somebody else may have opened it here meanwhile.
+            if self._tables.get(table_id) is table:
+                self._forget(table_id)
+        return TableEnded()
+
+    async def _pause(self, order: PauseTable) -> OrderOutcome:
+        table = self._tables.get(order.table)
+        if table is not None:
+            await table.admin.pause(order.on, order.line)
+            self._changed(order.table)
+        return Paused()
+
+    async def _rule(self, order: RuleAtTable) -> OrderOutcome:
+        table = self._tables.get(order.table)
+        if table is None:
+            return RulingAnswer(refusal=NOT_NOW)
+        return await table.admin.rule_as_said(order.said, order.by)

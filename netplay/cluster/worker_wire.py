@@ -1,0 +1,291 @@
+"""The messages between the hall and a worker: what it has to do at its tables, and what comes of
+it there.
+
+What is asked with a number, the `order`, is answered by an `OrderDone` with the same number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.core.zones import Seat
+from netplay.cluster.paired_line import MOST_BYTES_AT_ONCE
+from netplay.cluster.port_wire import SeatGiven
+from netplay.cluster.session_ids import FrontId, SessionId
+from netplay.journal.header import JournalHeader
+from netplay.table.running_table import RulingAnswer, TableSummary
+from netplay.wire import WireCodec
+from netplay.wire.port_messages import WIRE_VERSION
+from tui.past_games.game_record import GameRecord
+from tui.ports import Notice, SeatTicket, TableInfo
+
+# --- the hall orders -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame:
+    """Set up a game and open its table: a `TableOpened`, or a `NotOpened`."""
+
+    order: int
+    header: JournalHeader
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame:
+    """Open the table of a game that lies in the folder of the tables: the same answers.
+    `stand_ins`: bots keep these chairs until their people come; `paused`: it stands still. Whoever
+    hears this late, when another has it, leaves it alone: the `epoch` of its file is another."""
+
+    order: int
+    table: str
+    epoch: int
+    stand_ins: tuple[Seat, ...]
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """Save the game, tell everybody why, and end: a `TableEnded`."""
+
+    order: int
+    table: str
+    reason: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUpTable:
+    """End it without a word to anybody: another process plays it from now on. Saved, it is answered
+    by a `TableEnded`."""
+
+    order: int
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitSession:
+    """That session uses the port of that ticket from now on, in that opening. Of a spectator: what
+    they are called, and who they are."""
+
+    front: FrontId
+    session: SessionId
+    opening: int
+    ticket: SeatTicket
+    name: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropPort:
+    """The line of whoever used that port is gone; the chair is kept."""
+
+    ticket: SeatTicket
+
+
+@dataclass(frozen=True, slots=True)
+class SendOn:
+    """Whoever uses that port goes on to a rematch, by what they are given."""
+
+    ticket: SeatTicket
+    given: SeatGiven
+
+
+@dataclass(frozen=True, slots=True)
+class KnockAtTable:
+    """A visitor asks for a bot's chair: a `KnockAnswer`, some time."""
+
+    table: str
+    caller: int
+    name: str
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackKnock:
+    table: str
+    caller: int
+
+
+@dataclass(frozen=True, slots=True)
+class DenyRematch:
+    """It could not be begun."""
+
+    table: str
+    reason: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class DenySave:
+    """The game cannot be saved for another evening."""
+
+    table: str
+    reason: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTable:
+    """Let the game stand, or go on; the line is for everybody: a `Paused`."""
+
+    order: int
+    table: str
+    on: bool
+    line: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAtTable:
+    """A ruling as an admin types it: a `RulingAnswer`."""
+
+    order: int
+    table: str
+    said: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceAtTable:
+    """A line for everybody there."""
+
+    table: str
+    line: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class MuteOwners:
+    """These owners are heard at no table."""
+
+    owners: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EndWorker:
+    """It has no table left, and gets none: end."""
+
+
+HallOrder = (
+    BeginGame
+    | ResumeGame
+    | CloseTable
+    | GiveUpTable
+    | AdmitSession
+    | DropPort
+    | SendOn
+    | KnockAtTable
+    | TakeBackKnock
+    | DenyRematch
+    | DenySave
+    | PauseTable
+    | RuleAtTable
+    | AnnounceAtTable
+    | MuteOwners
+    | EndWorker
+)
+
+
+# --- a worker tells ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What the hall has to know of a table; told whenever it is different."""
+
+    info: TableInfo
+    summary: TableSummary
+    paused: bool
+    ports: tuple[SeatTicket, ...]
+    """Of those who sit there, and of those who watch."""
+    last_ticket: int
+    """The greatest number of a ticket so far."""
+    rematch: frozenset[Seat]
+    """Those for whom a rematch is to be begun now."""
+    is_to_be_saved: bool
+    """Everybody there would stop for today."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllTold:
+    """The hall knows of every table by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    state: TableState
+
+
+@dataclass(frozen=True, slots=True)
+class NotOpened:
+    """The table could not be opened. `is_readable`: it may be tried again."""
+
+    why: str
+    is_readable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableEnded:
+    """The game is saved, and its file closed; or there is no such table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The table stands, or goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDone:
+    """What became of the order of that number."""
+
+    order: int
+    answer: TableOpened | NotOpened | TableEnded | Paused | RulingAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class PortClosed:
+    """Whoever used that port is not at the table any more; the reason, if they were told one."""
+
+    ticket: SeatTicket
+    reason: Notice | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The end of the game has been told to everybody."""
+
+    table: str
+    record: GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class KnockAnswer:
+    """The seat that is a caller's from now on, or why there is none."""
+
+    table: str
+    caller: int
+    answer: Seat | Notice
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerReport:
+    """How the worker does; times in seconds, memory in megabytes."""
+
+    sessions: int
+    memory: float
+    lag_p50: float
+    lag_p95: float
+    commits: int
+    commit_p50: float
+    commit_p95: float
+
+
+WorkerNews = TableState | AllTold | OrderDone | PortClosed | GameEnded | KnockAnswer | WorkerReport
+
+
+@cache
+def hall_orders() -> WireCodec[HallOrder]:
+    """What the hall has a worker do."""
+    return WireCodec(HallOrder, version=WIRE_VERSION, most_bytes=MOST_BYTES_AT_ONCE - 1024)
+
+
+@cache
+def worker_news() -> WireCodec[WorkerNews]:
+    """What a worker tells the hall."""
+    return WireCodec(WorkerNews, version=WIRE_VERSION, most_bytes=MOST_BYTES_AT_ONCE - 1024)
