@@ -21,6 +21,7 @@ from engine.core.commands import (
 )
 from engine.core.events import (
     Cause,
+    CharacterDied,
     CurseEnded,
     DieChanged,
     DieRolled,
@@ -889,3 +890,28 @@ def test_what_counted_for_a_fight_alone_does_not_go_because_of_a_curse(seat: int
     lines = [line.text for line in guest.desk.log.lines]
     assert any("worn off" in line for line in lines), lines
     assert not any("trength" in line for line in lines), lines
+
+
+def test_who_rolls_again_for_loot_reads_that_it_was_a_tie() -> None:
+    guest = Guest(scenes.looting())
+    rolls = [line.text for line in guest.desk.log.lines if "roll" in line.text][-5:]
+    assert rolls == [
+        "Cleo rolls 5 to loot first.",
+        "Dag rolls 5 to loot first.",
+        "Esme rolls 4 to loot first.",
+        "A tie: Cleo rolls again, 3.",
+        "A tie: Dag rolls again, 5.",
+    ]
+    # The next body is another matter.
+    assert told(guest, CharacterDied(1), DieRolled(2, 4, "loot", 1))[-1] == (
+        "Cleo rolls 4 to loot first."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", ["theft", "masked"])
+def test_what_can_be_done_about_a_die_is_told_to_the_end(scene: str, language: Language) -> None:
+    guest = scenes.guest_at(scene, language)
+    hint = guest.desk.words("moment.die_hint")
+    for size in SIZES[1:]:
+        assert any(hint.split()[-1] in row for row in guest.screen(*size)[1:13])

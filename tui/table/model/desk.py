@@ -152,6 +152,8 @@ class EventMemory:
     """How far the reader had seen the log when they were told that a window has closed."""
     rolled_for: Instance = NO_CARD
     """The card that it was rolled for."""
+    in_order: set[Seat] = field(default_factory=set)
+    """Who has rolled for the first turn, or since the last death or claim for who comes first."""
     fighter: Seat = NOBODY
     """Whose fight the log tells of; by the time it is told the fight may be over."""
 

@@ -59,6 +59,8 @@ def _sentences(
             desk.history.cursed_by[event.card] = event.by
         elif isinstance(event, e.FightBegan):
             desk.history.fighter = event.seat
+        elif isinstance(event, e.CharacterDied | e.DiscardClaimOpened):
+            desk.history.in_order.clear()
         if isinstance(event, e.CardsMoved) and held is not None and _same_move(held, event):
             held = replace(held, cards=held.cards + event.cards)
             continue

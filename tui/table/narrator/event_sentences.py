@@ -105,8 +105,6 @@ class EventSentences(CardTransferSentences):
         """The card whose ability was used last."""
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
-        self._began: set[Seat] = set()
-        """Who has rolled for the first turn."""
 
     def tell(self, event: Event) -> LogSentence:
         self._named, self._keys, self._mine = [], [], False
@@ -310,9 +308,10 @@ class EventSentences(CardTransferSentences):
     def _rolled(self, event: e.DieRolled) -> str:
         """What a die shows, what for, and if that face does nothing that it does; what it does is
         told by what follows."""
-        if event.why == "start":
-            key = "die_start_again" if event.seat in self._began else "die_start"
-            self._began.add(event.seat)
+        in_order = self._desk.history.in_order
+        if event.why in ("start", "loot", "claim") and event.again == UNCAUSED:
+            key = "die_tie" if event.seat in in_order else f"die_{event.why}"
+            in_order.add(event.seat)
             return self._of(key, event.seat, d=event.face)
         if event.again != UNCAUSED:
             x = self._cause(event.again, event.seat)

@@ -9,9 +9,19 @@ from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, 
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.view_types import SeatView
-from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
+from tui.canvas.big_digits import big_digits
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, text_row, wrap
+from tui.canvas.rows import (
+    Line,
+    Row,
+    Rows,
+    Span,
+    TextRole,
+    fit_rows,
+    horizontal_rule,
+    text_row,
+    wrap,
+)
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
@@ -114,17 +124,21 @@ def waiting_card_rows(
         return _in_words(desk, window, width, height)
     card_width = min(CARD_WIDTH, width // 2)
     drawn = card_rows(desk.book, window.cause, card_width, height)
-    beside: list[tuple[str, TextRole]] = [("", "text")]
-    beside += [
-        (one, "bold") for one in wrap(waiting_card_text(desk, window), width - card_width - 4)
-    ]
-    die = die_on_table(desk) if window.about == "die" else None
-    if die is not None and desk.preferences.draws_big and height > DIGIT_HEIGHT + 4:
-        face = desk.echo.faces[0] if desk.echo.faces else die.face
-        beside += [("", "text"), *((one, "key") for one in big_digits(face))]
-    beside.append(("", "text"))
+    blank: Span = ("", "text")
+    room = width - card_width - 4
+    told: list[Span] = [(one, "bold") for one in wrap(waiting_card_text(desk, window), room)]
     hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
-    beside += [(one, "quiet") for one in wrap(hint, width - card_width - 4)]
+    hinted: list[Span] = [(one, "quiet") for one in wrap(hint, room)]
+    beside = [*told, blank, *hinted]
+    die = die_on_table(desk) if window.about == "die" else None
+    if die is not None and desk.preferences.draws_big:
+        # The words name the face, too: they go before its picture.
+        face = desk.echo.faces[0] if desk.echo.faces else die.face
+        drawn_face: list[Span] = [(one, "key") for one in big_digits(face)]
+        drawn_beside = [*told, blank, *drawn_face, blank, *hinted]
+        beside = drawn_beside if len(drawn_beside) <= height else beside
+    if len(beside) < height:
+        beside = [blank, *beside]
     rows: list[Row] = []
     for index in range(height):
         row = Line(width).put("", at=1)
