@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, OfferHelp
 from tests.engine.layout import Player
 from tests.tui import scenes
@@ -107,4 +110,38 @@ def test_who_may_not_help_is_not_among_those_who_are_still_to_be_asked() -> None
     )
     guest.press("a b")
     screen = "\n".join(guest.screen())
-    assert "Not asked yet: d Dag. Can't help you: c Cleo." in screen
+    assert "Not asked yet: d Dag. Can't help you: c Cleo" in screen
+
+
+def test_who_may_not_help_is_told_with_the_card_that_forbids_it() -> None:
+    carol = Player(level=3, aside=["talk_of_the_stairwell"])
+    fight = "passive_aggressive_landlady"
+    players = {"alice": Player(level=2), "bob": Player(level=5), "carol": carol}
+    guest = Guest(Sitting(seats=3, fight=fight, **players))
+    guest.press("a b")
+    short = guest.desk.book.short(guest.sitting.card("talk_of_the_stairwell"))
+    assert f"Can't help you: c Cleo ({short})." in "\n".join(guest.screen())
+
+
+def test_whose_offer_waits_is_not_among_those_who_are_still_to_be_asked() -> None:
+    sitting = scenes.deal()
+    guest = Guest(sitting)
+    sitting.does(1, OfferHelp(0, 0))
+    guest.press("a c")
+    assert "Offers help, too: b Bo. Not asked yet: d Dag" in "\n".join(guest.screen(120, 40))
+    assert "Not asked yet: b" not in "\n".join(guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_winners_by_a_deal_are_told_to_the_end(language: Language) -> None:
+    alice = Player(level=9)
+    helper = Player(level=9, wears=["plunger_of_justice"])
+    sitting = Sitting(
+        seats=3, names=("Ann", "Sprocket", "Cleo"), alice=alice, bob=helper,
+        fight="passive_aggressive_landlady",
+    )  # fmt: skip
+    guest = Guest(sitting, language=language)
+    sitting.does(1, OfferHelp(0, 0))
+    begin = guest.desk.words("deal.with", w="").strip()
+    title = next(row for row in guest.screen(80, 24) if begin in row)
+    assert title[:54].rstrip(" ─").endswith(f": {guest.desk.who_inside(0)}")

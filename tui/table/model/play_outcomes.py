@@ -31,7 +31,7 @@ from engine.play_preview import (
     StrengthChange,
     UnusableReason,
 )
-from engine.queries.cards_in_play import meets_item_restriction
+from engine.queries.cards_in_play import meets_item_restriction, prohibiting_card
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
@@ -121,6 +121,11 @@ class PlayOutcomes:
         if self._kept_off is None:
             self._kept_off = self._preview(view, self._box).curse_kept_off()
         return self._kept_off
+
+    def keeps_from_helping(self, view: TableView, seat: Seat) -> Instance:
+        """The card that forbids that seat to help anybody (PREC-01), or `NO_CARD`."""
+        state = self._state(view)
+        return prohibiting_card(state, seat, "helping") if state is not None else NO_CARD
 
     def refusal(self, view: TableView, card: Instance) -> Refusal | None:
         """Why this hand card cannot be played now, or before the first turn not be laid down; None

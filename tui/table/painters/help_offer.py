@@ -35,7 +35,7 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     said = next((o for o in offers if o.giver == desk.seat and o.seat == partner), None)
     said = said or desk.bargain.said.get(partner)
     theirs = next((o for o in offers if o.giver == partner and o.seat == desk.seat), None)
-    title = _outcome(desk, fight, partner, theirs)
+    title = _outcome(desk, partner, theirs, width)
     rows = [horizontal_rule(width, title)]
     heads = [words("deal.you_said"), desk.name(partner), words("deal.you_next")]
     rows.append(_columns(width, "", heads if desk.draft else [*heads[:2], ""], "quiet"))
@@ -60,9 +60,9 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
     return [*rows, *_others(desk, fight, partner, width)[: max(0, room - len(rows))]]
 
 
-def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) -> str:
+def _outcome(desk: Desk, partner: Seat, theirs: Offer | None, width: int) -> str:
     """The fight as it would be with that help, by the rules: the terms that are put together, or
-    else those that were offered."""
+    else those that were offered; within a rule of that many columns."""
     words, draft, decision = desk.words, desk.draft, desk.decision
     w = desk.name(partner)
     offer: Command | None = None
@@ -86,13 +86,16 @@ def _outcome(desk: Desk, fight: FightView, partner: Seat, theirs: Offer | None) 
             desk.who_inside(one) if one == desk.seat else desk.letter(one)
             for one in outcome.winners
         ]
-        return words("deal.wins", w=w, s=ours, k=other, names=words.names(names))
+        facts = {"w": w, "s": ours, "k": other, "names": words.names(names)}
+        told = words("deal.wins", **facts)
+        return told if cell_len(told) + 2 <= width else words("deal.wins_brief", **facts)
     helps = outcome.strength_after
     return words(key, w=w, n=ours - helps, m=helps, s=ours, k=other)
 
 
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
-    """Who else has said no, who has not been asked yet, and who may not help: for the fighter."""
+    """Whose offer waits as well, who else has said no, who has not been asked yet, and who may not
+    help, by which card: for the fighter."""
     if fight.seat != desk.seat:
         return []
     words, bargain = desk.words, desk.bargain
@@ -100,17 +103,27 @@ def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row
     option = desk.decision.option("offer_help") if desk.decision is not None else None
     needs = option.needs if option is not None else ()
     among = {seat for need in needs if need.what == "seat" for seat in need.among}
-    rest = [one for one in others if one not in bargain.asked]
+    offering = {one.giver for one in desk.public.offers if one.about == "help"}
+    rest = [one for one in others if one not in bargain.asked | offering]
     told = []
     for key, seats in (
+        ("deal.offered", [one for one in others if one in offering]),
         ("deal.said_no", [one for one in others if one in bargain.refused]),
         ("deal.not_asked", [one for one in rest if one in among]),
         ("deal.cannot", [one for one in rest if one not in among]),
     ):
         if seats:
-            names = words.names([f"{desk.letter(one)} {desk.name(one)}" for one in seats])
-            told.append(words(key, names=names))
+            told.append(words(key, names=words.names([_helper(desk, one) for one in seats])))
     return [Line(width).put(sentences_within(" ".join(told), width - 2), "quiet", at=1).row()]
+
+
+def _helper(desk: Desk, seat: Seat) -> str:
+    """`c Cleo`, and which card keeps them from helping."""
+    name, card = (
+        f"{desk.letter(seat)} {desk.name(seat)}",
+        desk.outcomes.keeps_from_helping(desk.view, seat),
+    )
+    return name if card == NO_CARD else f"{name} ({desk.book.short(card)})"
 
 
 def _letters(desk: Desk, draft: HelpOfferDraft, width: int) -> list[Row]:
