@@ -59,6 +59,8 @@ class FightOutcome:
     """What the die is rolled for, or brings the card that nobody has seen; `NO_CARD` if no card."""
     is_die: bool = False
     """It is a die that comes first."""
+    undecided: bool = False
+    """That comes before it is clear who wins: `won` is only one possibility."""
 
     def of(self, seat: Seat) -> tuple[tuple[Instance, RunAwayProspect], ...]:
         """What that seat has to expect of each monster."""
@@ -81,14 +83,15 @@ def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
             seen += now
             lost = next((event for event in now if isinstance(event, e.FightLost)), None)
             if lost is not None:
-                return _defeat(after, lost)
+                return _defeat(after, lost, _luck_before(seen, lost, reader))
             if after.over or any(isinstance(event, e.FightEnded) for event in now):
                 break
         else:
             return None
     except (IllegalCommand, EngineBug):
         return None
-    if not any(isinstance(event, e.FightWon) for event in seen):
+    won = next((event for event in seen if isinstance(event, e.FightWon)), None)
+    if won is None:
         return None
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
     gained = tuple(_levels_gained(certain, seat) for seat in fighters)
@@ -105,7 +108,15 @@ def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
         luck=bool(open_),
         luck_card=_card_behind(open_),
         is_die=bool(open_) and isinstance(open_[0], e.DieRolled),
+        undecided=bool(_luck_before(seen, won, reader)),
     )
+
+
+def _luck_before(seen: list[Event], end: Event, reader: Seat) -> list[Event]:
+    """What comes from the first event on that hangs on luck, if that is before the end."""
+    before = seen[: seen.index(end)]
+    first = next((at for at, one in enumerate(before) if _hangs_on_luck(one, reader)), None)
+    return before[first:] if first is not None else []
 
 
 def _card_behind(events: list[Event]) -> Instance:
@@ -145,13 +156,26 @@ def awaited_decision_id(state: GameState) -> int:
     return top.id
 
 
-def _defeat(state: GameState, lost: e.FightLost) -> FightOutcome:
-    """The losers are about to run."""
+def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightOutcome:
+    """The losers are about to run; `luck` is what has had a say in it."""
     fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
     levels = tuple([state.seats[seat].level for seat in fighters])
     none = tuple([0 for _ in fighters])
     running = _running(state, fighters)
-    return FightOutcome(False, fighters, levels, none, none, none, (), running, luck=False)
+    return FightOutcome(
+        won=False,
+        fighters=fighters,
+        levels=levels,
+        gained=none,
+        treasures=none,
+        doors=none,
+        winners=(),
+        running=running,
+        luck=bool(luck),
+        luck_card=_card_behind(luck),
+        is_die=bool(luck) and isinstance(luck[0], e.DieRolled),
+        undecided=bool(luck),
+    )
 
 
 def _running(

@@ -16,6 +16,7 @@ from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import (
     AnswerOffer,
+    AnswerQuestion,
     Command,
     ConfirmSetup,
     ExpireClock,
@@ -27,7 +28,8 @@ from engine.core.commands import (
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
-from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.game_operations import die_face_count
+from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
@@ -49,6 +51,7 @@ from engine.fight_outcome import (
 )
 from engine.game import submit_command
 from engine.legality import why_illegal
+from engine.loaded_dice import seed_that_rolls
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
@@ -63,6 +66,8 @@ chooses."""
 _KEPT_OFF = ("cancelled", "immune", "redirected")
 """Ends of a curse that has not hit."""
 _SEED = "0" * 32
+MOST_OPTIONS = 8
+"""Of a question whose options are looked at one by one."""
 
 
 @dataclass(slots=True)
@@ -98,6 +103,8 @@ class PreviewedOutcome:
     """The card that keeps a curse off the seat."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
+    dies: bool = False
+    """The seat does, of it."""
     escapes: bool = False
     """The seat gets away from a monster, whatever comes afterwards."""
     fetched: tuple[Instance, ...] = ()
@@ -108,6 +115,8 @@ class PreviewedOutcome:
     """The two sums are certain though something is open: that takes cards from hands alone."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
+    command: Command | None = None
+    """What was asked about, where its branches can be asked for."""
 
     @property
     def luck(self) -> bool:
@@ -117,6 +126,14 @@ class PreviewedOutcome:
     @property
     def lead_changes(self) -> bool:
         return self.ahead_before is not self.ahead_after
+
+
+class OutcomeBranch(NamedTuple):
+    """What a command comes to for these faces of the die, or options of the question, that it hangs
+    on."""
+
+    values: tuple[int, ...]
+    outcome: PreviewedOutcome
 
 
 class StrengthChange(NamedTuple):
@@ -150,11 +167,84 @@ class Previewer:
         try:
             events = submit_command(after, self._seat, command)
             if settled:
-                events += _land_curses(before, after)
+                events += _let_pass(before, after, ("curse",))
         except (IllegalCommand, EngineBug):
             return None
         target = getattr(command, "seat", -1)
-        return self._compared(after, target if target >= 0 else self._seat, events)
+        outcome = self._compared(after, target if target >= 0 else self._seat, events)
+        outcome.command = command if settled else None
+        return outcome
+
+    def branches(self, command: Command) -> tuple[OutcomeBranch, ...]:
+        """Each face of the die, or option of the question, that the settled outcome hangs on, in
+        their order, with what it comes to if nobody acts in between. What a face brings that hangs
+        on something else says so. Nothing where no die and no choice decides, or where the reader
+        does not know what can be chosen."""
+        after = clone_state_with_cache(self._state)
+        try:
+            events = self._settle(after, command, self._state.seed)
+        except (IllegalCommand, EngineBug):
+            return ()
+        target = getattr(command, "seat", -1)
+        about = target if target >= 0 else self._seat
+        first = next((at for at, one in enumerate(events) if self._is_luck(one)), None)
+        top = after.top if after.stack else None
+        if first is not None:
+            return self._faces(command, about, events[: first + 1])
+        if isinstance(top, SeatQuestion) and top not in self._state.stack:
+            return self._options(after, top, about, events)
+        return ()
+
+    def _faces(
+        self, command: Command, about: Seat, events: list[Event]
+    ) -> tuple[OutcomeBranch, ...]:
+        """The faces of the die that is the last of these events."""
+        die = events[-1]
+        if not isinstance(die, e.DieRolled):
+            return ()
+        draws = self._state.draws + sum(getattr(one, "draws", 0) for one in events[:-1])
+        faces = die_face_count(self._state.box.profile, die.why)
+        found: list[OutcomeBranch] = []
+        for face in range(1, faces + 1):
+            after = clone_state_with_cache(self._state)
+            seed = seed_that_rolls(face, draws, faces)
+            try:
+                seen = self._settle(after, command, seed)
+            except (IllegalCommand, EngineBug):
+                return ()
+            rest = [one for at, one in enumerate(seen) if at != len(events) - 1]
+            found.append(OutcomeBranch((face,), self._compared(after, about, rest)))
+        return tuple(found)
+
+    def _options(
+        self, after: GameState, question: SeatQuestion, about: Seat, events: list[Event]
+    ) -> tuple[OutcomeBranch, ...]:
+        """One thing out of several that somebody has to choose."""
+        known = not question.private or question.seat == self._seat
+        if not known or (question.least, question.most) != (1, 1):
+            return ()
+        if len(question.options) > MOST_OPTIONS:
+            return ()
+        found: list[OutcomeBranch] = []
+        for option in question.options:
+            chosen = clone_state_with_cache(after)
+            try:
+                answer = AnswerQuestion(question.id, (option,))
+                seen = events + submit_command(chosen, question.seat, answer)
+            except (IllegalCommand, EngineBug):
+                return ()
+            found.append(OutcomeBranch((option,), self._compared(chosen, about, seen)))
+        return tuple(found)
+
+    def _settle(self, after: GameState, command: Command, seed: str) -> list[Event]:
+        """Carry out the command with that seed, while nobody says anything to the curses and dice
+        that come of it."""
+        after.seed = seed
+        events = submit_command(after, self._seat, command)
+        return events + _let_pass(self._state, after, ("curse", "die"))
+
+    def _is_luck(self, event: Event) -> bool:
+        return is_chance(event) or shows_hidden_card(event, self._seat)
 
     def helped(self, command: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
         """The fight once an offer of help is accepted: one that would be made, or one that has been
@@ -332,6 +422,7 @@ class Previewer:
                 NO_CARD,
             ),
             nobody_left=after.fight is not None and not after.fight.foes,
+            dies=after.seats[seat].dead and not before.seats[seat].dead,
         )
         self._tell_certain(outcome, events)
         top = after.top if after.stack else None
@@ -353,7 +444,7 @@ class Previewer:
                     outcome.wastes_level = True
                 case _:
                     pass
-            if is_chance(event) or shows_hidden_card(event, self._seat):
+            if self._is_luck(event):
                 outcome.certain_sides = all(_leaves_sides(one) for one in events[at:])
                 break
 
@@ -407,13 +498,13 @@ def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOut
     return Previewer(view, box).outcome(command)
 
 
-def _land_curses(before: GameState, after: GameState) -> list[Event]:
-    """Let the curses on their way hit whom they are for: nobody says anything to them."""
+def _let_pass(before: GameState, after: GameState, kinds: tuple[WindowKind, ...]) -> list[Event]:
+    """Let new windows of these kinds end: nobody says anything to what is on its way."""
     events: list[Event] = []
     known = {frame.id for frame in before.stack if isinstance(frame, ResponseWindow)}
     for _ in range(MOST_WAITS):
         top = after.top if after.stack else None
-        if not isinstance(top, ResponseWindow) or top.about != "curse" or top.id in known:
+        if not isinstance(top, ResponseWindow) or top.about not in kinds or top.id in known:
             break
         events += submit_command(after, NOBODY, ExpireClock(top.id))
     return events

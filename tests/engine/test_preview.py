@@ -101,3 +101,53 @@ def test_a_last_level_that_a_card_cannot_give_is_foreseen(table: Table) -> None:
     told = asked.outcome(PlayCard(table.card("promote", 0), seat=1))
     assert told is not None
     assert (told.level_before, told.level_after, told.wastes_level) == (4, 3, True)
+
+
+GAMBLE = special(
+    "gamble",
+    "own_turn",
+    [
+        {
+            "do": "roll",
+            "on": [
+                {"faces": [1, 2], "do": lose(1)},
+                {"faces": [3, 4, 5], "do": []},
+                {"faces": [6], "do": [{"do": "gain_levels", "amount": 2}]},
+            ],
+        }
+    ],
+)
+
+
+def test_each_face_of_a_die_is_foreseen(table: Table) -> None:
+    table.given(alice=Player(level=3, hand=[GAMBLE]))
+    asked = Previewer(table.view("alice"), table.box)
+    found = asked.branches(PlayCard(table.card("gamble", 0)))
+    assert [one.values for one in found] == [(face,) for face in range(1, 7)]
+    assert [one.outcome.level_after for one in found] == [2, 2, 3, 3, 3, 5]
+    assert not any(one.outcome.hangs_on for one in found)
+    assert table.state.seats[0].level == 3
+
+
+def test_each_thing_that_can_be_chosen_is_foreseen(table: Table) -> None:
+    offer = special(
+        "offer",
+        "own_turn",
+        [{"do": "choose", "by": "you", "options": [lose(1), [{"do": "gain_levels"}]]}],
+    )
+    table.given(alice=Player(level=3, hand=[offer]))
+    asked = Previewer(table.view("alice"), table.box)
+    found = asked.branches(PlayCard(table.card("offer", 0)))
+    assert [(one.values, one.outcome.level_after) for one in found] == [((0,), 2), ((1,), 4)]
+
+
+def test_what_another_chooses_from_a_hidden_hand_is_not_foreseen(table: Table) -> None:
+    robbed = special(
+        "robbed",
+        "own_turn",
+        [{"do": "discard", "who": "target", "in": "hand", "pick": "victim"}],
+    )
+    tea, milk = potion("tea", 1), potion("milk", 1)
+    table.given(alice=Player(level=3, hand=[robbed]), bob=Player(hand=[tea, milk]))
+    asked = Previewer(table.view("alice"), table.box)
+    assert asked.branches(PlayCard(table.card("robbed", 0), seat=1)) == ()

@@ -18,6 +18,7 @@ from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, TREASURE_DECK, Seat, hand_zone_of
 from engine.game import submit_command
+from engine.play_preview import PreviewedOutcome
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
@@ -112,6 +113,7 @@ class ForecastGame:
         if told.hangs_on:
             if told.certain_sides:
                 assert (told.ours_after, told.theirs_after) == sums_of(after), command
+            self._branch(outcomes, seat, view, told)
             self.open[command.kind] += 1
             return
         asked = bool(after.stack) and isinstance(after.top, SeatQuestion)
@@ -127,6 +129,40 @@ class ForecastGame:
         if isinstance(command, c.SellItems):
             gained = after.seats[seat].level - self.play.state.seats[seat].level
             assert outcomes.sale(view, command.cards)[1] == gained
+
+    def _branch(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, told: PreviewedOutcome
+    ) -> None:
+        """What hangs on a die or a choice: it comes to what was forecast for the face that the die
+        shows, or for what is chosen."""
+        branches = outcomes.branches(view, told)
+        if not branches or told.command is None:
+            return
+        after = clone_state(self.play.state)
+        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
+        seen = submit_command(after, seat, told.command)
+        while after.stack and isinstance(after.top, ResponseWindow):
+            if after.top.about not in ("curse", "die") or after.top.id in known:
+                break
+            seen += submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        if told.hangs_on == "die":
+            decides = next(one.face for one in seen if isinstance(one, e.DieRolled))
+        else:
+            question = after.top
+            assert isinstance(question, SeatQuestion)
+            decides = self.source.choice(question.options)
+            submit_command(after, question.seat, c.AnswerQuestion(question.id, (decides,)))
+        found = next(one.outcome for one in branches if decides in one.values)
+        if not found.hangs_on or found.certain_sides:
+            assert (found.ours_after, found.theirs_after) == sums_of(after), told.command
+        if found.hangs_on:
+            return
+        about = found.seat
+        assert found.level_after == after.seats[about].level, told.command
+        assert found.strength_after == strength_of(after, about), told.command
+        assert found.hand_after == len(after.hand(about)), told.command
+        assert found.dies == after.seats[about].dead, told.command
+        self.right[told.hangs_on] += 1
 
     def _theft(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.TryTheft
@@ -201,6 +237,9 @@ class ForecastGame:
             seen += submit_command(after, NOBODY, c.ExpireClock(top.id))
             if any(isinstance(one, e.FightEnded | e.RunAwayResolved) for one in seen):
                 break
+        if told.undecided:
+            self.open["fight"] += 1
+            return
         assert told.won == any(isinstance(one, e.FightWon) for one in seen)
         if told.luck:
             for seat, level in zip(told.fighters, told.levels, strict=True):
@@ -297,6 +336,7 @@ def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
         right += game.right
         unsure += game.open
     assert {"play_card", "help", "victory", "roll", "no roll", "sell", "trade"} <= set(right)
+    assert {"die", "choice"} & set(right)
     assert sum(right.values()) > 2 * sum(unsure.values())
 
 
@@ -463,3 +503,41 @@ def test_who_answers_a_trade_reads_the_strength_of_both_sides() -> None:
         lines = Lines(sitting)
         assert any(line in one for one in lines.take())
         sitting.does(0, c.AnswerOffer(sitting.state.offers[0].id, accept=False))
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "fight", "told"),
+    [
+        ("classic", "leftover_rocket", "ground_rent_dragon", "1 9:18, 2-6 10:18"),
+        ("super", "recorded_cheering_crowd", "statue_of_the_founder", "1-4 9:6, 5-6 2:6"),
+        ("star", "booster_without_a_label", "sandwich_of_the_pharaohs", "10:1  "),
+        ("classic", "penthouse_raffle", None, "level 3, 4 or 5"),
+        ("classic", "deposit_not_returned", None, "1-5 hand 0, 6 hand 1"),
+        ("bard", "said_the_name_indoors", None, "Bo: level 1, 2 or 3"),
+        ("star", "lounge_buffet_unguarded", None, "level 5, then a die"),
+        ("agents", "nomination_for_everything", None, "1-5 level 4, 6 level 5"),
+        ("super", "sponsorship_deal_with_socks", None, "level 4 or level 5"),
+        ("star", "tray_meal_sealed", None, "hand stays at 1"),
+    ],
+)
+def test_what_a_die_or_a_choice_decides_is_told_for_each_way(
+    edition: str, card: str, fight: str | None, told: str
+) -> None:
+    """Ann has level 4 and Bo 3, and nobody has anything else: the numbers follow from the cards."""
+    ann = Player(level=4, hand=[card])
+    sitting = Sitting(edition=edition, seats=3, alice=ann, bob=Player(level=3), fight=fight)
+    [row] = [row for row in Guest(sitting).screen() if row.startswith(("[1]", " 1 "))]
+    assert told in row
+
+
+def test_a_card_that_is_read_tells_every_face() -> None:
+    sitting = Sitting(
+        edition="bard", seats=3, alice=Player(level=4, hand=["die_beautifully_twice"])
+    )
+    guest = Guest(sitting)
+    guest.press("1 x")
+    assert any("1 level 3, 2-4 level 5, 5-6 level 6" in row for row in guest.screen())
+    lines = Lines(sitting)
+    lines.take()
+    spoken = "on 1, level 3; on 2 to 4, level 5; on 5 to 6, level 6"
+    assert spoken in lines.type("1")

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp
+from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.table.model.choice_list_text import die_needed_to_run
+from tui.table.model.fight_outlook_text import (
+    game_winners_by_kill,
+    running_away_text,
+    victory_text,
+)
 from tui.table.painters.fight_outlook import fight_outlook_rows
 
 
@@ -150,3 +155,27 @@ def test_a_bare_number_stands_where_its_cards_have_no_room() -> None:
     bare = "any roll is enough: you add +4"
     assert die_needed_to_run(guest.desk, drill, len(whole) - 1) == bare
     assert any("any roll is enough: +4 " in row for row in guest.screen(60, 20))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fight_that_a_die_decides_first_is_told_as_open(language: Language) -> None:
+    """A level card with a die is laid ready behind a curse: it counts before the fight ends."""
+    card, curse = "die_beautifully_twice", "a_performance_says_the_gazette"
+    ann, bo = Player(level=4, hand=[card]), Player(hand=[curse])
+    sitting = Sitting(edition="bard", alice=ann, bob=bo, seats=3, fight="man_who_plays_the_wall")
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+    told = guest.desk.outcomes.of_fight(guest.desk.view)
+    assert told is not None
+    assert not told.undecided
+    sitting.does(0, PlayCard(sitting.card(card), seat=0))
+    told = guest.desk.outcomes.of_fight(guest.desk.view)
+    assert told is not None
+    assert told.undecided
+    name = guest.desk.book.name(sitting.card(card))
+    view = guest.desk.fight
+    assert view is not None
+    first = guest.desk.words("fight.first_die", card=name)
+    assert running_away_text(guest.desk, view) == first
+    assert victory_text(guest.desk, view) == first
+    assert game_winners_by_kill(guest.desk, view) == ()

@@ -8,6 +8,7 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_picks
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
+from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
     outcome_text,
@@ -67,7 +68,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
-    open_ = outcome.hangs_on and (stands or not outcome.certain_sides)
+    open_ = outcome.hangs_on and (stands or not certain_sums(desk, outcome))
     if open_ or (stands and outcome.seat != desk.seat):
         told = outcome_text(desk, outcome, in_lines=True)
         if told or open_:
@@ -91,5 +92,5 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         shouted = name.upper() if outcome.lead_changes else name
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
         told = f"{sums}, {verdict}"
-        return f"{told}, {words('outcome.then_lot')}" if outcome.hangs_on else told
+        return f"{told}, {then_text(desk, outcome)}" if outcome.hangs_on else told
     return outcome_text(desk, outcome, in_lines=True)

@@ -19,8 +19,10 @@ WHOLE_NAME_COLUMNS = 99
 
 
 def game_winners_by_kill(desk: Desk, view: FightView) -> tuple[Seat, ...]:
-    """Who wins the game by this kill."""
+    """Who wins the game by this kill, as far as that is certain."""
     outcome = desk.outcomes.of_fight(desk.view)
+    if outcome is not None and outcome.undecided:
+        return ()
     return outcome.winners if outcome is not None and outcome.won else view.wins
 
 
@@ -55,6 +57,8 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     def drawn_doors(count: int) -> str:
         return f", {words.count('door_card', count)}" if count else ""
 
+    if outcome is not None and outcome.undecided:
+        return _luck(desk, outcome, brief=bool(brief))
     winners = game_winners_by_kill(desk, view)
     if winners:
         first, *others = sorted(winners, key=lambda seat: seat != view.seat)
@@ -98,12 +102,13 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
 
 
 def _luck(desk: Desk, outcome: FightOutcome, *, brief: bool) -> str:
-    """What decides after what is told: a die, or a card that nobody has seen, and what for."""
-    card = outcome.luck_card
+    """What decides after what is told, or before it is decided: a die, or a card that nobody has
+    seen, and what for."""
+    card, key = outcome.luck_card, "fight.first" if outcome.undecided else "fight.luck"
     if card == NO_CARD:
-        return desk.words("fight.luck")
+        return desk.words(key)
     name = desk.book.short(card) if brief else desk.book.name(card)
-    return desk.words("fight.luck_die" if outcome.is_die else "fight.luck_card", card=name)
+    return desk.words(f"{key}_die" if outcome.is_die else f"{key}_card", card=name)
 
 
 def running_away_text(
@@ -117,6 +122,9 @@ def running_away_text(
     """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
     monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
     reader's die must show; `letters`: with the letters of players."""
+    outcome = desk.outcomes.of_fight(desk.view)
+    if outcome is not None and outcome.undecided:
+        return _luck(desk, outcome, brief=most < WHOLE_NAME_COLUMNS)
     told: list[str] = []
     before: list[tuple[str, tuple[Instance, ...]]] = []
     for seat in (view.seat, view.helper):

@@ -12,9 +12,17 @@ from engine.play_preview import PreviewedOutcome
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
+from tui.table.model.open_outcome_text import (
+    certain_sums,
+    chosen_text,
+    open_outcome_sentence,
+    open_outcome_text,
+)
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24."""
+WHOLE_WIDTH = 200
+"""Columns that any outcome fits into."""
 
 
 def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
@@ -33,15 +41,24 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
 def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
     """As `outcome_text`, but for a level that is wasted."""
     say = _say_in_line if in_lines else _say
+    if outcome.hangs_on in ("die", "choice"):
+        told = (
+            open_outcome_sentence(desk, outcome)
+            if in_lines
+            else open_outcome_text(desk, outcome, OUTCOME_WIDTH)
+        )
+        if told:
+            return told
     if outcome.question is not None:
         person = "you" if outcome.question.seat == desk.seat else "other"
-        named = _choices(desk, outcome.question) if in_lines else ""
+        named = _choices(desk, outcome, outcome.question) if in_lines else ""
         what = named or _kind_of_choice(desk, outcome.question)
         return say(desk, f"choice_{person}", outcome.question.seat, what=what)
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return desk.words("outcome.escape")
-    if outcome.hangs_on:
+    counted = outcome.hangs_on == "lot" and outcome.certain_sides
+    if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     for key, before, after in (
         ("level", outcome.level_before, outcome.level_after),
@@ -89,19 +106,26 @@ def _kind_of_choice(desk: Desk, question: SeatQuestion) -> str:
     return words.count(f"outcome.chosen.{kind}", question.most)
 
 
-def _choices(desk: Desk, question: SeatQuestion) -> str:
-    """All that can be chosen, where the reader knows it: of somebody's hand nothing is told."""
+def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> str:
+    """All that can be chosen, with what each comes to, where the reader knows it: of somebody's
+    hand nothing is told."""
+
+    def with_end(told: str, option: int) -> str:
+        end = chosen_text(desk, outcome, option)
+        return f"{told} ({end})" if end else told
+
     if question.about == "choose":
         branches = [
             desk.book.branch(question.source, question.program, question.pc, one)
             for one in question.options
         ]
-        return desk.words.either([desk.words("quote", text=one) for one in branches])
+        quoted = [desk.words("quote", text=one) for one in branches]
+        return desk.words.either(list(map(with_end, quoted, question.options)))
     if question.about in NO_CARDS:
         return ""
     if question.private and not set(question.options) <= set(desk.own):
         return ""
-    return desk.words.either([desk.book.name(card) for card in question.options])
+    return desk.words.either([with_end(desk.book.name(card), card) for card in question.options])
 
 
 def queued_text(desk: Desk, *, whole: bool = False) -> str:
@@ -145,18 +169,25 @@ def on_seat_text(desk: Desk, seat: Seat) -> str:
 
 
 def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
-    """One line per target of a card that can be played in a fight: the two sums it would make."""
+    """One line per target of a card that can be played in a fight: the two sums it would make. Of
+    one that hangs on a die or a choice what each face or choice comes to, outside fights as well.
+    """
     option, fight = desk.option(card), desk.fight
-    if option is None or fight is None:
+    if option is None or len(option.needs) > 1:
         return []
     lines = []
     if not option.needs:
         outcome = desk.outcomes.of(desk.view, option, ())
-        if outcome is not None and outcome.ours_after is not None:
+        told = open_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
+        if told:
+            return [told]
+        if fight is not None and outcome is not None and outcome.ours_after is not None:
             lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
         return lines
-    if len(option.needs) > 1:
-        return []
+    if fight is None:
+        outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in option.needs[0].among]
+        told_of = [open_outcome_text(desk, one, WHOLE_WIDTH) for one in outcomes if one is not None]
+        return [one for one in told_of if one]
     need = option.needs[0]
     for value in need.among:
         outcome = desk.outcomes.of(desk.view, option, ((value,),))
@@ -171,9 +202,9 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
                 target = desk.book.short(value, 24)
         before = f"{outcome.ours_before}:{outcome.theirs_before}"
         after = f"{outcome.ours_after}:{outcome.theirs_after}"
-        if after == before or (outcome.hangs_on and not outcome.certain_sides):
+        if after == before or not certain_sums(desk, outcome):
             # The sums are not what it is about.
-            told = outcome_text(desk, outcome)
+            told = open_outcome_text(desk, outcome, WHOLE_WIDTH) or outcome_text(desk, outcome)
             if not told and outcome.lost and outcome.seat == desk.seat:
                 told = desk.words("outcome.lost_you", card=desk.book.short(outcome.lost[0]))
             if need.what != "seat":

@@ -26,6 +26,7 @@ from engine.core.zones import NO_CARD, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
 from engine.play_preview import (
+    OutcomeBranch,
     PreviewedOutcome,
     Previewer,
     StrengthChange,
@@ -48,6 +49,7 @@ class PlayOutcomes:
         self._revision = -1
         self._known: dict[tuple[object, ...], PreviewedOutcome | None] = {}
         self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
+        self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[tuple[Instance, Instance], int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
@@ -80,6 +82,16 @@ class PlayOutcomes:
         if key not in self._known:
             self._known[key] = self._preview(view, self._box).settled_outcome(command)
         return self._known[key]
+
+    def branches(self, view: TableView, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
+        """What the outcome comes to for each face, or choice, that it hangs on."""
+        if self._box is None or outcome.command is None:
+            return ()
+        self._turn_to(view)
+        key = repr(outcome.command)
+        if key not in self._branches:
+            self._branches[key] = self._preview(view, self._box).branches(outcome.command)
+        return self._branches[key]
 
     def with_help(self, view: TableView, offer: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
         """The running fight if that offer of help is accepted; None where nothing can be told."""
@@ -260,5 +272,6 @@ class PlayOutcomes:
             self._known.clear()
             self._unused.clear()
             self._trades.clear()
+            self._branches.clear()
             self._faces.clear()
             self._fight = self._previewer = self._guess = self._kept_off = None

@@ -14,6 +14,7 @@ from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import condition_text, short_refusal_text, unsuited_text
 from tui.table.model.desk import Desk
+from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
     outcome_text,
@@ -208,7 +209,7 @@ def _is_for_the_die(desk: Desk, compiled: CompiledCard) -> bool:
 def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     words, fight = desk.words, desk.fight
     ours, theirs = outcome.ours_after, outcome.theirs_after
-    if outcome.hangs_on and not outcome.certain_sides:
+    if not certain_sums(desk, outcome):
         return outcome_text(desk, outcome), "text"
     sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
     if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
@@ -227,7 +228,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         person = "you" if me else "other"
         text = _about(desk, f"outcome.{key}_{person}", fight.seat, abs(ours - theirs))
         if outcome.hangs_on:
-            more = f"{text}, {words('outcome.then_lot')}"
+            more = f"{text}, {then_text(desk, outcome)}"
             text = more if cell_len(more) <= OUTCOME_WIDTH - SUMS_WIDTH else text
         return f"{sums} {text}", ("ours" if ahead == me else "theirs") if (
             outcome.lead_changes
