@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from netplay.admin.connected_sessions import ConnectedSessions
@@ -31,6 +31,24 @@ class SessionControl(Protocol):
     def turn_out(self, whom: Callable[[str, str | None], bool], farewell: str) -> None: ...
 
 
+class CannotRetire(Exception):
+    """There is no such worker, or no other one: a key under `admin.cannot`."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+RetireWorker = Callable[[str], Awaitable[None]]
+"""Has all tables of the worker of that name played by others, and lets it end. Raises
+`CannotRetire`."""
+
+
+async def has_no_worker(name: str) -> None:
+    """There is none in a host of one process."""
+    raise CannotRetire("no_worker")
+
+
 class AdminContext:
     """The context of one host's admin commands. `stop` ends the host in good order."""
 
@@ -57,6 +75,7 @@ class AdminContext:
         """The processes that have the screens, where this one has none ..."""
         self.workers: Callable[[], Sequence[WorkerFigures]] = lambda: ()
         """... and those that play tables."""
+        self.retire_worker: RetireWorker = has_no_worker
         self._stop = stop
         self._until = 0.0
         self._alarm: Alarm | None = None

@@ -32,6 +32,7 @@ ADMIN_COMMANDS: Mapping[str, Callable[[AdminCommand], Awaitable[CommandOutput]]]
     "people": people_commands.list_known_people,
     "refused": people_commands.list_refused_logins,
     "resume": table_commands.resume_table,
+    "retire": host_commands.retire_worker,
     "rule": table_commands.make_ruling,
     "sessions": people_commands.list_sessions,
     "unban": people_commands.unban,

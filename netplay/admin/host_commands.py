@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from netplay.admin.command import AdminCommand, WrongUsage, parse_duration
+from netplay.admin.command import AdminCommand, CannotDo, WrongUsage, parse_duration
+from netplay.admin.context import CannotRetire
 from netplay.logs import log_event
 from netplay.ssh import CommandOutput
 from netplay.text_cleaning import clean_line
@@ -40,3 +41,14 @@ async def undrain_host(command: AdminCommand) -> CommandOutput:
     command.context.undrain()
     log_event("undrain", by=command.by)
     return CommandOutput(command.words("admin.done.undrain"))
+
+
+async def retire_worker(command: AdminCommand) -> CommandOutput:
+    """Other workers get the tables of one, which then ends, and is started anew."""
+    worker = command.only
+    try:
+        await command.context.retire_worker(worker)
+    except CannotRetire as problem:
+        raise CannotDo(problem.key, w=clean_line(worker)) from None
+    log_event("retire", worker=worker, by=command.by)
+    return CommandOutput(command.words("admin.done.retire", w=worker))

@@ -40,9 +40,13 @@ async def run_hall(
 
     Raises `InputError`, with one line, if it cannot start.
     """
+    opened: list[RemoteTables] = []
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
         doors = await open_to_fronts(hall, config, bus)
+        (tables,) = opened
+        hall.context.workers = lambda: tables.figures
+        hall.context.retire_worker = tables.retire
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)
         )
@@ -54,7 +58,8 @@ async def run_hall(
 
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
         folder = config.data_dir / TABLES_FOLDER
-        return RemoteTables(bus, here, hooks, folder, LoopTime(), 0)
+        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), 0))
+        return opened[-1]
 
     await keep_open(
         config, answer_fronts, answers, read, guests_return=True, make_opener=at_workers

@@ -6,13 +6,15 @@ import asyncio
 import itertools
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from cards.deck_shelf import shelve_decks
 from engine.core.zones import Seat
+from netplay.admin.context import CannotRetire
+from netplay.admin.node_figures import WorkerFigures
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
@@ -61,10 +63,6 @@ MUTED_SECONDS = 1.0
 START_SECONDS = 8.0
 """So long a hall that starts waits for its workers."""
 RETRY_SECONDS = 1.0
-
-
-class CannotRetire(Exception):
-    """There is no such worker, or no other one: a key under `admin.cannot`."""
 
 
 class RemoteTables:
@@ -233,6 +231,27 @@ class RemoteTables:
         """Those that live, and whose tables are known, by their names."""
         known = sorted(self._workers.items())
         return tuple(worker for _, worker in known if worker.has_told_all)
+
+    @property
+    def figures(self) -> tuple[WorkerFigures, ...]:
+        """How those do that live."""
+        return tuple(self._figures())
+
+    def _figures(self) -> Iterator[WorkerFigures]:
+        for worker in self.workers:
+            report = worker.report
+            if report is not None:
+                yield WorkerFigures(
+                    worker.name,
+                    report.memory,
+                    report.lag_p50,
+                    report.lag_p95,
+                    len(worker.tables),
+                    report.people,
+                    report.commits,
+                    report.commit_p50,
+                    report.commit_p95,
+                )
 
     def _least_loaded(self) -> KnownWorker | None:
         free = [one for one in self.workers if one.gets_tables]

@@ -267,7 +267,8 @@ class KnockAnswer:
 class WorkerReport:
     """How the worker does; times in seconds, memory in megabytes."""
 
-    sessions: int
+    people: int
+    """Who sits at its tables, or watches."""
     memory: float
     lag_p50: float
     lag_p95: float

@@ -23,6 +23,7 @@ LogEvent = Literal[
     "refused-login",
     "reload",
     "resume",
+    "retire",
     "ruling",
     "start",
     "stop",

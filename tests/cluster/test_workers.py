@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from netplay.admin.context import CannotRetire
 from netplay.cluster import subjects
 from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
 from netplay.cluster.port_wire import (
@@ -409,6 +410,10 @@ async def test_a_worker_is_retired_and_its_tables_go_on_elsewhere(host: TwoProce
     assert retiring.done()
     retiring.result()
     assert old.is_retired
+    other = host.worker_of(guests[0].port.info.id)
+    for name, why in ((other.name, "only_worker"), ("worker-9", "no_worker")):
+        with pytest.raises(CannotRetire, match=why):
+            await host.hall.remote.retire(name)
     assert len(old.tables) == 0
     for guest, before in zip(guests, shown, strict=True):
         assert host.worker_of(guest.port.info.id) is not old

@@ -311,6 +311,21 @@ async def test_a_drain_ends_with_its_time_and_can_be_taken_back(desk: Reception)
     assert len(desk.stops) == 1
 
 
+async def test_a_worker_is_retired_by_its_name(desk: Reception) -> None:
+    refused = await desk.ask("admin retire worker-1")
+    assert refused.text == "No worker is called worker-1. See: ssh HOST status"
+    assert (await desk.ask("admin retire")).status == 2
+    retired: list[str] = []
+
+    async def retire(name: str) -> None:
+        retired.append(name)
+
+    desk.context.retire_worker = retire
+    told = await desk.told("admin retire worker-1")
+    assert told.startswith("Other workers play the tables of worker-1 now")
+    assert retired == ["worker-1"]
+
+
 async def test_people_are_listed_and_forgotten(desk: Reception) -> None:
     await desk.come("Ann", ANN)
     assert [one["name"] for one in (await desk.facts("admin people"))["people"]] == ["Ann"]
