@@ -115,9 +115,8 @@ def test_who_may_not_help_is_not_among_those_who_are_still_to_be_asked() -> None
 
 def test_who_may_not_help_is_told_with_the_card_that_forbids_it() -> None:
     carol = Player(level=3, aside=["talk_of_the_stairwell"])
-    fight = "passive_aggressive_landlady"
-    players = {"alice": Player(level=2), "bob": Player(level=5), "carol": carol}
-    guest = Guest(Sitting(seats=3, fight=fight, **players))
+    alice, fight = Player(level=2), "passive_aggressive_landlady"
+    guest = Guest(Sitting(seats=3, alice=alice, bob=Player(level=5), carol=carol, fight=fight))
     guest.press("a b")
     short = guest.desk.book.short(guest.sitting.card("talk_of_the_stairwell"))
     assert f"Can't help you: c Cleo ({short})." in "\n".join(guest.screen())
