@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -149,6 +150,23 @@ def test_a_turn_begins_with_the_worst_of_what_has_happened_until_one_acts() -> N
     assert not any(row.startswith("! ") for row in guest.screen())
 
 
+def test_of_somebody_elses_levels_a_turn_begins_with_the_last_alone() -> None:
+    guest = Guest(Sitting())
+    guest.desk.log.look()
+    rises = [
+        LevelChanged(1, 2, 3, "kill"),
+        LevelChanged(2, 5, 6, "kill"),
+        LevelChanged(1, 3, 5, "kill"),
+    ]
+    for event in (*rises, TurnBegan(0, 9)):
+        guest.sitting.tell(guest.sitting.update([event]))
+    told = [row for row in guest.screen() if row.startswith("! ")]
+    assert [re.sub(r".*(Bo|Cleo) reaches (level .).*", r"\1 \2", row.strip()) for row in told] == [
+        "Cleo level 6",
+        "Bo level 5",
+    ]
+
+
 def test_a_turn_in_lines_begins_with_it_as_well() -> None:
     sitting = Sitting(alice=Player(hand=["paper_crown"]))
     lines = Lines(sitting)
@@ -208,7 +226,7 @@ def test_who_comes_back_reads_what_a_bot_did_for_them_and_how_far_the_others_are
     ]
     sitting.tell(replace(sitting.update(events), missed=len(events)))
     rows = [row for row in guest.screen() if row.startswith("! ")]
-    told = ("You reach level 2", "Cleo reaches level 7", "Cleo reaches level 6")
+    told = ("You reach level 2", "Cleo reaches level 7", "You pay with")
     assert len(rows) == 3
     for row, what in zip(rows, told, strict=True):
         assert what in row

@@ -196,6 +196,7 @@ def _log(
             told.mine,
             told.keys,
             told.weight,
+            told.tells_level,
         )
 
 

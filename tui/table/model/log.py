@@ -34,7 +34,9 @@ class LogLine:
     mine: bool = False
     """The reader did it, or it was done to the reader."""
     weight: int = 0
-    """How much it is to the reader, whose own doing it was not (`own_news.py`)."""
+    """How much it is to the reader, whose own doing it was not (`news_about_reader.py`)."""
+    tells_level: bool = False
+    """Which level its seat has from then on."""
 
     def is_of(self, wanted: LogFilter) -> bool:
         """It is shown to whoever looks for that."""
@@ -69,12 +71,14 @@ class Log:
         mine: bool = False,
         keys: tuple[str, ...] = (),
         weight: int = 0,
+        tells_level: bool = False,
     ) -> None:
         """`keys` of the catalogue are those that made the text."""
         self._told.update(keys)
         self.count += 1
-        line = LogLine(self.count, round_, text, seat, sort, cards, topic, mine, weight)
-        self.lines.append(line)
+        self.lines.append(
+            LogLine(self.count, round_, text, seat, sort, cards, topic, mine, weight, tells_level)
+        )
 
     def turn_of(self, key: str) -> int:
         """How often that sentence was told before: its variants take turns, the sober one first,

@@ -84,6 +84,8 @@ class LogSentence(NamedTuple):
     """Of the catalogue."""
     weight: int
     """What it is to the reader, if it was not their own doing."""
+    tells_level: bool = False
+    """Which level somebody has from now on."""
 
     @property
     def ends_run(self) -> bool:
@@ -113,7 +115,8 @@ class EventSentences(CardTransferSentences):
         cards = tuple(dict.fromkeys(self._named))
         weight = self._weight_for(event, self._desk.seat)
         keys = tuple(self._keys)
-        return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight)
+        level = isinstance(event, e.LevelChanged)
+        return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight, level)
 
     def unharmed(self, told: LogSentence, by: Instance) -> LogSentence:
         """What was told of, `by` that monster or curse, has changed nothing."""
