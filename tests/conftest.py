@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from engine.core import chance
 from tests.engine.harness import Dice, Table
 from tests.rulebook import EVERY_EDITION, editions_of
+from tests.thrift import be_thrifty
 
 # The same examples every time, however long they take: no test fails by luck, or on a slow machine.
 settings.register_profile(
@@ -25,8 +26,11 @@ settings.register_profile(
     max_examples=40,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("quick", parent=settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
 
+
+_FOR_ALL = pytest.MonkeyPatch()
 
 # Imports and collected tests stay to the end: see `pytest_collection_finish`.
 gc.disable()
@@ -38,8 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
+    """Without the slow tests hypothesis draws fewer examples.
+
+    Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
     Else each worker would rewrite the asserts of all tests in every run."""
+    if config.getoption("markexpr") == "not slow":
+        settings.load_profile("quick")
     cache = getattr(config, "cache", None)  # The count of rules runs pytest without one.
     if sys.dont_write_bytecode and cache is not None:
         sys.pycache_prefix = str(cache.mkdir("bytecode"))
@@ -79,6 +87,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: the collector of garbage need not walk
     through all of it over and over. What tests leave behind is little, and seldom in a knot."""
+    be_thrifty(_FOR_ALL)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

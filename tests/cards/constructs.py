@@ -61,10 +61,12 @@ BEFORE = EFFECTS.validate_python([{"do": "lose_levels", "who": "target"}])
 AFTER = EFFECTS.validate_python([{"do": "gain_levels", "who": "others"}])
 
 
-def every_card() -> Iterator[Card]:
-    """Cards with every verb, in every voice, and every clause, condition and kind of card."""
+def every_card(thin: int = 1) -> Iterator[Card]:
+    """Cards with every verb, in every voice, and every clause, condition and kind of card; of the
+    draws one in so many."""
     for verb in VERBS:
-        for i, effect in enumerate(drawn(verb, 2000 if issubclass(verb, CardPick) else 200)):
+        draws = (2000 if issubclass(verb, CardPick) else 200) // thin
+        for i, effect in enumerate(drawn(verb, draws)):
             yield with_effect((effect,), i)
     for field, clause in (
         ("modifiers", StatModifier),
@@ -73,19 +75,19 @@ def every_card() -> Iterator[Card]:
         ("abilities", Ability),
         ("instead", ReplacementEffect),
     ):
-        for one in drawn(clause, 60):
+        for one in drawn(clause, 60 // thin):
             for host in HOSTS:
                 yield host.model_copy(update={field: (one,)})
     for count in (1, 2):  # Of all lists of a trigger hardly any draws treasures for a kill.
         told = f'{{ on = "killed", do = [{{ do = "draw", deck = "treasure", count = {count} }}] }}'
         yield card("monster", f"triggers = [{told}]")
-    for condition in drawn(Condition, 400):
+    for condition in drawn(Condition, 400 // thin):
         yield HOSTS[0].model_copy(update={"ignores": condition, "friendly_to": condition})
         yield HOSTS[2].model_copy(update={"usable_if": condition})
-    for price in drawn(CardPick, 50):
+    for price in drawn(CardPick, 50 // thin):
         yield HOSTS[1].model_copy(update={"remove_by": price, "lasts": "until_removed"})
     for kind in KINDS:
-        yield from drawn(kind, 40)
+        yield from drawn(kind, 40 // thin)
 
 
 def with_effect(effects: tuple[Effect, ...], number: int) -> Card:

@@ -23,6 +23,7 @@ from cards.vocabulary.effects import EFFECT_VERBS
 from netplay.cli.main import main
 from tests.cards.printing import printed
 from tests.cards.schemas import mistakes
+from tests.cases import mostly_slow
 
 DOCS = Path(__file__).parents[2] / "docs"
 BY_NAME: dict[str, File] = {
@@ -52,7 +53,7 @@ def reference() -> str:
     return (DOCS / "vocabulary.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("edition", built_in_edition_ids())
+@pytest.mark.parametrize("edition", mostly_slow(built_in_edition_ids(), "agents"))
 def test_the_schemas_accept_our_own_decks(edition: str) -> None:
     for path in sorted((EDITIONS_FOLDER / edition).glob("*.toml")):
         schema = schema_of_pack_file(BY_NAME.get(path.name, "cards"))

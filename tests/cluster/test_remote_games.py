@@ -28,6 +28,7 @@ from netplay.journal.opened_game import OpenedGame, create_game
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
 from netplay.table.pace import Pace
+from tests.cases import mostly_slow
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import TwoProcesses, visitor
 from tests.netplay.faketime import Ear, FakeTime
@@ -156,7 +157,7 @@ async def test_a_game_of_another_process_is_told_message_by_message_as_here(
     await compare(host, tmp_path, 60)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", mostly_slow([1, 2]))
 async def test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once(
     host: TwoProcesses, tmp_path: Path, seed: int
 ) -> None:

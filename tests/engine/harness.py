@@ -1,8 +1,8 @@
 """The table of a test: given, when, then.
 
-Every command goes through the public engine. Every third, and the last of a case, is followed by
-the checks of `invariants`; which third differs from edition to edition, so that a case that runs in
-three or more has all of its commands checked. Dice are named by the test that rolls them, and an
+Every command goes through the public engine. Every fifth, and the last of a case, is followed by
+the checks of `invariants`; which fifth differs from edition to edition, so that a case that runs in
+all five has each of its commands checked. Dice are named by the test that rolls them, and an
 unnamed roll, a leftover die or an unanswered question fails the test. `docs/testing.md` shows how
 it is used.
 """
@@ -57,7 +57,7 @@ from tests.rulebook import EVERY_EDITION
 
 _Event = TypeVar("_Event")
 
-EVERY = 3
+EVERY = 5
 """Commands from one that is followed by all checks to the next; in random play each is."""
 
 

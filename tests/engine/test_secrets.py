@@ -30,6 +30,7 @@ from engine.core.zones import (
 )
 from engine.views.event_redaction import redact_event
 from engine.views.view_building import make_public_view, make_table_view
+from tests.cases import mostly_slow
 from tests.engine.cards import curse, enhancer, item, monster
 from tests.engine.expectations import has
 from tests.engine.harness import Table
@@ -112,9 +113,7 @@ def shown_to(events: Sequence[e.Event], seat: Seat) -> set[int]:
 
 
 @rule("AMB-99", "HAND-01", "TURN-11", "REW-03")
-@pytest.mark.parametrize(
-    "number", [0, 1, *(pytest.param(one, marks=pytest.mark.slow) for one in range(2, 6))]
-)
+@pytest.mark.parametrize("number", mostly_slow(range(6)))
 def test_no_hidden_card_is_named_to_anybody_else(big_box: Box, number: int) -> None:
     play = Play(big_box, 4, f"{number:032x}", Random(number))
     state = play.state

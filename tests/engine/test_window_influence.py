@@ -20,6 +20,7 @@ from engine.queries.card_conditions import fighter_and_helper
 from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
 from engine.window_influence import could_change_outcome
+from tests.cases import mostly_slow
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
@@ -309,7 +310,7 @@ def _end_of_fight(state: GameState) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(300, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("edition", EVERY_EDITION)
+@pytest.mark.parametrize("edition", mostly_slow(EVERY_EDITION, "classic", "agents"))
 def test_the_answer_looks_at_nothing_hidden(edition: str, most: int) -> None:
     """Hidden cards lie elsewhere: it is the same, in so many commands of a game."""
     box: Box = box_of(edition)

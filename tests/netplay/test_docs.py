@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from argparse import ArgumentParser
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,9 +60,14 @@ def test_every_command_that_is_quoted_is_one(page: Path) -> None:
     assert [command for command in commands(page) if not parses(command)] == []
 
 
+@cache
+def _parser() -> ArgumentParser:
+    return complete_parser()
+
+
 def parses(command: str) -> bool:
     try:
-        complete_parser().parse_args(shlex.split(command))
+        _parser().parse_args(shlex.split(command))
     except SystemExit as end:
         return not end.code
     return True

@@ -11,6 +11,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from netplay.games.lesson_table import lesson_table
 from netplay.table.table import Table
+from tests.cases import mostly_slow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import LobbyHarness
 from tui.canvas.layout import layout_for
@@ -118,7 +119,7 @@ class Learner:
         raise AssertionError(f"{name} does not end")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_slow(LANGUAGES, "it"))
 async def test_the_tutorial_is_won_by_doing_what_it_says(language: Language) -> None:
     learner = Learner(language)
     await learner.begin()
@@ -134,7 +135,7 @@ async def test_the_tutorial_is_won_by_doing_what_it_says(language: Language) -> 
     await learner.table.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_slow(LANGUAGES, "de"))
 async def test_each_step_says_why_and_what_to_press_at_every_size(language: Language) -> None:
     """On a phone in whole sentences, elsewhere in all of them."""
     learner = Learner(language)

@@ -16,7 +16,7 @@ from tests.netplay.lobby_harness import Guest, LobbyHarness
 from tui.ports import NewTable, RematchBegun, TablePort, TableUpdate, notice
 
 RULES = (("win.level", "2"), ("window.seconds", "4"))
-LOT = "f"
+LOT = "1"
 """What every digit is that comes by lot: with it the games are short."""
 
 

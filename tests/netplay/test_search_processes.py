@@ -131,7 +131,7 @@ async def gone(*pids: int) -> None:
 async def answers(search_port: SearchPort, view: TableView) -> bool:
     """Somebody thinks about it and comes to an end, however many tries that takes, each with twice
     the time: there may be no process yet, and pebble loses what it is asked while it breaks."""
-    seconds = 1.0
+    seconds = 0.1
     async with asyncio.timeout(PATIENCE):
         while await search_port.think(view, None, SEED, seconds) is None:
             seconds *= 2

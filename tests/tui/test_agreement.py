@@ -13,6 +13,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import Command
+from tests.cases import mostly_slow
 from tests.rulebook import EVERY_EDITION
 from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at
@@ -106,7 +107,7 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
     return wrong
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", mostly_slow(range(6), 0, 5))
 def test_no_picture_of_a_random_game_contradicts_itself(seed: int) -> None:
     """A part of a game of each edition, and of all of them; the next test has more of it."""
     assert not wrong_in_a_game(GAMES[seed], seed, 40)
@@ -118,7 +119,7 @@ def test_no_picture_of_many_random_games_contradicts_itself(seed: int) -> None:
     assert not wrong_in_a_game(GAMES[seed % len(GAMES)], seed, 300)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", mostly_slow(range(6), 4, 5))
 def test_no_word_is_cut_in_a_random_game(seed: int) -> None:
     """At the usual size, in three languages; what goes on in the card's own text says so."""
     chance = random.Random(seed)

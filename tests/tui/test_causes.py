@@ -15,6 +15,7 @@ from engine.rules.seat_options import decision_for_seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
 from netplay.table.history import TableHistory
+from tests.cases import mostly_slow
 from tests.engine.randomplay import DULL
 from tests.rulebook import EVERY_EDITION, rule
 from tests.tui.sitting import Guest, Sitting
@@ -154,7 +155,7 @@ def causes_of(event: object) -> Iterator[int]:
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
 
 
-@pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.parametrize("edition", mostly_slow(GAMES, "classic", GAMES[-1]))
 def test_nothing_is_lost_or_gained_without_a_cause(edition: str) -> None:
     missing, changes = play(edition, seed=7, steps=120)
     assert missing == []
@@ -171,7 +172,7 @@ def test_nothing_is_lost_or_gained_without_a_cause_in_whole_games(edition: str, 
 
 
 @rule("AMB-99")
-@pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.parametrize("edition", mostly_slow(GAMES, GAMES[-1]))
 def test_no_cause_is_a_card_that_nobody_has_seen(edition: str) -> None:
     """What is named to everybody has lain open before, or is told of in the same breath."""
     sitting = Sitting(seats=SEATS, edition=edition)

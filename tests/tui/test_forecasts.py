@@ -22,6 +22,7 @@ from engine.play_preview import PreviewedOutcome
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
+from tests.cases import mostly_slow
 from tests.engine.boxes import box_of
 from tests.engine.layout import Player
 from tests.engine.randomplay import Play
@@ -316,7 +317,7 @@ def sums_of(state: GameState) -> tuple[int | None, int | None]:
     return sums.ours.total, sums.theirs.total
 
 
-@pytest.mark.parametrize("edition", EVERY_EDITION)
+@pytest.mark.parametrize("edition", mostly_slow(EVERY_EDITION, "super", "star"))
 def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
     game = ForecastGame(edition, 1)
     game.run(150)

@@ -8,6 +8,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import EndTurn, PlayCard
+from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
@@ -46,7 +47,7 @@ def feed_height(guest: Guest) -> int:
     return layout.feed.height
 
 
-@pytest.mark.parametrize("cards", range(16))
+@pytest.mark.parametrize("cards", mostly_slow(range(16), 0, 5, 15))
 def test_the_regions_cover_every_cell_once_whatever_the_hand_is(cards: int) -> None:
     for width, height in SIZES:
         layout = layout_for(width, height, cards=cards)

@@ -10,6 +10,7 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import CallKill, Pass, TakeBackStep
+from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -60,18 +61,18 @@ def test_every_setting_has_its_line() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(80, 15), (60, 9), (80, 20), (120, 36)])
+@pytest.mark.parametrize(("width", "height"), mostly_slow([(60, 9), (80, 15), (80, 20), (120, 36)]))
 @pytest.mark.parametrize("moving", [False, True])
 def test_every_choice_of_every_line_has_words_that_fit(
-    language: Language, size: tuple[int, int], moving: bool
+    language: Language, width: int, height: int, moving: bool
 ) -> None:
     page, chosen = SettingsPage(), Preferences(language)
     if moving:
         page = SettingsPage(MOVABLE_KEYS[0], moving=True)
     for name in page.lines:
         for _ in CHOICES.get(name, (0,)):
-            rows = settings_rows(SettingsPage(name, moving=moving), chosen, *size)
-            assert len(rows) == size[1]
+            rows = settings_rows(SettingsPage(name, moving=moving), chosen, width, height)
+            assert len(rows) == height
             screen = "\n".join(row_text(row) for row, _ in rows)
             assert "…" not in screen, name
             assert name in [spot for _, spot in rows]

@@ -19,7 +19,7 @@ from netplay.journal.opened_game import create_game
 from netplay.journal.rows import JournalRow
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_from_journal import PlayedGame, recording_from_journal
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import HouseRules, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.table.canaries import Knowledge, canary_deck
 
@@ -27,10 +27,16 @@ NAMES = ("Ann", "Bo", "Cleo", "Dag")
 BEGUN = 1_700_000_000.0
 PAUSE = 2.5
 """Seconds between two commands."""
-SHORT_GAME = 3
-"""The seed of a classic game of two hundred commands: others are twice as long, and so are all
-tests that paint one."""
+SHORT_RULES: HouseRules = {"win": {"level": 4}}
+SHORT_GAME = 18
+"""The seed of a classic game that is won after eleven turns and ninety commands by these rules:
+whoever paints a game pays for its length."""
 Watch = Callable[[GameState, list[Event]], None]
+
+
+@cache
+def _decks_of(editions: tuple[str, ...]) -> tuple[str, ...]:
+    return serialize_decks(editions)
 
 
 def header(
@@ -39,12 +45,14 @@ def header(
     *,
     canaries: bool = False,
     open_hands: bool = False,
+    house_rules: HouseRules | None = None,
 ) -> JournalHeader:
-    decks = tuple(map(canary_deck, editions)) if canaries else serialize_decks(editions)
+    decks = tuple(map(canary_deck, editions)) if canaries else _decks_of(editions)
     return JournalHeader(
         id="t1",
         name="Damp Stairwell",
         editions=editions,
+        house_rules=house_rules or {},
         places=tuple(HeaderSeat(name=one, owner=f"key:{one}", gender="female") for one in NAMES),
         seed=f"{seed:032x}",
         open_hands=open_hands,
@@ -82,12 +90,20 @@ def _played(state: GameState, seat: Seat, command: Command) -> tuple[Seat, Comma
         return NOBODY, expires, submit_command(state, NOBODY, expires)
 
 
-@cache
 def played(
     *editions: str, seed: int = SHORT_GAME, canaries: bool = False, open_hands: bool = False
 ) -> PlayedGame:
-    """A whole game, played once for all tests."""
-    return play(header(editions or ("classic",), seed, canaries=canaries, open_hands=open_hands))
+    """A whole game by `SHORT_RULES`, played once for all tests."""
+    return _played_once(editions or ("classic",), seed, canaries, open_hands)
+
+
+@cache
+def _played_once(
+    editions: tuple[str, ...], seed: int, canaries: bool, open_hands: bool
+) -> PlayedGame:
+    return play(
+        header(editions, seed, canaries=canaries, open_hands=open_hands, house_rules=SHORT_RULES)
+    )
 
 
 @cache
@@ -100,7 +116,7 @@ def watched(*editions: str) -> tuple[PlayedGame, Knowledge]:
             known.append(Knowledge(state))
         known[0].look(state, events)
 
-    return play(header(editions, canaries=True), watch), known[0]
+    return play(header(editions, canaries=True, house_rules=SHORT_RULES), watch), known[0]
 
 
 @cache
@@ -109,14 +125,16 @@ def watched_recording(*editions: str) -> bytes:
     return recording_from_journal(watched(*editions)[0])
 
 
-@cache
 def recorded(
     *editions: str, seed: int = SHORT_GAME, canaries: bool = False, open_hands: bool = False
 ) -> bytes:
     """The file of that game's recording."""
-    return recording_from_journal(
-        played(*editions, seed=seed, canaries=canaries, open_hands=open_hands)
-    )
+    return _recorded_once(editions or ("classic",), seed, canaries, open_hands)
+
+
+@cache
+def _recorded_once(editions: tuple[str, ...], seed: int, canaries: bool, open_hands: bool) -> bytes:
+    return recording_from_journal(_played_once(editions, seed, canaries, open_hands))
 
 
 def recording(*editions: str, seed: int = SHORT_GAME, open_hands: bool = False) -> Recording:

@@ -8,10 +8,12 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from netplay.config import BotSettings, ClockSettings, Config, RecordingSettings, SpectatorSettings
+from netplay.recordings import background_recorder
 from netplay.recordings.background_recorder import BackgroundRecorder, run_in_process
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_process import RecordingJob, make_recording
@@ -223,12 +225,25 @@ async def test_what_stops_that_process_is_told(tmp_path: Path) -> None:
     assert problem == f"{tmp_path / 'file' / 'below'}: Not a directory"
 
 
-async def test_it_is_made_though_whoever_wanted_it_has_gone(tmp_path: Path) -> None:
+async def test_it_is_made_though_whoever_wanted_it_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits for the process works in its place: its start is that of the slow tests above."""
+    begun, go_on, done = Event(), Event(), Event()
+
+    def work(job: RecordingJob) -> str:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        problem = make_recording(job)
+        done.set()
+        return problem
+
+    monkeypatch.setattr(background_recorder, "_run", work)
     folder = RecordingsFolder(tmp_path / "recordings")
     job = RecordingJob(played(), folder.path, RecordingSettings())
     waiting = asyncio.create_task(run_in_process(job))
-    await asyncio.sleep(0.01)
+    await asyncio.to_thread(begun.wait, PATIENCE)
     waiting.cancel()
-    while not folder.has("t1"):
-        await asyncio.sleep(0.05)
+    go_on.set()
+    await asyncio.to_thread(done.wait, PATIENCE)
     assert folder.path_of("t1").read_bytes() == recorded()

@@ -143,10 +143,10 @@ def test_a_frame_that_is_unknown_here_is_left_out_of_a_view() -> None:
 
 def test_rules_that_were_not_yet_there_are_the_usual_ones() -> None:
     def make_old(lines: Lines) -> None:
-        del lines[0]["editions"][0]["profile"]["win"]
+        del lines[0]["editions"][0]["profile"]["start"]
 
     profile = CardBook(Recording.of(changed(make_old)).info, EN).profile
-    assert profile.win.level == 10
+    assert (profile.start.door, profile.start.level) == (2, 1)
 
     def make_none(lines: Lines) -> None:
         lines[0]["editions"][0]["profile"] = {}

@@ -26,6 +26,8 @@ from tests.netplay.faketime import Ear
 from tests.netplay.recordings.played_games import (
     BEGUN,
     NAMES,
+    SHORT_GAME,
+    SHORT_RULES,
     journal_of,
     played,
     recorded,
@@ -39,6 +41,7 @@ from tui.ports import TableUpdate
 from tui.words.catalogue import words_for
 
 _SLOW = (("super",), ("bard",), ("star",), ("classic", "agents"))
+SEED = f"{SHORT_GAME:032x}"
 EDITIONS = [
     ("classic",),
     ("star", "agents"),
@@ -53,7 +56,7 @@ def text_of(packed: bytes) -> str:
 
 
 async def test_it_holds_what_a_spectator_of_the_table_was_sent(tmp_path: Path) -> None:
-    table = await all_there(sitting(tmp_path, at_setup=True, seed="2" * 32))
+    table = await all_there(sitting(tmp_path, at_setup=True, seed=SEED, house_rules=SHORT_RULES))
     gallery, ear = table.table.port(NOBODY), Ear()
     gallery.listen(ear)
     await table.settle()
@@ -69,12 +72,12 @@ async def test_it_holds_what_a_spectator_of_the_table_was_sent(tmp_path: Path) -
     told = [(found.events(n), found.view(n)) for n in range(len(found))]
     assert told[1:] == sent[1:]
     assert told[0][1] == sent[0][1], "the first picture; its events are those of the deal"
-    assert len(sent) > 100
+    assert len(sent) > 50
 
 
 async def _next_move(table: Sitting) -> None:
     """What a bot would do; or the clock runs out."""
-    move = next_bot_move(table.table._game.state, range(4), "2" * 32, {})
+    move = next_bot_move(table.table._game.state, range(4), SEED, {})
     assert move is not None
     before = table.public.revision, table.digest()
     await table.do(*move)
@@ -123,7 +126,7 @@ def test_no_card_is_in_it_that_nobody_was_shown(editions: tuple[str, ...]) -> No
     known, packed = watched(*editions)[1], watched_recording(*editions)
     text = text_of(packed)
     assert known.unseen_names(NOBODY, text) == set()
-    assert len(set(CANARY.findall(text))) > 40
+    assert len(set(CANARY.findall(text))) > 20
     shown = {card for one in Recording.of(packed).cards for card in one.instances}
     assert known.unseen_cards(NOBODY, shown) == set()
 
@@ -212,7 +215,7 @@ def test_marks_lead_to_what_they_say() -> None:
 
 def test_the_texts_of_the_cards_are_in_all_languages() -> None:
     found = recording()
-    assert len(found.cards) > 40
+    assert len(found.cards) > 20
     for card in found.cards:
         assert set(card.name) == set(card.text) == {"en", "de", "it"}
         assert all(card.name.values())

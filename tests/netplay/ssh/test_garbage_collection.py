@@ -13,11 +13,13 @@ from netplay.ssh import SSHListener, collect_garbage_by_hand
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE
+from tests.thrift import UNFREEZE
 
 
 @pytest.fixture(autouse=True)
-def frozen() -> Iterator[None]:
+def frozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What was collected of the tests is frozen again: see `pytest_collection_finish`."""
+    monkeypatch.setattr(gc, "unfreeze", UNFREEZE)
     yield
     gc.freeze()
 

@@ -80,12 +80,12 @@ async def test_who_does_not_read_is_not_laid_out_anew(host: SSHListener, front: 
 
 
 async def test_a_host_may_let_more_of_it_wait(start_host: StartHost, front: DemoFront) -> None:
-    host = await start_host(unread_kilobytes=4096)
+    host = await start_host(unread_kilobytes=1024)
     async with connect(host.port, size=(300, 100), window=64 * 1024) as terminal:
         await terminal.shows("welcome")
         stop_channel(terminal)
         board = front.board("ann")
-        for number in range(30):
+        for number in range(12):
             painted = board.painted
             for row in range(8, 95):
                 board.put(row, f"{number}:{row} ".ljust(290, chr(97 + number % 26)))

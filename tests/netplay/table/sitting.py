@@ -25,7 +25,7 @@ from netplay.table.inbox import SeatPort
 from netplay.table.pace import Pace
 from netplay.table.table import Table
 from netplay.table.table_parts import TableStart
-from netplay.table_box import packs_digest, serialize_decks
+from netplay.table_box import HouseRules, packs_digest, serialize_decks
 from netplay.version import kickdoor_version
 from tests.netplay.faketime import Ear, FakeTime
 from tui.ports import ClockReading, SpectatorRules, TableInfo
@@ -42,7 +42,9 @@ def silent(view: TableView, box: Box, seed: str) -> Command | None:
     return None
 
 
-def header(people: Iterable[str], seed: str = SEED) -> JournalHeader:
+def header(
+    people: Iterable[str], seed: str = SEED, house_rules: HouseRules | None = None
+) -> JournalHeader:
     """A table called t1; those among the people who are nobody are bots."""
     places = tuple(
         HeaderSeat(name=name or f"Bot {seat}", owner=f"key:{name}" if name else "", gender="female")
@@ -52,6 +54,7 @@ def header(people: Iterable[str], seed: str = SEED) -> JournalHeader:
         id="t1",
         name="Damp Stairwell",
         editions=("classic",),
+        house_rules=house_rules or {},
         places=places,
         seed=seed,
         decks=DECKS,
@@ -180,10 +183,11 @@ def sitting(
     at_setup: bool = False,
     watching: SpectatorRules = OPEN,
     bot_policy: BotPolicy | None = None,
+    house_rules: HouseRules | None = None,
 ) -> Sitting:
     """A new game in its first turn, or `at_setup` before it, with nobody there yet."""
     folder.mkdir(exist_ok=True)
-    given = header(people, seed)
+    given = header(people, seed, house_rules)
     saved = create_game(folder, given) if at_setup else _in_first_turn(folder, given)
     return Sitting(saved, time or FakeTime(), pace, choose, record, watching, bot_policy)
 

@@ -12,6 +12,7 @@ from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Command
 from engine.core.zones import Seat
 from netplay.journal.journal import JournalRow
+from tests.cases import mostly_slow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import PACE, Sitting, at_window, sitting
 
@@ -53,7 +54,7 @@ def watch_rows(t: Sitting) -> list[JournalRow]:
     return rows
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", mostly_slow(range(3)))
 async def test_a_command_counts_once_however_often_and_by_whomever_it_comes(
     tmp_path: Path, seed: int
 ) -> None:
@@ -82,7 +83,7 @@ async def test_a_command_counts_once_however_often_and_by_whomever_it_comes(
     await t.table.close()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", mostly_slow(range(3)))
 async def test_a_line_that_breaks_at_any_decision_finds_the_same_view_again(
     tmp_path: Path, seed: int
 ) -> None:

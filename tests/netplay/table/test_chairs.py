@@ -112,7 +112,12 @@ async def test_a_table_that_everybody_has_left_stands_still(tmp_path: Path) -> N
 
 
 async def test_bots_play_a_whole_game_with_one_person_who_only_watches(tmp_path: Path) -> None:
-    t = sitting(tmp_path, ("Ann", "", "", ""), choose=choose_command)
+    t = sitting(
+        tmp_path,
+        ("Ann", "", "", ""),
+        choose=choose_command,
+        house_rules={"win": {"level": 3}},
+    )
     await t.sit(0)
     for _ in range(400):
         await t.advance(60)

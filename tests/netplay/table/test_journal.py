@@ -20,6 +20,7 @@ from netplay.journal.journal import (
     Snapshot,
     UnreadableJournal,
 )
+from tests.thrift import CONNECT
 
 FIRST = Snapshot(0, b"{}", "1.0")
 
@@ -56,7 +57,8 @@ def test_what_is_written_is_there_again(path: Path) -> None:
     again.close()
 
 
-def test_a_file_is_safe_and_private(path: Path) -> None:
+def test_a_file_is_safe_and_private(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "connect", CONNECT)
     file = JournalFile.create(path, "head", FIRST)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert file._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)

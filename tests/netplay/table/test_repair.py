@@ -27,6 +27,7 @@ from netplay.journal.repair import examine_journal, replace_with_rescued
 from netplay.system.data_folder import DataDir
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.user_packs import pack_library_of_folder
+from tests.cases import mostly_slow
 from tests.netplay.table.sitting import NAMES, header
 
 COMMANDS = 60
@@ -170,7 +171,7 @@ def pages_before_decks(whole: bytes) -> set[int]:
 
 
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("damage", ["zeros", "noise", "few"])
+@pytest.mark.parametrize("damage", mostly_slow(["zeros", "noise", "few"]))
 def test_a_young_game_survives_whatever_happens_to_its_cards(
     young: Path, tmp_path: Path, damage: str, step: int
 ) -> None:
@@ -200,7 +201,7 @@ NEW_FIRST_PAGE = "its first page is made anew"
 
 
 @pytest.mark.parametrize("which", ["killed", "stopped"])
-@pytest.mark.parametrize("damage", ["zeros", "noise", "few"])
+@pytest.mark.parametrize("damage", mostly_slow(["zeros", "noise", "few"], "few"))
 def test_a_game_survives_whatever_happens_to_the_first_page(
     game: Game, tmp_path: Path, which: str, damage: str
 ) -> None:

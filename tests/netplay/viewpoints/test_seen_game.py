@@ -32,9 +32,12 @@ from netplay.viewpoints.seen_game import (
     seen_game,
 )
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
+from tests.cases import mostly_slow
 from tests.engine.secrecy import swap, visible_to
 from tests.netplay.recordings.played_games import (
     NAMES,
+    SHORT_GAME,
+    SHORT_RULES,
     header,
     journal_of,
     play,
@@ -52,6 +55,7 @@ from tui.words.catalogue import words_for
 
 EN = words_for("en")
 SEATS = range(len(NAMES))
+SEED = f"{SHORT_GAME:032x}"
 ONE_SEAT = [1, *(pytest.param(seat, marks=pytest.mark.slow) for seat in SEATS if seat != 1)]
 """What holds for one seat holds for each: the others are slow."""
 
@@ -75,10 +79,10 @@ def text_of(game: SeenGame) -> str:
 async def test_it_holds_what_that_seat_was_sent_at_the_table(
     tmp_path: Path, seats: tuple[Seat, ...]
 ) -> None:
-    table = await all_there(sitting(tmp_path, at_setup=True, seed="2" * 32))
+    table = await all_there(sitting(tmp_path, at_setup=True, seed=SEED, house_rules=SHORT_RULES))
     first = {seat: len(ear.all(TableUpdate)) - 1 for seat, ear in table.ears.items()}
     while not table.public.over:
-        move = next_bot_move(table.table._game.state, SEATS, "2" * 32, {})
+        move = next_bot_move(table.table._game.state, SEATS, SEED, {})
         assert move is not None
         before = table.public.revision, table.digest()
         await table.do(*move)
@@ -96,7 +100,7 @@ async def test_it_holds_what_that_seat_was_sent_at_the_table(
         updates = [found.update(number, EN) for number in range(len(found))]
         assert [(one.events, one.view) for one in updates][1:] == sent[1:]
         assert updates[0].view == sent[0][1]
-        assert len(sent) > 100
+        assert len(sent) > 50
 
 
 def test_a_screen_sits_in_that_seat_and_has_nothing_to_decide() -> None:
@@ -158,7 +162,7 @@ def test_no_card_leaves_the_journal_that_this_seat_has_never_seen(
     made = seen_game(game, Viewpoint(seat))
     text = text_of(made)
     assert known.unseen_names(seat, text) == set()
-    assert len(set(CANARY.findall(text))) > 40
+    assert len(set(CANARY.findall(text))) > 20
     found = SeenRecording.seen(made)
     shown = {card for one in found.cards for card in one.instances}
     shown |= {card for n in range(len(found)) for card in found.private_view(n).hand}
@@ -216,7 +220,11 @@ def test_no_id_of_a_hidden_card_leaves_it() -> None:
     assert hidden & set(re.findall(r"[a-z][a-z0-9_]*", text_of(seen(Viewpoint(3))))) == set()
 
 
-@pytest.mark.parametrize("viewpoint", [*map(Viewpoint, SEATS), ALL_HANDS], ids=str)
+@pytest.mark.parametrize(
+    "viewpoint",
+    mostly_slow([*map(Viewpoint, SEATS), ALL_HANDS], Viewpoint(0), ALL_HANDS),
+    ids=str,
+)
 def test_neither_the_seed_nor_a_key_nor_a_password_leaves_it(viewpoint: Viewpoint) -> None:
     game = played()
     given = game.header.model_copy(update={"lock": "scrypt$geheim", "shuffle": "so mixed"})

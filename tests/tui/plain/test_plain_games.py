@@ -8,6 +8,7 @@ import random
 import pytest
 
 from cards.languages import LANGUAGES
+from tests.cases import mostly_slow
 from tests.rulebook import EVERY_EDITION
 from tests.tui.plain.reader import Lines, Reader, play_to_the_end, sit_down
 from tests.tui.test_games import a_step
@@ -40,7 +41,9 @@ def test_a_whole_game_is_played_by_what_the_lines_say(edition: str) -> None:
     assert len({command.kind for command in sitting.sent}) > 6
 
 
-@pytest.mark.parametrize(("edition", "seed"), [("classic", 1), ("agents", 2), ("super", 3)])
+@pytest.mark.parametrize(
+    ("edition", "seed"), mostly_slow([("classic", 1), ("agents", 2), ("super", 3)], ("agents", 2))
+)
 def test_rubbish_breaks_nothing_and_every_line_of_it_is_answered(edition: str, seed: int) -> None:
     chance = random.Random(seed)
     sitting = sit_down(edition, seed=seed)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from tests.cases import mostly_slow
 from tests.tui.replay.viewpoints import (
     SCREENS,
     Eyes,
@@ -21,8 +24,12 @@ from tui.replay.recorded_game import ALL_HANDS, EVERYBODY, Viewpoint
 BO = Viewpoint(1)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize(
+    ("name", "language"),
+    mostly_slow(
+        [*product(SCREENS, LANGUAGES)], ("seat", "en"), ("all_hands", "de"), ("seat", "it")
+    ),
+)
 async def test_it_looks_as_it_did(name: str, language: Language) -> None:
     kept = golden_path(name, language).read_text(encoding="utf-8")
     assert await painted(name, language) == kept, "look at it, then: python -m tests.tui.scenes"
@@ -126,7 +133,7 @@ async def test_without_a_choice_there_is_no_key() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("width", mostly_slow([60, 80]))
 async def test_whose_eyes_it_is_has_room(language: Language, width: int) -> None:
     app = app_with(Eyes(BO, ALL_HANDS), language)
     async with app.run_test(size=(width, 24)) as pilot:
@@ -151,7 +158,7 @@ async def test_whatever_is_read_there_can_be_read(viewpoint: Viewpoint, step: in
         await pilot.press("space", "home")
         await changed(pilot)
         screen = screen_of(pilot)
-        for number in (0, 9, *range(20, 160, step), 999):
+        for number in (0, 9, *range(20, screen.playback.last, step), 999):
             screen._jump(min(number, screen.playback.last))
             for key in ("x", "w", "v", "i", "question_mark", "equals_sign"):
                 await pilot.press(key)

@@ -1,0 +1,31 @@
+"""What all tests are spared: waits for the disk, and walks through what stays to the end."""
+
+from __future__ import annotations
+
+import gc
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+CONNECT: Callable[..., sqlite3.Connection] = sqlite3.connect
+"""SQLite as it is: for tests of what a file is opened with."""
+UNFREEZE: Callable[[], None] = gc.unfreeze
+"""The collector as it is: for tests of the collector."""
+
+
+class Unsynced(sqlite3.Connection):
+    """A connection that leaves it to the system when the disk gets something. A process that is
+    killed loses nothing by it; only a machine would, and no test ends one."""
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *parameters)
+
+
+def be_thrifty(patch: pytest.MonkeyPatch) -> None:
+    """To the end of the run no file of SQLite is synced, and a host that ends does not let the
+    collector walk through all that the tests have imported and collected."""
+    patch.setattr(sqlite3, "connect", partial(CONNECT, factory=Unsynced))
+    patch.setattr(gc, "unfreeze", lambda: None)
