@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser("host", help="serve tables over ssh")
-    add_settings_options(parser, listens=True, fronts=True)
+    add_settings_options(parser, listens=True, processes=True)
     parser.set_defaults(run=run)
 
 
@@ -33,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
     config = settings.config
     if config.cluster.listen and not config.cluster.fronts:
         raise InputError("fronts elsewhere need a host in several processes: --fronts 1, or more")
+    if config.cluster.workers and not config.cluster.fronts:
+        raise InputError("workers need a host in several processes: --fronts 1, or more")
     return _serve_by_fronts(args, config) if config.cluster.fronts else _serve(args, config)
 
 
@@ -74,13 +76,14 @@ def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
 
 
 def _node_command(args: argparse.Namespace, name: str, port: int, access: Path) -> Sequence[str]:
-    """What runs the hall, or the front of that name, with the options of this command."""
+    """What runs the hall, or the worker or front of that name, with the options of this command."""
     said = {
         "--config": args.config,
         "--data": args.data,
         "--host": args.host,
         "--port": port,
         "--fronts": args.fronts,
+        "--workers": args.workers,
     }
     given = ((option, str(value)) for option, value in said.items() if value is not None)
     options = [word for pair in given for word in pair]

@@ -19,7 +19,8 @@ from netplay.cluster.front_process import run_front
 from netplay.cluster.hall_process import run_hall
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
-from netplay.cluster.subjects import HALL
+from netplay.cluster.subjects import HALL, is_worker
+from netplay.cluster.worker_process import run_worker
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
 from netplay.input_error import InputError
@@ -36,7 +37,7 @@ def main() -> NoReturn:
     parser = argparse.ArgumentParser()
     parser.add_argument("name")
     parser.add_argument("access", type=Path)
-    add_settings_options(parser, listens=True, fronts=True)
+    add_settings_options(parser, listens=True, processes=True)
     args = parser.parse_args()
     name_this_process(args.name)
     try:
@@ -68,7 +69,10 @@ async def _run(args: argparse.Namespace) -> int:
             await run_hall(config, bus, lambda: None, read)
         else:
             living = asyncio.create_task(_beat(ready))
-            await run_front(config, args.name, bus, lambda _: ready.set(), read)
+            if is_worker(args.name):
+                await run_worker(config, args.name, bus, ready.set, read)
+            else:
+                await run_front(config, args.name, bus, lambda _: ready.set(), read)
             living.cancel()
     finally:
         await bus.close()
@@ -76,7 +80,7 @@ async def _run(args: argparse.Namespace) -> int:
 
 
 async def _beat(ready: asyncio.Event) -> None:
-    """Say that this front is ready, and then that its loop turns; a hall has its heart."""
+    """Say that this process is ready, and then that its loop turns; a hall has its heart."""
     manager = ServiceManager(os.environ)
     await ready.wait()
     manager.ready()

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def add_settings_options(
-    parser: argparse.ArgumentParser, listens: bool = False, fronts: bool = False
+    parser: argparse.ArgumentParser, listens: bool = False, processes: bool = False
 ) -> None:
     """`--config` and `--data`; for a command that is about listening `--host` and `--port`
-    too, and `--fronts` where there can be `fronts`."""
+    too, and `--fronts` and `--workers` where a host may have several `processes`."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="settings file, instead of the usual one"
     )
@@ -25,13 +25,20 @@ def add_settings_options(
     if listens:
         parser.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: all)")
         parser.add_argument("--port", type=int, metavar="N", help="port (default: 2222)")
-    if fronts:
+    if processes:
         parser.add_argument(
             "--fronts",
             type=int,
             metavar="N",
             help="processes for ssh and the screens, for more people than one core serves "
             "(default: everything in one process)",
+        )
+        parser.add_argument(
+            "--workers",
+            type=int,
+            metavar="N",
+            help="processes that play the tables, for more of them than one core plays "
+            "(default: the one that has the lobby does)",
         )
 
 
@@ -86,5 +93,6 @@ def command_line_layer(args: argparse.Namespace) -> SettingsLayer:
         ("ssh", "port"): (port, "--port"),
         ("host", "data"): (args.data, "--data"),
         ("cluster", "fronts"): (getattr(args, "fronts", None), "--fronts"),
+        ("cluster", "workers"): (getattr(args, "workers", None), "--workers"),
     }
     return SettingsLayer.of({key: value for key, value in said.items() if value[0] is not None})

@@ -58,7 +58,8 @@ async def run_hall(
 
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
         folder = config.data_dir / TABLES_FOLDER
-        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), 0))
+        expected = config.cluster.workers
+        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), expected))
         return opened[-1]
 
     await keep_open(

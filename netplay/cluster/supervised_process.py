@@ -38,15 +38,15 @@ class SupervisedProcess:
         self,
         name: str,
         command: Callable[[], Sequence[str]],
-        ended: Callable[[], None],
+        ended: Callable[[], None] | None,
         answers: Callable[[], Awaitable[bool]] | None = None,
         *,
         has_standby: bool = False,
     ) -> None:
         """`command` is asked before each start; `ended` is called when the process has ended well
-        without having been told to, and is not started again. One that says nothing of itself
-        lives while it `answers`. With a standby another process waits beside it, which has read all
-        its code (`standby.py`), and goes on when it dies."""
+        without having been told to, and is not started again; without an `ended` it is. One that
+        says nothing of itself lives while it `answers`. With a standby another process waits beside
+        it, which has read all its code (`standby.py`), and goes on when it dies."""
         self.name = name
         self.ready = asyncio.Event()
         """It can be used: set again after each start."""
@@ -117,13 +117,16 @@ class SupervisedProcess:
             self.ready.clear()
             if not self.restarts:
                 return
-            if code == 0 and self._was_ready:
+            if code == 0 and self._was_ready and self._ended is not None:
                 self._ended()
                 return
             if not self._was_ready:
                 self.failed.set()
                 return
-            log.warning("%s has died (%s), and is started again", self.name, _reason(code))
+            if code:
+                log.warning("%s has died (%s), and is started again", self.name, _reason(code))
+            else:
+                log.info("%s has ended, and is started again", self.name)
             pause = _FIRST_PAUSE if time.monotonic() - began > _LASTED else pause
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)

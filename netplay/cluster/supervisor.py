@@ -1,4 +1,5 @@
-"""A host in several processes: a bus, a hall and fronts, started, watched and ended together."""
+"""A host in several processes: a bus, a hall, workers and fronts, started, watched and ended
+together."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_port import SharedPort
-from netplay.cluster.subjects import HALL
+from netplay.cluster.subjects import HALL, is_worker, worker_name
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
@@ -24,10 +25,10 @@ from netplay.ssh.host_key import load_or_create_host_key
 from netplay.system.with_parent import command_with_parent
 
 NodeCommand = Callable[[str, int, Path], Sequence[str]]
-"""The command of the hall, or of the front of that name, that listens on that port, and reads in
-that file how it reaches the bus."""
+"""The command of the hall, or of the worker or front of that name: fronts listen on that port, and
+all read in that file how they reach the bus."""
 
-_HALL_SECONDS, _FRONT_SECONDS, _BUS_SECONDS = 20.0, 5.0, 2.0
+_HALL_SECONDS, _FRONT_SECONDS, _WORKER_SECONDS, _BUS_SECONDS = 20.0, 5.0, 5.0, 2.0
 """A process that was told to end is waited for so long."""
 
 
@@ -36,8 +37,13 @@ def front_names(config: Config) -> list[str]:
     return [f"f{number}" for number in range(1, config.cluster.fronts + 1)]
 
 
+def worker_names(config: Config) -> list[str]:
+    """The workers of a host with these settings."""
+    return [worker_name(number) for number in range(1, config.cluster.workers + 1)]
+
+
 class NodeFailed(InputError):
-    """The hall or a front could not start, and has said why."""
+    """The hall, a worker or a front could not start, and has said why."""
 
 
 async def run_supervisor(
@@ -59,8 +65,9 @@ async def run_supervisor(
         port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
         elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
-        server = NatsServerConfig(_free_port(), (HALL, *front_names(config)), elsewhere)
-        nodes = _Nodes(folder, front_names(config), program, command, port, server, stop.set)
+        fronts, workers = front_names(config), worker_names(config)
+        server = NatsServerConfig(_free_port(), (HALL, *workers, *fronts), elsewhere)
+        nodes = _Nodes(folder, fronts, workers, program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)
         nodes.hall.hear = lambda: manager.alive(nodes.hall.status)
         starting = loop.create_task(nodes.start())
@@ -86,6 +93,7 @@ class _Nodes:
         self,
         folder: Path,
         fronts: Sequence[str],
+        workers: Sequence[str],
         program: Path,
         command: NodeCommand,
         port: int,
@@ -105,10 +113,15 @@ class _Nodes:
                 self._server.access(name).write(access)
                 return command(name, port, access)
 
+            if is_worker(name):
+                # Its tables go on at another one, and at itself where there is none. It ends well
+                # when the hall has taken them all away from it.
+                return SupervisedProcess(name, commanded, None, has_standby=True)
             # All wait for the one hall; who was at a front comes in by another.
             return SupervisedProcess(name, commanded, ended, has_standby=name == HALL)
 
         self.hall = node(HALL)
+        self._workers = [node(name) for name in workers]
         self._fronts = [node(name) for name in fronts]
 
     async def start(self) -> None:
@@ -116,7 +129,7 @@ class _Nodes:
         await self._bus.start(self._folder)
         if not await self._bus.until_ready():
             raise InputError(f"nats-server does not start: {self._server.last_words()}")
-        nodes = (self.hall, *self._fronts)  # A front waits for its hall by itself.
+        nodes = self._nodes  # Fronts and workers wait for their hall by themselves.
         for node in nodes:
             await node.start(self._folder)
         for node in nodes:
@@ -125,15 +138,22 @@ class _Nodes:
 
     def reload(self) -> None:
         """Have them read their settings again."""
-        for node in (self.hall, *self._fronts):
+        for node in self._nodes:
             node.reload()
 
+    @property
+    def _nodes(self) -> Sequence[SupervisedProcess]:
+        return self.hall, *self._workers, *self._fronts
+
     async def end(self) -> None:
-        """End them: the hall saves what is played, and has the fronts say goodbye."""
+        """End them: the hall has saved what is played, and the fronts say goodbye."""
         for front in self._fronts:
             front.restarts = False
         await self.hall.end(_HALL_SECONDS)
-        await asyncio.gather(*(front.end(_FRONT_SECONDS) for front in self._fronts))
+        await asyncio.gather(
+            *(front.end(_FRONT_SECONDS) for front in self._fronts),
+            *(worker.end(_WORKER_SECONDS) for worker in self._workers),
+        )
         await self._bus.end(_BUS_SECONDS)
 
 

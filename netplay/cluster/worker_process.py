@@ -69,7 +69,7 @@ class Worker:
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for tables that are opened from now on."""
         self.tables.reconfigure(config)
-        self._pool.reconfigure(config.bots.workers)
+        self._pool.reconfigure(config.search_processes)
 
 
 @asynccontextmanager
@@ -80,7 +80,7 @@ async def open_worker(
     hears that the hall has no use for it any more."""
     async with AsyncExitStack() as stack:
         time, latency = LoopTime(), CommitLatency()
-        pool = SearchPool(config.bots.workers)
+        pool = SearchPool(config.search_processes)
         stack.push_async_callback(pool.close)
         folder = config.data_dir / TABLES_FOLDER
 

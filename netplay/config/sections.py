@@ -456,6 +456,13 @@ class ClusterSettings(Section):
         description="Processes that have ssh and the screens, beside the one that has the tables: "
         "about as many as there are cores. 0: everything in one process.",
     )
+    workers: int = Field(
+        0,
+        ge=0,
+        le=32,
+        description="Processes that play the tables, beside the one that has the lobby. "
+        "0: that one plays them. They need at least one of `fronts`.",
+    )
     listen: Annotated[str, AfterValidator(listening_address)] = Field(
         "",
         description="Address on which fronts on other machines are heard, by TLS and with what "

@@ -67,6 +67,12 @@ class Config(Section):
         return user_data_folder()
 
     @property
+    def search_processes(self) -> int:
+        """So many processes for hard bots belong to each process that plays tables: the host's
+        `bots.workers` are shared out among these."""
+        return -(-self.bots.workers // max(1, self.cluster.workers))
+
+    @property
     def bus_dir(self) -> Path:
         """Where certificates and passwords lie by which machines know each other."""
         folder = self.cluster.keys

@@ -75,7 +75,7 @@ async def open_hall(
         time = LoopTime()
         store = await asyncio.to_thread(Store.open, data.path / FILE_NAME, time)
         stack.push_async_callback(store.close)
-        pool = SearchPool(config.bots.workers)
+        pool = SearchPool(config.search_processes)
         stack.push_async_callback(pool.close)
         recorder = BackgroundRecorder(
             RecordingsFolder(data.path / RECORDINGS_FOLDER),
@@ -99,7 +99,7 @@ async def open_hall(
                 lobby.reconfigure,
                 admission.reconfigure,
                 context.reconfigure,
-                lambda new: pool.reconfigure(new.bots.workers),
+                lambda new: pool.reconfigure(new.search_processes),
             ],
         )
 

@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 
 FIXED_UNTIL_RESTART = frozenset({
     "cluster.fronts", "cluster.keys", "cluster.listen", "cluster.listen_port", "cluster.name",
-    "cluster.server", "host.data", "metrics.port", "packs.folder", "ssh.host", "ssh.login_seconds",
-    "ssh.port",
+    "cluster.server", "cluster.workers", "host.data", "metrics.port", "packs.folder", "ssh.host",
+    "ssh.login_seconds", "ssh.port",
 })  # fmt: skip
 """What holds until the next start."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from netplay.cli.main import main
+from netplay.config import Config
 from tests.netplay.forking import KICKDOOR
 
 
@@ -26,6 +27,23 @@ def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> No
     assert f"need {missing}" in line
     assert "kickdoor[cluster]" in line
     assert not data.exists()
+
+
+def test_workers_without_fronts_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["host", "--data", str(tmp_path / "data"), "--workers", "1"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "kickdoor: workers need a host in several processes: --fronts 1, or more"
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(("workers", "each"), [(0, 3), (1, 3), (2, 2), (4, 1)])
+def test_the_processes_for_hard_bots_are_shared_out_among_the_workers(
+    workers: int, each: int
+) -> None:
+    config = Config.model_validate({"bots": {"workers": 3}, "cluster": {"workers": workers}})
+    assert config.search_processes == each
 
 
 def test_too_many_fronts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

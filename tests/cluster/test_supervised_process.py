@@ -42,7 +42,7 @@ def child(*words: str) -> Sequence[str]:
 async def make(tmp_path: Path) -> AsyncIterator[Make]:
     async with AsyncExitStack() as stack:
 
-        def made(*commands: Sequence[str], **more: Callable[[], None]) -> SupervisedProcess:
+        def made(*commands: Sequence[str], **more: Callable[[], None] | None) -> SupervisedProcess:
             left = list(commands)
             process = SupervisedProcess(
                 "node", lambda: left.pop(0) if left[1:] else left[0], more.get("ended", no_end)
@@ -74,6 +74,18 @@ async def test_what_was_killed_is_started_again(make: Make, tmp_path: Path) -> N
     await process.end(PATIENCE)
     with pytest.raises(ProcessLookupError):
         os.kill(int(process.status), 0)
+
+
+@pytest.mark.slow
+async def test_what_ends_well_is_started_again_where_that_is_not_the_end(
+    make: Make, tmp_path: Path
+) -> None:
+    process = make(child(READY, "0"), child(READY), ended=None)
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    first = process.status
+    await until(lambda: process.status != first)
+    assert await process.until_ready()
 
 
 @pytest.mark.slow

@@ -1,0 +1,123 @@
+"""`kickdoor host --workers` as people meet it: real processes, ssh clients."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from netplay.lobby import CLOSING
+from tests.cluster.test_fronts import FRONTS, Fronts, until
+from tests.netplay.autopilot import Autopilot, play_until
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import connect, openssh
+from tests.netplay.test_end_to_end import in_later_round
+from tui.words.catalogue import words_for
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
+]
+WORKERS = f"{FRONTS}workers = 1\n"
+ALL = {"bus", "hall", "worker-1", "f1", "f2"}
+
+
+@pytest.fixture
+async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
+    host = HostProcess(tmp_path, WORKERS, forked=False)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        players = Fronts(host, stack)
+        yield players
+        nodes = players.nodes
+        assert await host.stop() == 0
+    assert "Traceback" not in host.errors, host.errors
+    assert [name for name, pid in nodes.items() if Path(f"/proc/{pid}").exists()] == []
+
+
+@pytest.mark.parametrize("name", ["worker-1", "hall", "bus"])
+async def test_a_game_goes_on_when_a_part_dies_that_has_no_screens(
+    players: Fronts, name: str
+) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+    await players.kill(name)
+    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+    assert set(players.nodes) == ALL
+    assert not ann.ended.is_set()
+    assert not bo.ended.is_set()
+
+
+async def test_a_game_goes_on_when_its_worker_hangs(players: Fronts) -> None:
+    ann, bo = await players.sit_down()
+    pilots = [Autopilot(ann), Autopilot(bo)]
+    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+    hung = players.nodes["worker-1"]
+    os.kill(hung, signal.SIGSTOP)
+    await until(lambda: players.nodes.get("worker-1", hung) != hung)
+    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+
+
+async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path) -> None:
+    keys = [tmp_path / name for name in ("Gus", "Una")]
+    for key in keys:
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    host = HostProcess(tmp_path, WORKERS, forked=False)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        gus, una = [
+            await stack.enter_async_context(openssh(host.port, key.name, identity=key))
+            for key in keys
+        ]
+        for terminal in (gus, una):
+            await terminal.shows("hello, ")
+            terminal.press("u")
+            await terminal.shows("round 1")
+        pilots = [Autopilot(gus), Autopilot(una)]
+        await play_until(pilots, lambda: in_later_round(gus) and in_later_round(una))
+        async with connect(host.port, term="", command="status --json") as asked:
+            assert await asked.ends() == 0, asked.errors
+            facts = json.loads(asked.received)
+        (worker,) = facts["workers"]
+        assert (worker["name"], worker["tables"], worker["people"]) == ("worker-1", 2, 2)
+        assert await host.stop() == 0
+        for terminal in (gus, una):
+            await terminal.ends()
+            assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
+    saved = [line for line in host.errors.splitlines() if "table-saved" in line]
+    assert len(saved) == 2
+    assert all("node=worker-1" in line for line in saved)
+    assert "Traceback" not in host.errors
+
+
+async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fronts) -> None:
+    await players.sit_down()
+    nodes = players.nodes
+    assert set(nodes) == ALL
+    await players.host.kill()
+    await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in nodes.values()))
+    assert "table-saved" in players.host.errors
+    await players.host.start()
+    await players.come_back()
+
+
+async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:
+    host = HostProcess(tmp_path, f"{WORKERS}[log]\nto = '{tmp_path / 'log'}'\n", forked=False)
+    await host.start()
+    host.config.write_text(f"{host.config.read_text()}[talk]\nburst = 3\n")
+    os.kill(host.pid, signal.SIGHUP)
+
+    def has_reloaded(name: str) -> bool:
+        lines = (tmp_path / "log").read_text().splitlines()
+        return any("INFO reload" in line and f"node={name}" in line for line in lines)
+
+    await until(lambda: all(has_reloaded(name) for name in ALL - {"bus"}))
+    assert await host.stop() == 0
