@@ -10,7 +10,10 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core import events as e
 from engine.core.errors import IllegalCommand
+from engine.core.state import GameState
 from engine.core.zones import NO_CARD, NOBODY, SEALED, TABLE, seat_of_hand_zone, seat_of_play_zone
+from engine.queries.card_conditions import fighter_and_helper
+from engine.queries.combat_strength import character_strength
 from engine.rules.seat_options import decision_for_seat
 from engine.views.event_redaction import redact_events
 from engine.views.view_building import make_public_view
@@ -49,7 +52,11 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
 
     for event in events:
         match event:
-            case e.LevelChanged(why="ruling" | "theft"):
+            case e.LevelChanged(why="ruling"):
+                continue
+            case e.LevelChanged(why="theft"):
+                if not tells(event.seat, str(event.after)):
+                    yield f"untold: {event}"
                 continue
             case e.LevelChanged() | e.GenderChanged() | e.CharacterDied() | e.LevelGainWasted():
                 seat, cause = event.seat, event.cause
@@ -89,6 +96,42 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
             yield f"not put down to a rule: {event} in {lines}"
 
 
+def parts_beside_fights(state: GameState) -> dict[tuple[int, int], int]:
+    """What each card in play counts for its owner's strength, of those who are in no fight."""
+    fighters = fighter_and_helper(state.fight) if state.fight is not None else ()
+    found: dict[tuple[int, int], int] = {}
+    for seat in range(SEATS):
+        if seat in fighters:
+            continue
+        for part in character_strength(state, seat).parts:
+            if part.card != NO_CARD:
+                key = (seat, part.card)
+                found[key] = found.get(key, 0) + part.amount * part.counts
+    return found
+
+
+def untold_strength(
+    guest: Guest,
+    before: dict[tuple[int, int], int],
+    after: dict[tuple[int, int], int],
+    lines: list[str],
+) -> Iterator[str]:
+    """A card that has stayed where it lies counts for more or less than before, and no line names
+    it or tells the strength of its owner."""
+    desk = guest.desk
+
+    def total(parts: dict[tuple[int, int], int], seat: int) -> int:
+        return sum(amount for (owner, _), amount in parts.items() if owner == seat)
+
+    for (seat, card), now in after.items():
+        if before.get((seat, card), now) == now or total(before, seat) == total(after, seat):
+            continue
+        who = "Your strength" if seat == desk.seat else f"{desk.name(seat)}'s strength"
+        named = (desk.book.name(card), who, desk.words("log.strength_now", n="", k="")[:9])
+        if not any(one in line for line in lines for one in named):
+            yield f"{desk.book.name(card)}: {before[seat, card]} to {now} in {lines}"
+
+
 def a_step(sitting: Sitting, chance: random.Random) -> None:
     """Mostly whoever is asked, and mostly something that goes on."""
     while True:
@@ -116,9 +159,10 @@ def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
     chance = random.Random(seed)
     missing: list[str] = []
     changes = 0
+    parts = parts_beside_fights(sitting.state)
 
     def hear(message: TableMessage) -> None:
-        nonlocal changes
+        nonlocal changes, parts
         before = guest.desk.log.count
         guest.controller.receive(message, guest.now)
         if isinstance(message, TableUpdate):
@@ -126,6 +170,9 @@ def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
             lines = [line.text for line in guest.desk.log.lines][-new:] if new else []
             changes += sum(isinstance(one, e.CardsMoved | e.LevelChanged) for one in message.events)
             missing.extend(untold(guest, message.events, lines))
+            earlier, parts = parts, parts_beside_fights(sitting.state)
+            if not any(isinstance(one, e.StartingCardsShown) for one in message.events):
+                missing.extend(untold_strength(guest, earlier, parts, lines))
 
     sitting.listener = hear
     for _ in range(steps):

@@ -49,7 +49,7 @@ from tui.canvas.rows import row_text
 from tui.ports import Chair, ClockReading, NoticeKey, notice
 from tui.table.model.help_deal_text import short_terms_text
 from tui.table.narrator.event_narration import narrate_events
-from tui.table.narrator.strength_changes import tell_strength_changes
+from tui.table.narrator.strength_changes import Strengths, tell_strength_changes
 from tui.table.painters.clock import countdown_text
 from tui.table.painters.log import feed
 from tui.words.catalogue import words_for
@@ -301,7 +301,7 @@ def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
 def test_what_all_begin_with_is_no_change_of_strength() -> None:
     guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
     crown = guest.sitting.card("paper_crown")
-    before: dict[int, dict[int, int]] = {0: {}}
+    before = Strengths({0: {}}, frozenset())
     shown = (StartingCardsShown(0, (crown,)), ItemEquipped(0, crown, on=True))
     assert tell_strength_changes(guest.desk, [], shown, before) == []
     boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))
@@ -915,3 +915,30 @@ def test_what_can_be_done_about_a_die_is_told_to_the_end(scene: str, language: L
     hint = guest.desk.words("moment.die_hint")
     for size in SIZES[1:]:
         assert any(hint.split()[-1] in row for row in guest.screen(*size)[1:13])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_that_counts_others_says_when_it_counts_less(seat: int) -> None:
+    """Ann's throwing cards are +1 for each card of her hand; a level card of it is played on Bo."""
+    card, levels = "hand_of_throwing_cards", "the_caption_says_you_won"
+    ann = Player(level=2, wears=[card], hand=[levels])
+    sitting = Sitting(edition="super", seats=3, seat=seat, alice=ann, bob=Player(level=2))
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card(levels), seat=1))
+    while not any("strength goes" in line.text for line in guest.desk.log.lines):
+        sitting.expires()
+    whose = "your" if seat == 0 else "Ann's"
+    told = f"{guest.desk.book.name(sitting.card(card))}: {whose} strength goes from 3 to 2."
+    assert told in [line.text for line in guest.desk.log.lines]
+
+
+def test_an_item_from_some_level_on_says_when_it_counts_no_more() -> None:
+    item, trap = "bus_stop_with_timetable", "mayor_kidnapped_again"
+    ann, bo = Player(level=4, wears=[item]), Player(hand=[trap])
+    sitting = Sitting(edition="super", seats=3, alice=ann, bob=bo)
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card(trap), seat=0))
+    while sitting.state.seats[0].level == 4:
+        sitting.expires()
+    told = f"{guest.desk.book.name(sitting.card(item))}: your strength goes from 6 to 2."
+    assert told in [line.text for line in guest.desk.log.lines]

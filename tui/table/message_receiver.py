@@ -31,7 +31,7 @@ from tui.table.model.recent_changes import changes_between
 from tui.table.model.target_selection import ABILITY_VERBS
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.narrator.strength_changes import (
-    StrengthsByCard,
+    Strengths,
     strengths_without_levels,
     tell_strength_changes,
 )
@@ -179,7 +179,7 @@ def _log(
     *,
     live: bool,
     absent: bool = False,
-    strengths: StrengthsByCard | None = None,
+    strengths: Strengths | None = None,
 ) -> None:
     """`strengths` are those before the events, if it is to be told what these make of them."""
     sentences = list(narrate_events(desk, events, live=live, absent=absent))

@@ -1,30 +1,46 @@
-"""What cards that come, go or are equipped make of somebody's strength, in a sentence each."""
+"""What cards that come, go or are equipped, or that count something else, make of somebody's
+strength, in a sentence each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from cards.vocabulary.base_types import Count
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import LogSentence
 
-StrengthsByCard = Mapping[Seat, Mapping[Instance, int]]
+_OUTSIDE_FIGHTS: frozenset[Count] = frozenset(
+    {"level", "power", "origin", "curse", "item", "big_item", "hand_card", "follower", "rival"}
+)
+"""What there is as many of in a fight as outside."""
+
+
+class Strengths(NamedTuple):
+    """What everybody's strength is beside their level, by the card it comes from, with those that
+    do not count now; and who fights."""
+
+    by_card: Mapping[Seat, Mapping[Instance, int]]
+    fighters: frozenset[Seat]
 
 
 def tell_strength_changes(
-    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: StrengthsByCard
+    desk: Desk, told: Sequence[LogSentence], events: Sequence[Event], before: Strengths
 ) -> list[LogSentence]:
     """The sentences that were `told` of these events, with what they do to strengths: the reader's
-    in a sentence of its own, that of others behind what has changed it. `before` are strengths
-    without levels, which are told of by themselves."""
+    in a sentence of its own, that of others behind what has changed it. Cards that have stayed and
+    count for more or less than before are named in a sentence. `before` are strengths without
+    levels, which are told of by themselves."""
     lines, after = list(told), strengths_without_levels(desk)
     touched = _touched(events)
     fight_over = any(isinstance(event, e.FightEnded) for event in events)
     levels = _levels_at_last_card(desk, events, touched)
     for seat, cards in touched.items():
-        was, now = before.get(seat, {}), after.get(seat, {})
+        was, now = before.by_card.get(seat, {}), after.by_card.get(seat, {})
         old, new = sum(was.values()), sum(now.values())
         if fight_over:
             # What counted for the fight alone goes with it, and not because of these cards.
@@ -50,20 +66,56 @@ def tell_strength_changes(
             if line.seat == seat:
                 text = desk.words("log.strength_now", n=facts["n"], k=facts["k"])
             lines[about[-1]] = line._replace(text=f"{line.text} {text}")
-    return lines
+    return [*lines, *_of_cards_that_stayed(desk, before, after, set(touched))]
 
 
-def strengths_without_levels(desk: Desk) -> dict[Seat, dict[Instance, int]]:
-    """What everybody's strength is beside their level, by the card it comes from."""
+def _of_cards_that_stayed(
+    desk: Desk, before: Strengths, after: Strengths, touched: set[Seat]
+) -> Iterator[LogSentence]:
+    """Of whose cards none has come or gone, and what they have counts otherwise now: it counts the
+    cards of a hand, or what others have, or holds from some level on."""
+    for one in desk.public.seats:
+        seat = one.seat
+        if seat in touched:
+            continue
+        was, now = before.by_card.get(seat, {}), after.by_card.get(seat, {})
+        cards = [
+            card
+            for card in one.in_play
+            if card in was
+            and was[card] != now.get(card, 0)
+            and (seat not in before.fighters | after.fighters or _counts_outside(desk, card))
+        ]
+        if not cards:
+            continue
+        mine, total = seat == desk.seat, one.level + sum(now.values())
+        facts = {
+            "card": desk.words.names([desk.book.name(card) for card in cards]),
+            "w": desk.name(seat),
+            "n": total - sum(now.get(card, 0) - was[card] for card in cards),
+            "k": total,
+        }
+        text = desk.words(f"log.strength_by.{'you' if mine else 'other'}", **facts)
+        yield LogSentence(text, seat, tuple(cards), "cards", mine, (), 0)
+
+
+def _counts_outside(desk: Desk, card: Instance) -> bool:
+    """What the card counts there is as many of in a fight as outside: no other sum tells of it."""
+    modifiers = desk.book.compiled(card).modifiers
+    return any(one.stat == "strength" and one.per in _OUTSIDE_FIGHTS for one in modifiers)
+
+
+def strengths_without_levels(desk: Desk) -> Strengths:
+    """Those of the desk's view; of nobody if there is none yet."""
     if desk.update is None:
-        return {}
-    strengths = {}
+        return Strengths({}, frozenset())
+    strengths: dict[Seat, dict[Instance, int]] = {}
     for one in desk.public.seats:
         by_card = strengths[one.seat] = {NO_CARD: -one.level}
         for part in one.strength.parts:
-            if part.counts:
-                by_card[part.card] = by_card.get(part.card, 0) + part.amount
-    return strengths
+            by_card[part.card] = by_card.get(part.card, 0) + part.amount * part.counts
+    fight = desk.public.fight
+    return Strengths(strengths, frozenset((fight.seat, fight.helper) if fight is not None else ()))
 
 
 def _levels_at_last_card(
