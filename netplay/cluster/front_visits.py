@@ -48,9 +48,10 @@ class NothingLent(Exception):
 class FrontVisits:
     """The ports of one front's visitors to the hall, and to whoever plays their tables.
 
-    All that the front is told by one process has a number. Where one is missing, where the teller
-    has forgotten the front or was away, every session that it tells something is opened anew: its
-    screen goes on with the next picture. All are, where it is the hall.
+    All that the front is told by one process has a number; what is missing is asked for. Where it
+    is not to be had, where the teller has forgotten the front or was away, every session that it
+    tells something is opened anew: its screen goes on with the next picture. All are, where it is
+    the hall.
     """
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
@@ -140,6 +141,8 @@ class FrontVisits:
             self._hall.ask_again(teller.name)
         if hearing.was_lost:
             self._reopen_all(teller)
+        if hearing.is_missing:
+            self._work.spawn(self._ask_for_lost(teller))
         if hearing.is_new and not isinstance(news, ToldSoFar):
             await self._tell(news)
 
@@ -194,11 +197,14 @@ class FrontVisits:
             pause = PING_SECONDS if await self._ping(teller) else RETRY_SECONDS
             await sleep(self._time, pause)
 
+    async def _ask_for_lost(self, teller: Teller) -> None:
+        await self._ping(teller)
+
     async def _ping(self, teller: Teller) -> bool:
         """Say that the front lives; whether that was answered."""
         reports = tuple(teller.changed(self._lines_to(teller), self._time.now()))
         try:
-            ping = Ping(self._process, reports)
+            ping = Ping(self._process, reports, teller.lost_after)
             await self._hall.ping(teller.name, ping, timeout=PING_SECONDS)
         except BusUnavailable:
             if teller.missed(self._time.now()):

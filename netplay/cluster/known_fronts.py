@@ -115,7 +115,7 @@ class KnownFronts(Generic[S]):
             session = front.sessions.get(report.session)
             if session is not None:
                 session.line.report(report)
-        front.stream.tell_number()
+        front.stream.tell_number(ping.lost_after)
         return Pong()
 
     def forget(self, front: FrontId, session: SessionId) -> None:

@@ -84,6 +84,8 @@ class Ping:
     process: str
     lines: tuple[LineReport, ...]
     """Of those whose lines are different from what was reported last."""
+    lost_after: int | None = None
+    """Of what was told behind that number something was lost: it is to be told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,8 @@ class ToldSoFar:
 
     memory: str
     number: int
+    first: int
+    """Of all that could be told again; `number` + 1 if nothing can."""
 
 
 Told = ToldInLobby | ToldAtTable | ReopenSession

@@ -29,8 +29,11 @@ class Hearing(NamedTuple):
     """What something that was told means."""
 
     is_new: bool
+    """It is the next thing, and is to be heard."""
+    is_missing: bool
+    """Something before it is, and is to be asked for."""
     was_lost: bool
-    """Something was, before it."""
+    """Something before it was, for good."""
     has_forgotten: bool
     """The teller has forgotten what it told, as one that was begun anew."""
 
@@ -48,19 +51,34 @@ class Teller:
         self._answered_at = now
         self._memory = ""
         self._heard = 0
+        self._is_missing = False
+        """Something behind that is."""
         self._reported: dict[FrontLine, tuple[float, float]] = {}
         """The way of each line, and when the last key was pressed, as the teller knows them."""
 
     def take(self, news: FrontNews) -> Hearing:
-        """Hear that."""
-        has_forgotten = False
-        if news.memory != self._memory:
+        """Hear that. What comes before something that is missing will be told again with it."""
+        is_first, has_forgotten = news.memory != self._memory, False
+        if is_first:
             has_forgotten, self._memory, self._heard = bool(self._memory), news.memory, 0
-        if news.number <= self._heard:
-            return Hearing(False, has_forgotten, has_forgotten)
-        expected = self._heard + (0 if isinstance(news, ToldSoFar) else 1)
-        was_lost, self._heard = has_forgotten or news.number > expected, news.number
-        return Hearing(True, was_lost, has_forgotten)
+        if isinstance(news, ToldSoFar):
+            # It comes behind all that was told again: what is still missing is asked for once more.
+            asks, expected, is_gone = True, self._heard, news.first > self._heard + 1
+        else:
+            asks, expected, is_gone = not self._is_missing, self._heard + 1, False
+        is_behind = news.number > expected
+        if is_behind and not (is_first or is_gone):
+            self._is_missing = True
+            return Hearing(False, asks, False, False)
+        is_new = news.number > self._heard
+        if is_new or news.number == expected:
+            self._heard, self._is_missing = news.number, False
+        return Hearing(is_new, False, has_forgotten or is_behind, has_forgotten)
+
+    @property
+    def lost_after(self) -> int | None:
+        """The number behind which something is missing."""
+        return self._heard if self._is_missing else None
 
     def forget_reports(self) -> None:
         """Report of every line anew."""

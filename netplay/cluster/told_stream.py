@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import deque
+from itertools import islice
 
 from netplay.cluster.bus import Bus
 from netplay.cluster.port_wire import (
-    FrontNews,
     ReopenSession,
     SeatGiven,
     Told,
@@ -26,11 +26,13 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 4096
 """Messages for a bus that does not take them; the front notices that the older ones are lost."""
+KEPT_BYTES = 1 << 20
+"""Of what was told last so much can be told again."""
 
 
 class ToldStream:
-    """The way to one front. What the bus does not take is lost: the front finds the gap, and begins
-    anew."""
+    """The way to one front. What the bus loses is missed by its number, and told again; where it is
+    kept no longer, the front begins anew."""
 
     def __init__(self, bus: Bus, subject: str, work: BackgroundTasks) -> None:
         self._bus = bus
@@ -38,6 +40,9 @@ class ToldStream:
         self._work = work
         self._memory = secrets.token_hex(8)
         self._number = 0
+        self._kept: deque[bytes] = deque()
+        """The last ones, up to `_number`."""
+        self._kept_bytes = 0
         self._waiting: deque[bytes] = deque(maxlen=MOST_WAITING)
         self._is_sending = False
 
@@ -66,19 +71,29 @@ class ToldStream:
 
     def _tell(self, told: Told) -> None:
         try:
-            self._send(told)
+            # As bytes at once: what grows later, as a chronicle does, is told as it is now.
+            data = front_news().encode(told)
         except WireError as error:
             log.error("a session cannot be told something: %s", error)
-        else:
-            self._number = told.number
+            return
+        self._number = told.number
+        self._kept.append(data)
+        self._kept_bytes += len(data)
+        while self._kept_bytes > KEPT_BYTES:
+            self._kept_bytes -= len(self._kept.popleft())
+        self._send(data)
 
-    def tell_number(self) -> None:
-        """Tell the front how much there was, so that it misses the last message, too."""
-        self._send(ToldSoFar(self._memory, self._number))
+    def tell_number(self, lost_after: int | None = None) -> None:
+        """Tell the front how much there was, so that it misses the last message, too; before that
+        once more what comes behind that number, if all of it is kept."""
+        first = self._number - len(self._kept) + 1
+        if lost_after is not None and lost_after + 1 >= first:
+            for data in islice(self._kept, lost_after + 1 - first, None):
+                self._send(data)
+        self._send(front_news().encode(ToldSoFar(self._memory, self._number, first)))
 
-    def _send(self, news: FrontNews) -> None:
-        # As bytes at once: what grows later, as a chronicle does, is told as it is now.
-        self._waiting.append(front_news().encode(news))
+    def _send(self, data: bytes) -> None:
+        self._waiting.append(data)
         if not self._is_sending:
             self._is_sending = True
             self._work.spawn(self._publish())

@@ -96,7 +96,7 @@ class ScriptedProcess:
         if not self.answers:
             return None
         if isinstance(call, Ping):
-            self.stream.tell_number()
+            self.stream.tell_number(call.lost_after)
         return hall_answers().encode(answer)
 
 

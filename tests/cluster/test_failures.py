@@ -10,6 +10,7 @@ import pytest
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.commands import Pass
 from engine.views.view_building import make_table_view
+from netplay.cluster import told_stream
 from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.hall_questions import ANSWER_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
@@ -345,8 +346,29 @@ async def test_a_key_for_a_command_too_many_is_refused_while_nobody_answers(
     assert len(ann.ear.all(TableUpdate)) > pictures
 
 
-async def test_something_lost_costs_nobody_anything(host: TwoProcesses) -> None:
-    """Whoever has missed something gets the next picture, and the others hear nothing of it."""
+@pytest.mark.parametrize("count", [1, 2])
+async def test_what_is_lost_is_told_again(host: TwoProcesses, count: int) -> None:
+    """It is missed by what comes next or, if it was the last, by its number."""
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    pictures = len(ann.ear.all(TableUpdate))
+    losing(host, count)
+    ann.port.say("hello")
+    await host.settle()
+    if count == 2:
+        assert bo.ear.talk == []
+        await host.advance(1.5)
+    assert ann.ear.talk == bo.ear.talk == ["Ann: hello"]
+    assert len(ann.ear.all(TableUpdate)) == pictures
+    assert [guest.visit._line.opening for guest in (ann, bo)] == [1, 1]
+
+
+async def test_something_lost_costs_nobody_anything(
+    host: TwoProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has missed something that is kept no longer gets the next picture, and the others
+    hear nothing of it."""
+    monkeypatch.setattr(told_stream, "KEPT_BYTES", 0)
     ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
     other = await host.begin_front("f2")
     cy = await host.come("Cy", "key:cy", other)

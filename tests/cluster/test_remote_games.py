@@ -13,7 +13,7 @@ import pytest
 from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.view_building import make_table_view
-from netplay.cluster import subjects
+from netplay.cluster import subjects, told_stream
 from netplay.cluster.port_wire import (
     Opened,
     OpenSession,
@@ -28,7 +28,6 @@ from netplay.journal.opened_game import OpenedGame, create_game
 from netplay.table.chairs import AbsenceRules
 from netplay.table.clock import ClockLengths
 from netplay.table.pace import Pace
-from tests.cases import mostly_slow
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import TwoProcesses, visitor
 from tests.netplay.faketime import Ear, FakeTime
@@ -129,23 +128,16 @@ async def compare(host: TwoProcesses, folder: Path, revision: int) -> None:
 
 
 async def compare_by_chance(
-    host: TwoProcesses, folder: Path, revision: int, chance: Random
+    host: TwoProcesses, folder: Path, revision: int, chance: Random, share: float = 0.1
 ) -> None:
-    """A tenth of all messages is lost, and a tenth comes twice."""
-    host.broker.doubled = lambda message: chance.random() < 0.1
-    host.broker.delay = lambda message: 0.02
-    await compare_with_losses(host, folder, revision, lambda message: chance.random() < 0.1)
-
-
-async def compare_with_losses(
-    host: TwoProcesses, folder: Path, revision: int, lost: Callable[[BusMessage], bool]
-) -> None:
-    """The same has happened there as here, and everybody was told all of it once."""
+    """That share of all messages is lost, and as many come twice: the same has happened there as
+    here, and everybody was told all of it once."""
     here = await local_game(folder / "here", revision)
-    host.broker.lost = lost
+    host.broker.doubled = lambda message: chance.random() < share
+    host.broker.delay = lambda message: 0.02
+    host.broker.lost = lambda message: chance.random() < share
     there = await remote_game(host, folder / "there", revision)
     host.broker.lost = lambda message: False
-    assert all(visit._line.opening > 1 for visit in host.front._visits.values())
     for seat, ear in here.items():
         assert events_told(there[seat]) == events_told(ear)
         assert there[seat].update.view == ear.update.view
@@ -157,11 +149,19 @@ async def test_a_game_of_another_process_is_told_message_by_message_as_here(
     await compare(host, tmp_path, 60)
 
 
-@pytest.mark.parametrize("seed", mostly_slow([1, 2]))
 async def test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once(
-    host: TwoProcesses, tmp_path: Path, seed: int
+    host: TwoProcesses, tmp_path: Path
 ) -> None:
-    await compare_by_chance(host, tmp_path, 12, Random(seed))
+    await compare_by_chance(host, tmp_path, 12, Random(1))
+
+
+@pytest.mark.slow
+async def test_what_is_kept_no_longer_when_it_is_missed_is_told_by_the_next_picture(
+    host: TwoProcesses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(told_stream, "KEPT_BYTES", 0)
+    await compare_by_chance(host, tmp_path, 12, Random(2))
+    assert all(visit._line.opening > 1 for visit in host.front._visits.values())
 
 
 class BusySitting(RemoteSitting):
@@ -211,8 +211,9 @@ class BusySitting(RemoteSitting):
 
 
 async def test_what_happens_until_an_opening_is_answered_is_told_once(
-    host: TwoProcesses, tmp_path: Path
+    host: TwoProcesses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(told_stream, "KEPT_BYTES", 0)
     here = await local_game(tmp_path / "here", 40)
     folder = tmp_path / "there"
     folder.mkdir()
@@ -239,3 +240,11 @@ async def test_longer_games_on_a_bus_that_loses_are_told_once(
 ) -> None:
     """`test_whatever_the_bus_loses_or_doubles_each_thing_happens_and_is_told_once` is shorter."""
     await compare_by_chance(host, tmp_path, 60, Random(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [6, 7])
+async def test_nobody_waits_for_ever_where_a_quarter_is_lost(
+    host: TwoProcesses, tmp_path: Path, seed: int
+) -> None:
+    await compare_by_chance(host, tmp_path, 25, Random(seed), 0.25)

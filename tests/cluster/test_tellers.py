@@ -151,7 +151,8 @@ async def test_the_last_thing_that_a_worker_told_is_missed_too(host: ScriptedHos
     await host.settle()
     host.broker.lost = lambda message: False
     await host.advance(1)
-    assert openings(ann) == [2]
+    assert ann.ear.talk == ["worker-1: lost"]
+    assert openings(ann) == [1]
 
 
 # --- workers that are gone ------------------------------------------------------------------------
