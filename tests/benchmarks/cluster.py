@@ -1,18 +1,19 @@
-"""A host in one process beside the same host with fronts, under the same load, in turns.
+"""A host in one process beside the same host in several, under the same load, in turns.
 
-    python -m tests.benchmarks.cluster [--fronts 2] [--rounds 5] [--tables 8 16 24 32]
+    python -m tests.benchmarks.cluster [--fronts 2] [--workers 1] [--rounds 5]
+        [--tables 8 16 24 32]
 
 Six stock `ssh` clients sit at each table; they read bytes and draw nothing. Light load is one table
 at which somebody throws a card now and then, which changes all six screens; heavy load is a card a
 second at each of so many tables at once. Processor time is that of all processes of the host,
 nats-server included. Clients and host share the machine: on two cores the clients take their
-part, which is printed, and heavy load says less about a host with fronts than a machine of their
-own would.
+part, which is printed, and heavy load says less about a host in several processes than a machine of
+their own would.
 
-It exits with 1 if with fronts a painted screen takes more than 1.3 times the processor time at
-heavy load, by the median of the numbers of tables (at light load most of it is what processes need
-at rest), or the way from a key to the screens at light load more than 1.1 times (p50) or 1.2 times
-(p95), by the medians of the rounds.
+It exits with 1 if in several processes a painted screen takes more than 1.3 times the processor
+time at heavy load, by the median of the numbers of tables (at light load most of it is what
+processes need at rest), or the way from a key to the screens at light load more than 1.1 times
+(p50) or 1.2 times (p95), by the medians of the rounds.
 """
 
 from __future__ import annotations
@@ -41,6 +42,28 @@ HEAVY_SECONDS = 6
 MOST_CPU, MOST_P50, MOST_P95 = 1.3, 1.1, 1.2
 HELD_MS = 100.0
 """As many sessions are held as have their screens in time at this p95."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The processes of a host: without fronts there is one."""
+
+    fronts: int
+    workers: int
+
+    @property
+    def name(self) -> str:
+        if not self.fronts:
+            return "one process"
+        workers = f", {self.workers} workers" if self.workers != 1 else ", 1 worker"
+        return f"{self.fronts} fronts{workers if self.workers else ''}"
+
+    @property
+    def config(self) -> str:
+        return f"[cluster]\nfronts = {self.fronts}\nworkers = {self.workers}\n"
+
+
+ALONE = Shape(0, 0)
 
 
 @dataclass
@@ -72,10 +95,9 @@ class Load:
 class MeasuredHost:
     """A host with tables at which people have chairs, and the processes that it consists of."""
 
-    def __init__(self, folder: Path, fronts: int, tables: int) -> None:
+    def __init__(self, folder: Path, shape: Shape, tables: int) -> None:
         folder.mkdir()
-        config = f"{CONFIG}[cluster]\nfronts = {fronts}\n"
-        self._host = HostProcess(folder, config, forked=False)
+        self._host = HostProcess(folder, f"{CONFIG}{shape.config}", forked=False)
         journals, keys = self._host.data / "tables", folder / "keys"
         journals.mkdir(parents=True, mode=0o700)
         keys.mkdir()
@@ -143,35 +165,35 @@ def _clients_cpu() -> float:
     return used.ru_utime + used.ru_stime
 
 
-async def light(folder: Path, fronts: int, rounds: int) -> list[tuple[Load, Load]]:
-    """A round each of one process and of fronts, in turns."""
+async def light(folder: Path, shape: Shape, rounds: int) -> list[tuple[Load, Load]]:
+    """A round each of one process and of several, in turns."""
     pairs = []
     for number in range(rounds):
-        one = await MeasuredHost(folder / f"one{number}", 0, 1).run(heavy=False)
-        several = await MeasuredHost(folder / f"several{number}", fronts, 1).run(heavy=False)
+        one = await MeasuredHost(folder / f"one{number}", ALONE, 1).run(heavy=False)
+        several = await MeasuredHost(folder / f"several{number}", shape, 1).run(heavy=False)
         pairs.append((one[0], several[0]))
         print(f"round {number + 1} of {rounds}", file=sys.stderr)
     return pairs
 
 
-async def heavy(folder: Path, fronts: int, tables: Sequence[int]) -> bool:
-    """Print a line for each number of tables, for both; whether fronts cost as little as they
-    should."""
+async def heavy(folder: Path, shape: Shape, tables: Sequence[int]) -> bool:
+    """Print a line for each number of tables, for both; whether several processes cost as little as
+    they should."""
     rows: list[tuple[str, ...]] = []
     held: dict[str, int] = {}
-    costs: dict[int, list[float]] = {0: [], fronts: []}
+    costs: dict[Shape, list[float]] = {ALONE: [], shape: []}
     for number in tables:
-        for name, processes in (("one process", 0), (f"{fronts} fronts", fronts)):
-            host = MeasuredHost(folder / f"heavy{number}x{processes}", processes, number)
+        for one in costs:
+            host = MeasuredHost(folder / f"heavy{number}x{one.fronts}", one, number)
             load, megabytes = await host.run(heavy=True)
-            costs[processes].append(load.cpu_per_screen)
+            costs[one].append(load.cpu_per_screen)
             late = p95(load.times) if load.times else float("inf")
             missed = sum(one.missed for one in load.throws)
             if late < HELD_MS and not missed:
-                held[name] = number * SEATS
+                held[one.name] = number * SEATS
             rows.append(
                 (
-                    f"{number * SEATS} sessions, {name}",
+                    f"{number * SEATS} sessions, {one.name}",
                     f"{load.screens / load.seconds:.0f}",
                     f"{median(load.times or [0]):.0f}",
                     f"{late:.0f}",
@@ -185,15 +207,15 @@ async def heavy(folder: Path, fronts: int, tables: Sequence[int]) -> bool:
     heads = ("heavy load", "screens/s", "p50 ms", "p95 ms", "missed", "cpu ms/screen",
              "host, % of a core", "clients besides ssh, %", "MB")  # fmt: skip
     print(table(heads, rows))
-    ratios = [several / one for one, several in zip(costs[0], costs[fronts], strict=True)]
+    ratios = [several / one for one, several in zip(costs[ALONE], costs[shape], strict=True)]
     cost = median(ratios or [1.0])
-    print(f"processor time per painted screen, fronts to one process: {cost:.2f} (<= {MOST_CPU})")
-    for name in ("one process", f"{fronts} fronts"):
+    print(f"processor time per painted screen, several to one: {cost:.2f} (<= {MOST_CPU})")
+    for name in (one.name for one in costs):
         print(f"sessions held at a p95 under {HELD_MS:.0f} ms, {name}: {held.get(name, 0)}")
     return cost <= MOST_CPU
 
 
-def told_of_light(pairs: Sequence[tuple[Load, Load]]) -> bool:
+def told_of_light(shape: Shape, pairs: Sequence[tuple[Load, Load]]) -> bool:
     """Print the medians of the rounds; whether they are as they should be."""
     rows, good = [], True
     for what, figure, most in (
@@ -205,24 +227,25 @@ def told_of_light(pairs: Sequence[tuple[Load, Load]]) -> bool:
         good &= most is None or several <= most * one
         goal = "" if most is None else f"<= {most}"
         rows.append((what, f"{one:.2f}", f"{several:.2f}", f"{several / one:.2f}", goal))
-    print(table(("light load", "one process", "fronts", "ratio", "goal"), rows))
+    print(table(("light load", ALONE.name, shape.name, "ratio", "goal"), rows))
     return good
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--fronts", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=1, help="0: the hall plays")
     parser.add_argument("--rounds", type=int, default=5, help="of light load; 0: none")
     parser.add_argument("--tables", type=int, nargs="*", default=[8, 16, 24, 32], help="heavy load")
     options = parser.parse_args()
     if not has_ssh() or sys.platform != "linux":
         raise SystemExit("This needs Linux and the stock ssh client.")
-    good = True
+    good, shape = True, Shape(options.fronts, options.workers)
     with tempfile.TemporaryDirectory() as folder:
         if options.rounds:
-            pairs = asyncio.run(light(Path(folder), options.fronts, options.rounds))
-            good = told_of_light(pairs)
-        good &= asyncio.run(heavy(Path(folder), options.fronts, options.tables))
+            pairs = asyncio.run(light(Path(folder), shape, options.rounds))
+            good = told_of_light(shape, pairs)
+        good &= asyncio.run(heavy(Path(folder), shape, options.tables))
     return int(not good)
 
 
