@@ -104,8 +104,7 @@ class SupervisedProcess:
                 log.warning("%s has not ended after %.0f s", self.name, seconds)
                 self.signal(signal.SIGKILL)
                 await self._task
-        if self._standby is not None:
-            await self._send_away(self._standby)
+        await self._send_standby_away()
         if self._signs is not None:
             self._signs.close()
 
@@ -127,6 +126,7 @@ class SupervisedProcess:
                 log.warning("%s has died (%s), and is started again", self.name, _reason(code))
             else:
                 log.info("%s has ended, and is started again", self.name)
+                await self._send_standby_away()  # It may have read other code than is there now.
             pause = _FIRST_PAUSE if time.monotonic() - began > _LASTED else pause
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
@@ -165,8 +165,11 @@ class SupervisedProcess:
         if self.restarts:
             self._standby = await self._spawn(environment)
 
-    async def _send_away(self, standby: asyncio.subprocess.Process) -> None:
+    async def _send_standby_away(self) -> None:
         """It has done nothing yet, and saves nothing."""
+        standby, self._standby = self._standby, None
+        if standby is None:
+            return
         with contextlib.suppress(ProcessLookupError):
             standby.kill()
         await standby.wait()

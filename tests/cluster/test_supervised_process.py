@@ -193,6 +193,34 @@ async def test_what_ends_well_is_over(make: Make, tmp_path: Path) -> None:
         await over.wait()
 
 
+@pytest.mark.slow
+async def test_what_ends_well_is_followed_by_no_standby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have read other code than there is now."""
+    monkeypatch.setattr(supervised_process, "_STANDBY_AFTER", 0.0)
+    ends = _CHILD.replace("signal.pause()", "signal.sigwait([signal.SIGUSR1])")
+    ends = f"import signal; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n{ends}"
+    told = f"from netplay.cluster.standby import wait_in_standby; wait_in_standby()\n{ends}"
+    process = SupervisedProcess(
+        "node", lambda: (sys.executable, "-c", told, READY), None, has_standby=True
+    )
+    await process.start(tmp_path)
+    try:
+        assert await process.until_ready()
+        first = process.status
+        await until(lambda: process._standby is not None)
+        assert process._standby is not None
+        standby = process._standby.pid
+        os.kill(int(first), signal.SIGUSR1)
+        await until(lambda: process.status != first)
+        assert process.status != str(standby)
+    finally:
+        await process.end(PATIENCE)
+    with pytest.raises(ProcessLookupError):
+        os.kill(standby, 0)
+
+
 def test_a_port_is_held_for_those_who_share_it() -> None:
     with SharedPort("127.0.0.1", 0) as port:
         for _ in range(2):
