@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.core.save import state_digest
 from engine.core.zones import Seat
 from engine.views.view_building import make_public_view, make_table_view
+from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
 from netplay.cluster.signs_of_life import PATIENCE_SECONDS
 from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import recover_game
@@ -35,6 +36,7 @@ BACK = 1.0
 """Seconds after the bus is there in which what is told may still be lost."""
 QUIET = "nothing has failed"
 NEXT_AFTER_KILL, NEXT_AFTER_HANG, NEXT_AFTER_BUS = 3.0, PATIENCE_SECONDS + 2.0, 1.0
+NEXT_AFTER_LEASE = LEASE_SECONDS + 2.0
 
 
 class Retold(Replay):
@@ -75,7 +77,7 @@ class Audit:
         self._games: dict[str, Retold] = {}
         self._who: dict[tuple[str, Seat], str] = {}
         self._sent: dict[int, list[Picture]] = {}
-        """By the hall's process."""
+        """By the process of the hall, or of the worker, that played the table."""
         self._heard: dict[str, list[Heard]] = defaultdict(list)
         """By the person, in their order."""
         self._fronts: dict[str, int] = {}
@@ -95,6 +97,8 @@ class Audit:
         for kinds, most in (
             (("hall killed",), NEXT_AFTER_KILL),
             (("hall stopped", "hall hung"), NEXT_AFTER_HANG),
+            (("worker killed",), NEXT_AFTER_KILL),
+            (("worker stopped", "worker hung"), NEXT_AFTER_LEASE),
             (("bus killed", "bus stopped", "bus hung"), NEXT_AFTER_BUS),
         ):
             waits = [one for kind in kinds for one in self.waits[kind]]
@@ -123,7 +127,7 @@ class Audit:
             if path.name.count("-") == 1:
                 self._sent[process] = list(pictures(path))
                 for sent in self._sent[process]:
-                    self._is_there(sent, "pictures that halls have sent")
+                    self._is_there(sent, "pictures that tables have sent")
                 continue
             for one in heard(path):
                 self._fronts[one.session] = process
@@ -165,6 +169,8 @@ class Audit:
         last = before[-1]
         if failure.kind.startswith("front") and self._fronts[last.session] != failure.process:
             return
+        if failure.kind.startswith("worker") and not self._played(failure, last):
+            return
         since = failure.at
         if failure.kind.startswith("bus"):
             told = min(
@@ -183,14 +189,32 @@ class Audit:
         if after:
             self.waits[failure.kind].append(after[0].at - since)
 
+    def _played(self, failure: Failure, last: Heard) -> bool:
+        """Whether the table of that picture was played by what has failed then."""
+        sent = [
+            (one.at, process)
+            for process, those in self._sent.items()
+            for one in those
+            if one.table == last.table and one.at <= failure.at
+        ]
+        return max(sent, default=(0.0, 0))[1] == failure.process
+
     def _look_at_actors(self) -> None:
-        halls = sorted((those[0].at, those[-1].at) for those in self._sent.values() if those)
-        for (_, until), (since, _) in itertools.pairwise(halls):
-            if since < until:
-                self.problems["two actors"].append(f"two halls at {since:.2f}")
+        turns: dict[str, list[tuple[float, int]]] = defaultdict(list)
+        for process, sent in self._sent.items():
+            for picture in sent:
+                turns[picture.table].append((picture.at, process))
+        for table, those in turns.items():
+            had: set[int] = set()
+            for (last, before), (at, after) in itertools.pairwise(sorted(those)):
+                if before != after:
+                    had.add(before)
+                    # A table comes back to a process that has had it once that of another fails.
+                    if after in had and at - last < NOBODY_SECONDS:
+                        self.problems["two actors"].append(f"{table} at {at:.2f}")
         seats: dict[tuple[str, Seat], dict[str, list[float]]] = defaultdict(dict)
-        for those in self._heard.values():
-            for one in those:
+        for shown_ones in self._heard.values():
+            for one in shown_ones:
                 seats[one.table, one.seat].setdefault(one.session, []).append(one.at)
         for (table, seat), sessions in seats.items():
             spans = sorted((min(ats), max(ats)) for ats in sessions.values())

@@ -1,4 +1,4 @@
-"""`kickdoor host --fronts` under play, and what fails of it while people play on."""
+"""A host in several processes under play, and what fails of it while people play on."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from random import Random
 
 import asyncssh
 
+from netplay.cluster.subjects import worker_name
 from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.host_kills import CONFIG
@@ -27,7 +28,7 @@ from tui.ports import TablePace
 
 PACE = TablePace(turn=8.0, ask=2.0, after=0.5, missed=3)
 SIZE = (80, 24)
-PARTS = ("hall", "front", "bus")
+PARTS = ("hall", "worker", "front", "bus")
 WAYS = ("killed", "stopped", "hung")
 KINDS = tuple(f"{part} {way}" for part in PARTS for way in WAYS)
 STOPPED_SECONDS = 3.0
@@ -44,7 +45,7 @@ words = sys.orig_argv
 if "netplay.cli.host_node" in words:
     from pathlib import Path
     name = words[words.index("netplay.cli.host_node") + 1]
-    if name == "hall":
+    if name == "hall" or name.startswith("worker-"):
         from tests.benchmarks.seen import note_pictures
         note_pictures(Path(f"{seen}-{{os.getpid()}}"))
     else:
@@ -137,7 +138,9 @@ class Regular:
 class ClusterUnderFailures:
     """A folder with a host's tables, its people, and what has failed."""
 
-    def __init__(self, folder: Path, tables: int, people: int, fronts: int, seed: int) -> None:
+    def __init__(
+        self, folder: Path, tables: int, people: int, fronts: int, workers: int, seed: int
+    ) -> None:
         self.folder = folder
         self.counts: Counter[str] = Counter()
         self.failures: list[Failure] = []
@@ -147,9 +150,10 @@ class ClusterUnderFailures:
         """All that the host ever had."""
         self.ended = 0.0
         self.exit_code: int | None = None
-        self.host = FrontsHost(folder, CONFIG, START_SECONDS, fronts, _NOTED)
+        self.host = FrontsHost(folder, CONFIG, START_SECONDS, fronts, _NOTED, workers)
         self._chance = Random(seed)
         self._fronts = fronts
+        self._workers = workers
         self._people = [Someone.called(f"p{number}") for number in range(people)]
         games = self.host.data / "tables"
         self._games = Games(games, tables, self._people, self._chance, PACE)
@@ -159,6 +163,11 @@ class ClusterUnderFailures:
     def names(self) -> set[str]:
         """Of the people."""
         return {one.name for one in self._people}
+
+    @property
+    def _kinds(self) -> list[str]:
+        """What can fail here."""
+        return [kind for kind in KINDS if self._workers or not kind.startswith("worker")]
 
     async def run(self, seconds: float, every: float, kinds: Sequence[str] | None) -> None:
         """Play for so long; what fails is drawn so that each kind has its turn."""
@@ -177,7 +186,7 @@ class ClusterUnderFailures:
                 self.quiet.append(time.monotonic())
                 await asyncio.sleep(due - time.monotonic())
                 if not left:
-                    left = list(kinds or KINDS)
+                    left = list(kinds or self._kinds)
                     self._chance.shuffle(left)
                 await self._fail(left.pop())
                 # What has just been started again is used for a while before it fails.
@@ -196,7 +205,11 @@ class ClusterUnderFailures:
 
     async def _fail(self, kind: str) -> None:
         part, way = kind.split()
-        node = f"f{self._chance.randint(1, self._fronts)}" if part == "front" else part
+        node = part
+        if part == "front":
+            node = f"f{self._chance.randint(1, self._fronts)}"
+        elif part == "worker":
+            node = worker_name(self._chance.randint(1, self._workers))
         nodes = self.host.nodes
         self.processes |= set(nodes.values())
         if node not in nodes:

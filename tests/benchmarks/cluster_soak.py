@@ -1,9 +1,10 @@
 """A host in several processes under play, of which something fails every minute.
 
     python -m tests.benchmarks.cluster_soak [--minutes 30] [--every 60] [--tables 8] [--people 6]
+        [--workers 2]
 
-Hall, fronts and bus are killed, stopped for three seconds, and stopped until the supervisor has
-lost its patience, in an order drawn with `--seed`. The clients come back by themselves. Printed is
+Hall, workers, fronts and bus are killed, stopped for three seconds, and stopped until somebody has
+lost the patience, in an order drawn with `--seed`. The clients come back by themselves. Printed is
 how long people wait for their next picture after each kind of failure. Exits with 1 if a picture
 that anybody was shown is not in the game of the files, if a screen after a failure is another one
 than the game's, if somebody is stuck, a seat has two actors, a bound does not hold, or anything is
@@ -30,6 +31,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--people", type=int, default=6)
     parser.add_argument("--fronts", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=0, help="without any the hall plays")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kinds", nargs="*", help="of failures, else all")
     parser.add_argument("--keep", type=Path, help="a folder for the journals and what was noted")
@@ -38,7 +40,12 @@ def main() -> int:
         folder = options.keep or Path(scratch)
         folder.mkdir(exist_ok=True)
         under = ClusterUnderFailures(
-            folder, options.tables, options.people, options.fronts, options.seed
+            folder,
+            options.tables,
+            options.people,
+            options.fronts,
+            options.workers,
+            options.seed,
         )
         asyncio.run(under.run(options.minutes * 60, options.every, options.kinds))
         audit = Audit(under)

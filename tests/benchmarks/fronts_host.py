@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+from netplay.cluster.subjects import worker_name
 from tests.benchmarks.warm_host import free_port
 from tests.cluster.nodes import nodes_of
 from tests.netplay.forking import KICKDOOR
@@ -32,7 +33,13 @@ class FrontsHost:
     """A host on a data directory. Every picture that its hall sends is in the file `seen`."""
 
     def __init__(
-        self, folder: Path, config: str, patience: float, fronts: int, noted: str = _NOTED
+        self,
+        folder: Path,
+        config: str,
+        patience: float,
+        fronts: int,
+        noted: str = _NOTED,
+        workers: int = 0,
     ) -> None:
         """`noted` is run at the start of each process, with `seen` as that file's name."""
         self.data = folder / "data"
@@ -40,10 +47,15 @@ class FrontsHost:
         self.log = folder / "host.log"
         self.port = free_port()
         self._config = folder / "host.toml"
-        self._config.write_text(f"{config}[cluster]\nfronts = {fronts}\n")
+        self._config.write_text(f"{config}[cluster]\nfronts = {fronts}\nworkers = {workers}\n")
         self._patience = patience
         self._chance = Random(fronts)
-        self._names = {"bus", "hall", *(f"f{number}" for number in range(1, fronts + 1))}
+        self._names = {
+            "bus",
+            "hall",
+            *(f"f{number}" for number in range(1, fronts + 1)),
+            *(worker_name(number) for number in range(1, workers + 1)),
+        }
         self._process: subprocess.Popen[bytes] | None = None
         (folder / "sitecustomize.py").write_text(noted.format(seen=str(self.seen)))
         checkout = Path(__file__).parents[2]
