@@ -30,7 +30,7 @@ from netplay.cluster.worker_wire import (
 )
 from netplay.system.clock import Time, sleep
 from netplay.table.game import NOT_NOW
-from netplay.table.notices import GAME_OVER, PLAYED_ELSEWHERE
+from netplay.table.notices import GAME_OVER
 from netplay.table.running_table import GivenPort, RulingAnswer, TableSummary
 from tui.ports import Notice, SeatTicket, TableInfo
 
@@ -76,6 +76,7 @@ class RemoteTable:
         self._meanwhile: list[HallOrder] = []
         self.closing: Notice | None = None
         """Why it is to end, or has ended."""
+        self.has_ended = False
         self._is_placed = asyncio.Event()
         """A worker has it, or none will have it again."""
         self._is_placed.set()
@@ -235,6 +236,7 @@ class RemoteTable:
 
     def placed(self, worker: KnownWorker, state: TableState) -> None:
         """That worker plays it from now on."""
+        self._leave_worker()
         self.worker, self._played_by = worker, worker.name
         worker.tables.add(self.info.id)
         self.changed(state)
@@ -248,15 +250,18 @@ class RemoteTable:
                 port.holder.begin_anew()
         self._is_placed.set()
 
-    def end_early(self) -> None:
-        """Its worker cannot go on with it."""
+    def end_early(self, reason: Notice) -> None:
+        """No worker can go on with it."""
         if self.closing is None:
-            self.closing = PLAYED_ELSEWHERE
-            self._end(PLAYED_ELSEWHERE, is_told=False)
+            self.closing = reason
+            summary = replace(self.summary, has_ended_early=True)
+            self.state = replace(self.state, summary=summary)
+            self._end(reason, is_told=False)
             self._is_placed.set()
 
     def _end(self, reason: Notice, *, is_told: bool) -> None:
         """Nobody is at it any more; who `is_told` so by the worker need not hear it from here."""
+        self.has_ended = True
         self._leave_worker()
         for port in tuple(self._ports.values()):
             self.port_closed(port.ticket, reason)

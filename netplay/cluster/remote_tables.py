@@ -52,6 +52,7 @@ from netplay.journal.opened_game import read_header, recover_game_named_by_id
 from netplay.past_games.make_game_record import record_of_file
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm, Time, sleep
+from netplay.table.notices import FROZEN, PLAYED_ELSEWHERE
 from netplay.table.running_table import RunningTable
 from netplay.wire import WireError
 from tui.past_games.game_record import GameRecord
@@ -167,15 +168,17 @@ class RemoteTables:
         table_id = path.stem
         if not self._may_place(table_id):
             return await self._here.resume(path, stand_ins, written=written)
-        header, _ = await asyncio.to_thread(_header_and_epoch, path)
+        header, epoch = await asyncio.to_thread(_header_and_epoch, path)
         shelve_decks(header.decks)
         unclaimed = self._unclaimed.pop(table_id, None)
         if unclaimed is not None and not unclaimed[0].is_lost:
             return self._found(self._table_of(unclaimed[1], unclaimed[0]), header, path, written)
         while (worker := self._least_loaded()) is not None:
+            order = _resuming(table_id, epoch, tuple(sorted(stand_ins)), paused=False)
             try:
-                opened = await self._resume_at(worker, table_id, tuple(sorted(stand_ins)))
+                opened = await self._open(worker, table_id, order)
             except WorkerLost:
+                _, epoch = await asyncio.to_thread(_header_and_epoch, path)
                 continue
             return self._found(self._table_of(opened, worker), header, path, written)
         return await self._here.resume(path, stand_ins, written=written)
@@ -268,6 +271,8 @@ class RemoteTables:
         finally:
             told = worker.opening.pop(table_id)
         match answer:
+            case TableOpened() if worker.is_lost:
+                raise WorkerLost
             case TableOpened(state):
                 return told or state
             case NotOpened(why, True):
@@ -275,20 +280,6 @@ class RemoteTables:
             case NotOpened(why):
                 raise UnreadableJournal(why)
         raise JournalError("a worker gives no such answer")
-
-    async def _resume_at(
-        self,
-        worker: KnownWorker,
-        table_id: str,
-        stand_ins: tuple[Seat, ...],
-        *,
-        paused: bool = False,
-    ) -> TableState:
-        """The same of a table whose game lies there. Raises the same but `WireError`."""
-        _, epoch = await asyncio.to_thread(_header_and_epoch, self._path(table_id))
-        return await self._open(
-            worker, table_id, lambda n: ResumeGame(n, table_id, epoch, stand_ins, paused)
-        )
 
     def _lose(self, worker: KnownWorker) -> None:
         """Give a worker up, and find others for its tables."""
@@ -304,28 +295,37 @@ class RemoteTables:
 
     async def _place(self, table: RemoteTable) -> None:
         """Have a table that nobody plays opened by a worker, unless it is closed meanwhile."""
-        table_id = table.info.id
         while table.worker is None and table.closing is None and not self._closed:
             worker = self._least_loaded()
             if worker is None:
                 await self._wait_for_worker(RETRY_SECONDS)
                 continue
             try:
-                state = await self._resume_at(
-                    worker, table_id, table.stand_ins, paused=table.paused
-                )
+                await self._place_at(worker, table)
             except WorkerLost:
                 continue
             except JournalError as error:
-                log.error("table %s waits for its file: %s", table_id, error)
+                log.error("table %s waits for its file: %s", table.info.id, error)
                 await sleep(self._time, RETRY_SECONDS)
             except UnreadableJournal as error:
-                log.error("table %s cannot be opened again: %s", table_id, error)
-                break
-            else:
-                table.placed(worker, state)
-                self._hooks.changed(table_id)
+                log.error("table %s cannot be opened again: %s", table.info.id, error)
+                table.end_early(FROZEN)
+                self._hooks.changed(table.info.id)
         table.is_placed_nowhere()
+
+    async def _place_at(self, worker: KnownWorker, table: RemoteTable) -> None:
+        """Have that worker open it. Raises what `_open` does but `WireError`."""
+        table_id = table.info.id
+        _, epoch = await asyncio.to_thread(_header_and_epoch, self._path(table_id))
+        if table.worker is not None:
+            return  # Who had it was heard again.
+        order = _resuming(table_id, epoch, table.stand_ins, table.paused)
+        state = await self._open(worker, table_id, order)
+        if table.has_ended:
+            worker.tell(GiveUpTable(0, table_id))
+        else:
+            table.placed(worker, state)
+            self._hooks.changed(table_id)
 
     async def retire(self, name: str) -> None:
         """Have all tables of that worker played by others, one after the other, and then let it
@@ -438,7 +438,7 @@ class RemoteTables:
             before = table.state
             table.changed(state)
             if state.summary.has_ended_early:
-                table.end_early()
+                table.end_early(PLAYED_ELSEWHERE)
             self._hooks.changed(table_id)
             self._do_as_wished(before, state)
         elif table_id in worker.opening:
@@ -498,6 +498,12 @@ class RemoteTables:
             self._muted = muted
             for worker in self._workers.values():
                 worker.tell(MuteOwners(muted))
+
+
+def _resuming(
+    table_id: str, epoch: int, stand_ins: tuple[Seat, ...], paused: bool
+) -> Callable[[int], ResumeGame]:
+    return lambda order: ResumeGame(order, table_id, epoch, stand_ins, paused)
 
 
 def _giving_up(table_id: str, order: int) -> GiveUpTable:

@@ -352,6 +352,19 @@ async def test_a_table_that_is_closed_while_nobody_has_it_stays_closed(
 
 
 @pytest.mark.slow
+async def test_a_table_whose_file_is_no_more_when_its_worker_dies_is_left_with_a_word(
+    host: TwoProcesses,
+) -> None:
+    ann = await host.come("Ann", "key:ann")
+    table_id = await host.game(ann)
+    host.kill_worker(host.worker_of(table_id).name)
+    (host.folder / f"{table_id}.table").write_bytes(b"nothing" * 1000)
+    await host.advance(NOBODY_SECONDS + 2)
+    assert ann.ear.closed == TableClosed(notice("frozen"))
+    assert len(host.hall.lobby.parts.running) == 0
+
+
+@pytest.mark.slow
 async def test_a_hall_ends_though_a_worker_says_nothing(host: TwoProcesses) -> None:
     """And what the worker would still write is refused: the game is where the hall has left it."""
     ann = await host.come("Ann", "key:ann")
