@@ -942,3 +942,19 @@ def test_an_item_from_some_level_on_says_when_it_counts_no_more() -> None:
         sitting.expires()
     told = f"{guest.desk.book.name(sitting.card(item))}: your strength goes from 6 to 2."
     assert told in [line.text for line in guest.desk.log.lines]
+
+
+def test_a_kill_that_is_called_off_tells_the_sums() -> None:
+    """A curse takes the two that Ann was ahead by."""
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=7, wears=["bathrobe_of_authority"]),
+        bob=Player(hand=["wet_paint"]),
+        fight="neighbour_with_a_drill",
+    )
+    guest = Guest(sitting)
+    sitting.does(0, CallKill())
+    sitting.does(1, PlayCard(sitting.card("wet_paint"), seat=0))
+    sitting.expires()
+    line = next(one.text for one in guest.desk.log.lines if "The kill is off" in one.text)
+    assert line.endswith("7 against 8.")

@@ -157,7 +157,7 @@ def test_why_a_call_came_to_nothing() -> None:
     guest = runner()
     off = ResponseWindowClosed(1, "victory", 0, "lead_changed", by=1)
     gone = ResponseWindowClosed(1, "victory", 0, "cleared", by=1)
-    assert told(guest, off, gone) == ["The kill is off: you're behind."]
+    assert told(guest, off, gone) == ["The kill is off: you're behind. 4 against 9."]
 
 
 def test_a_curse_from_a_hand_is_told_once() -> None:

@@ -103,6 +103,8 @@ class EventSentences(CardTransferSentences):
         self._laid: Instance = NO_CARD
         """The curse that was told of when it was played, or when the door was opened."""
         self._played_last: Instance = NO_CARD
+        self._told_sums = False
+        """What the events have made of the fight has been told."""
         self._used: Instance = NO_CARD
         """The card whose ability was used last."""
         self._spared: set[Seat] = set()
@@ -431,6 +433,7 @@ class EventSentences(CardTransferSentences):
         if fight is None or not self._live:
             return ""
         sums = {"n": str(fight.ours.total), "k": str(fight.theirs.total)}
+        self._told_sums = True
         return f" {self._words('log.sums', **sums)}"
 
     def _side(self, side: int) -> str:
@@ -470,6 +473,7 @@ class EventSentences(CardTransferSentences):
         key = f"closed_{event.about}"
         if event.why == "lead_changed":
             key = "overtaken" if event.about == "victory" else "ahead_again"
+            return self._of(key, event.subject) + ("" if self._told_sums else self._sums())
         return self._of(key, event.subject)
 
     def _door(self, event: e.DoorOpened) -> str:
