@@ -158,7 +158,8 @@ def test_of_somebody_elses_levels_a_turn_begins_with_the_last_alone() -> None:
         LevelChanged(2, 5, 6, "kill"),
         LevelChanged(1, 3, 5, "kill"),
     ]
-    for event in (*rises, TurnBegan(0, 9)):
+    events: list[Event] = [*rises, TurnBegan(0, 9)]
+    for event in events:
         guest.sitting.tell(guest.sitting.update([event]))
     told = [row for row in guest.screen() if row.startswith("! ")]
     assert [re.sub(r".*(Bo|Cleo) reaches (level .).*", r"\1 \2", row.strip()) for row in told] == [
