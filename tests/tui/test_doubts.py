@@ -78,6 +78,30 @@ def test_where_no_monster_is_left_no_kill_is_counted_down(language: Language, se
         assert guest.prompt == words("prompt.victory_empty")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_curse_that_is_kept_off_is_not_said_to_hit(language: Language) -> None:
+    """A snoozer is immune: neither the clock nor the hint says that it hits."""
+    freight = "downgraded_to_freight"
+    carol = Player(aside=["snoozer"])
+    sitting = Sitting(edition="star", seats=3, turn="carol", carol=carol, doors=[freight])
+    guest = Guest(sitting, language=language)
+    sitting.does(2, OpenDoor())
+    words, screen = guest.desk.words, "\n".join(guest.screen(120, 40))
+    assert words("clock.kept_off") in screen
+    assert words("clock.curse_other", w="Cleo") not in screen
+    assert words("moment.curse_hint") not in " ".join(screen.split())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_cannot_run_is_not_counted_down_to_running(seat: int) -> None:
+    bob = Player(level=2)
+    fight = "monologue_in_five_parts"
+    sitting = Sitting(seat, edition="super", seats=3, turn="bob", bob=bob, fight=fight)
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    assert ("until you are caught." if seat else "until Bo is caught.") in "\n".join(guest.screen())
+
+
 def raffle() -> Guest:
     return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
 
@@ -958,3 +982,31 @@ def test_a_kill_that_is_called_off_tells_the_sums() -> None:
     sitting.expires()
     line = next(one.text for one in guest.desk.log.lines if "The kill is off" in one.text)
     assert line.endswith("7 against 8.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_power_takes_along_is_told_to_the_end(language: Language) -> None:
+    """In the sheet of ranks the strength afterwards has a row of its own where it has no room."""
+    powers = ["strength_of_ten_accountants", "always_finds_parking"]
+    alice = Player(level=4, aside=powers)
+    curse = "mayor_kidnapped_again"
+    sitting = Sitting(edition="super", seats=3, alice=alice, doors=[curse])
+    guest = Guest(sitting, language=language)
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    guest.press("a")
+    rows = guest.screen(80, 24)
+    words = guest.desk.words
+    assert any(words("list.strength", n=7, k=2) in row for row in rows)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_whose_strength_a_gain_changes_is_said_to_who_has_lost_it(seat: int) -> None:
+    jumpers = "all_your_jumpers_at_once"
+    bag = "wrong_bag_right_size"
+    alice, bob = Player(wears=[jumpers]), Player(hand=[bag], aside=["pedal_boat_for_low_orbits"])
+    sitting = Sitting(seat, edition="star", seats=3, alice=alice, bob=bob, turn="bob")
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card(bag), seat=0))
+    told = " ".join(line.text for line in guest.desk.log.lines)
+    assert ("Bo's strength goes from" in told) == (seat == 0)

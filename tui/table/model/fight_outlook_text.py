@@ -151,6 +151,17 @@ def running_away_text(
     return "; ".join(told)
 
 
+def is_held(desk: Desk, view: FightView) -> bool:
+    """There is no running away from any monster for the fighter, nor for who helps."""
+    expected = [
+        one
+        for seat in (view.seat, view.helper)
+        if seat != NOBODY
+        for one in _expected(desk, view, seat)
+    ]
+    return bool(expected) and all(_way(one) == "held" for _, one in expected)
+
+
 def _expected(
     desk: Desk, view: FightView, seat: Seat
 ) -> tuple[tuple[Instance, RunAwayProspect | None], ...]:

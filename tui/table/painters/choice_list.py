@@ -309,9 +309,13 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         left = ranks - sum(desk.book.compiled(card).rank for card in shown.ticked)
         text = words("list.ranks", n=ranks, k=left, most=cap)
     after = _strength_after(desk, shown)
-    if after is not None:
-        text += f", {words('list.strength', n=desk.mine.strength.total, k=after)}"
-    rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(text, at=17).row()]
+    strength = words("list.strength", n=desk.mine.strength.total, k=after)
+    beside = f"{text}, {strength}" if after is not None else text
+    fits = cell_len(beside) <= width - 17
+    told = beside if fits else text
+    rows = [Line(width).put(words("list.so_far"), "quiet", at=2).put(told, at=17).row()]
+    if not fits:
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(strength, at=17).row())
     if shown.kind == "trade" and (traded := _after_trade(desk, shown, width - 18)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(traded, at=17).row())
     if shown.kind == "sell" and (sold := _after_sale(desk, shown)):

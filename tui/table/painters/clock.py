@@ -9,6 +9,7 @@ from tui.canvas.rows import Line, Row, sentences_within
 from tui.ports import ClockReading
 from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import is_held
 from tui.table.model.next_steps_text import forbids_help, may_act
 from tui.words.minutes import MINUTE, minutes_text
 
@@ -96,10 +97,15 @@ def countdown_text(desk: Desk, reading: ClockReading) -> str:
     about, subject, cause = reading.about, window_subject(desk), window_card(desk)
     if about == "victory" and desk.is_fight_empty:
         about = "empty"
+    held = about == "defeat" and desk.fight is not None and is_held(desk, desk.fight)
+    if held:
+        about = "caught"
     if cause != NO_CARD:
         words = desk.book.calling(cause)
     if reading.about in ("receipt", "claim"):
         text = words(f"clock.{reading.about}")
+    elif about == "curse" and desk.outcomes.curse_kept_off(desk.view) != NO_CARD:
+        text = words("clock.kept_off")
     elif subject == desk.seat:
         text = words(f"clock.{about}_you")
         if reading.about == "defeat" and forbids_help(desk) == NO_CARD:

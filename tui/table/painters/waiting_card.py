@@ -127,8 +127,10 @@ def waiting_card_rows(
     blank: Span = ("", "text")
     room = width - card_width - 4
     told: list[Span] = [(one, "bold") for one in wrap(waiting_card_text(desk, window), room)]
-    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
-    hinted: list[Span] = [(one, "quiet") for one in wrap(hint, room)]
+    hint = ""
+    if window.about != "curse" or desk.outcomes.curse_kept_off(desk.view) == NO_CARD:
+        hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
+    hinted: list[Span] = [(one, "quiet") for one in wrap(hint, room)] if hint else []
     beside = [*told, blank, *hinted]
     die = die_on_table(desk) if window.about == "die" else None
     if die is not None and desk.preferences.draws_big:
@@ -160,7 +162,9 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
     for clause in desk.book.text(window.cause):
         told = clause.replace("\N{NO-BREAK SPACE}", " ")
         rows += [text_row(f" {one}", width) for one in wrap(told, width - 2)]
-    hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
+    hint = ""
+    if window.about != "curse" or desk.outcomes.curse_kept_off(desk.view) == NO_CARD:
+        hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
     rows += [text_row(f" {one}", width, "quiet") for one in wrap(hint, width - 2)]
     return fit_rows(rows, width, height)
 
