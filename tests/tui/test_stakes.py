@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
@@ -80,11 +82,13 @@ def test_what_a_monster_prints_about_running_counts_before_it_is_chosen() -> Non
 
 
 def test_driving_off_the_only_monster_is_no_forecast_of_a_victory() -> None:
-    """There is no level in it, so nobody is told that they would be ahead."""
+    """There is no level in it, so nobody is told that they would be ahead, nor of a sum against
+    nobody."""
     mine = Player(level=9, hand=["change_of_address"])
     guest = Guest(Sitting(alice=mine, fight="neighbour_with_a_drill"))
     row = next(row for row in guest.screen() if "Moving Form" in row)
-    assert ":0   no monster left" in row
+    assert row.split("│")[0].rstrip().endswith(" no monster left")
+    assert not re.search(r"\d:\d", row)
     assert "ahead" not in row
 
 

@@ -80,7 +80,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
             key = started_fight_outcome_key(outcome)
             return f"{sums}, {words(f'outcome.{key}')}"
         if outcome.nobody_left:
-            return f"{sums}, {words('outcome.nobody_left')}"
+            return words("outcome.nobody_left")
         ahead = fight.ahead != outcome.lead_changes
         state = (
             ("ahead" if ahead else "behind")

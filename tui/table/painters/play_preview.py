@@ -215,9 +215,9 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
-        sums = f"{ours}:{theirs}".ljust(5)
         if outcome.nobody_left:
-            return f"{sums} {words('outcome.nobody_left')}", "text"
+            return words("outcome.nobody_left"), "text"
+        sums = f"{ours}:{theirs}".ljust(5)
         me = desk.fighting
         ahead = fight.ahead != outcome.lead_changes
         key = (
