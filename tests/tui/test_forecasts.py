@@ -14,11 +14,10 @@ from engine.core import commands as c
 from engine.core import events as e
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
-from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, TREASURE_DECK, Seat, hand_zone_of
 from engine.game import submit_command
-from engine.play_preview import PreviewedOutcome
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
@@ -30,7 +29,9 @@ from tests.rulebook import EVERY_EDITION, rule
 from tests.tui.plain.reader import Lines
 from tests.tui.scenes import guest_at
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.choice_list_text import theft_hint
 from tui.table.model.play_outcomes import PlayOutcomes
+from tui.table.model.target_selection import TargetSelection
 
 PLAYS = ("play_card", "use_ability", "look_for_trouble", "sell", "wear", "set_aside", "discard")
 
@@ -114,7 +115,7 @@ class ForecastGame:
         if told.hangs_on:
             if told.certain_sides:
                 assert (told.ours_after, told.theirs_after) == sums_of(after), command
-            self._branch(outcomes, seat, view, told)
+            self._branch(outcomes, seat, view, told.hangs_on, command)
             self.open[command.kind] += 1
             return
         asked = bool(after.stack) and isinstance(after.top, SeatQuestion)
@@ -132,38 +133,38 @@ class ForecastGame:
             assert outcomes.sale(view, command.cards)[1] == gained
 
     def _branch(
-        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, told: PreviewedOutcome
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, kind: str, command: c.Command
     ) -> None:
         """What hangs on a die or a choice: it comes to what was forecast for the face that the die
         shows, or for what is chosen."""
-        branches = outcomes.branches(view, told)
-        if not branches or told.command is None:
+        branches = outcomes.branches(view, command)
+        if not branches:
             return
         after = clone_state(self.play.state)
         known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
-        seen = submit_command(after, seat, told.command)
+        seen = submit_command(after, seat, command)
         while after.stack and isinstance(after.top, ResponseWindow):
             if after.top.about not in ("curse", "die") or after.top.id in known:
                 break
             seen += submit_command(after, NOBODY, c.ExpireClock(after.top.id))
-        if told.hangs_on == "die":
-            decides = next(one.face for one in seen if isinstance(one, e.DieRolled))
-        else:
+        rolled = next((one.face for one in seen if isinstance(one, e.DieRolled)), 0)
+        decides = rolled
+        if not rolled:
             question = after.top
             assert isinstance(question, SeatQuestion)
             decides = self.source.choice(question.options)
             submit_command(after, question.seat, c.AnswerQuestion(question.id, (decides,)))
         found = next(one.outcome for one in branches if decides in one.values)
         if not found.hangs_on or found.certain_sides:
-            assert (found.ours_after, found.theirs_after) == sums_of(after), told.command
+            assert (found.ours_after, found.theirs_after) == sums_of(after), command
         if found.hangs_on:
             return
         about = found.seat
-        assert found.level_after == after.seats[about].level, told.command
-        assert found.strength_after == strength_of(after, about), told.command
-        assert found.hand_after == len(after.hand(about)), told.command
-        assert found.dies == after.seats[about].dead, told.command
-        self.right[told.hangs_on] += 1
+        assert found.level_after == after.seats[about].level, command
+        assert found.strength_after == strength_of(after, about), command
+        assert found.hand_after == len(after.hand(about)), command
+        assert found.dies == after.seats[about].dead, command
+        self.right[kind] += 1
 
     def _theft(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.TryTheft
@@ -171,6 +172,7 @@ class ForecastGame:
         face = outcomes.theft_face(view, command.item, command.payment)
         events = submit_command(clone_state(self.play.state), seat, command)
         assert face == next(one.need for one in events if isinstance(one, e.TheftTried))
+        self._branch(outcomes, seat, view, "theft", command)
         self.right["theft"] += 1
 
     def _help(
@@ -201,6 +203,7 @@ class ForecastGame:
         assert after.fight is not None
         assert (told.ours_after, told.theirs_after) == sums_of(after), command
         assert told.ahead_after == are_players_ahead(after, after.fight), command
+        assert told.strength_after == strength_of(after, told.seat), command
         self.right["help"] += 1
 
     def _trade(
@@ -542,3 +545,32 @@ def test_a_card_that_is_read_tells_every_face() -> None:
     lines.take()
     spoken = "on 1, level 3; on 2 to 4, level 5; on 5 to 6, level 6"
     assert spoken in lines.type("1")
+
+
+@rule("META-06")
+def test_a_theft_tells_what_it_brings_and_what_a_failed_one_costs() -> None:
+    """Bo's mask is for the head, which Ann has bare; she pays with a card of her hand."""
+    item, hook = "mask_for_one_eye", "grappling_hook_on_a_curtain_rod"
+    thief = Player(level=4, hand=["theme_tune_that_follows_you"], wears=[hook])
+    sitting = Sitting(edition="super", seats=2, alice=thief, bob=Player(wears=[item]))
+    guest = Guest(sitting)
+    decision = guest.desk.decision
+    assert decision is not None
+    option = decision.option("rob")
+    assert option is not None
+    mask, payment = sitting.card(item), guest.desk.view.hand[0]
+    after = clone_state(sitting.state)
+    submit_command(after, 0, c.TryTheft(mask, payment))
+    assert isinstance(after.top, ResponseWindow)
+    next(one for one in after.stack if isinstance(one, DieRoll)).face = 6
+    submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+    before, now = strength_of(sitting.state, 0), strength_of(after, 0)
+    assert now > before
+    level = sitting.state.seats[0].level - 1
+    selection = TargetSelection(option, ((mask,), (payment,)))
+    told = f"4 or more succeeds (str {before} → {now}); less: level {level}"
+    assert theft_hint(guest.desk, selection) == told
+    told = f"4 or more succeeds (strength {before} to {now}); less: level {level}"
+    assert theft_hint(guest.desk, selection, in_lines=True) == told
+    unpaid = f"4 or more succeeds; less: level {level}"
+    assert theft_hint(guest.desk, TargetSelection(option, ((mask,), ()))) == unpaid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.commands import OfferTrade
 from engine.core.decisions import Option, Picks, command_from_option
 from engine.play_preview import PreviewedOutcome
-from tui.table.model.choice_list_text import theft_picks
+from tui.table.model.choice_list_text import theft_hint
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.open_outcome_text import certain_sums, then_text
@@ -45,8 +45,8 @@ def option_outcome_text(desk: Desk, option: Option, picks: Picks) -> str:
         # A look ahead ends before it takes effect, and would find none.
         return queued_text(desk, whole=True)
     if option.verb == "rob":
-        picked = theft_picks(TargetSelection(option, tuple(map(tuple, picks))))
-        return desk.words("list.hint_theft", n=desk.outcomes.theft_face(desk.view, *picked))
+        selection = TargetSelection(option, tuple(map(tuple, picks)))
+        return theft_hint(desk, selection, in_lines=True)
     if option.verb == "offer_trade":
         return _traded(desk, option, picks)
     outcome = desk.outcomes.of(desk.view, option, picks)

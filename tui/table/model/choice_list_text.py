@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.core.commands import TryTheft
 from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
@@ -90,6 +91,29 @@ def theft_picks(selection: TargetSelection) -> tuple[Instance, Instance]:
         if picks
     }
     return picked.get("other", NO_CARD), picked.get("payment", NO_CARD)
+
+
+def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False) -> str:
+    """From which face on a theft succeeds and what that does to the reader's strength, and where a
+    failed one leaves them (META-06). `in_lines`: for plain lines, where numbers are read out."""
+    item, payment = theft_picks(selection)
+    face = desk.outcomes.theft_face(desk.view, item, payment)
+    wanted, paid = selection.option.needs
+    tried = TryTheft(
+        item if item != NO_CARD else wanted.among[0],
+        payment if payment != NO_CARD else paid.among[0],
+    )
+    ends = {one.values[0]: one.outcome for one in desk.outcomes.branches(desk.view, tried)}
+    lost, won = ends.get(1), ends.get(max(ends, default=0))
+    gain = loss = ""
+    if won is not None and NO_CARD not in (item, payment):
+        facts = {"n": won.strength_before, "k": won.strength_after}
+        told = desk.words("plain.outcome.strength" if in_lines else "outcome.strength", **facts)
+        gain = f" ({told})" if won.strength_after != won.strength_before else ""
+    if lost is not None and lost.level_after < lost.level_before:
+        loss = desk.words("outcome.branch.level", n=lost.level_after)
+    loss = loss or desk.words("outcome.branch.nothing")
+    return desk.words("list.hint_theft", n=face, gain=gain, loss=loss)
 
 
 def decision_topic(desk: Desk) -> str:

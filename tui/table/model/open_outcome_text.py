@@ -28,7 +28,7 @@ def certain_sums(desk: Desk, outcome: PreviewedOutcome) -> bool:
     """The two sums are the same whatever decides what is open."""
     if not outcome.hangs_on or outcome.certain_sides:
         return True
-    branches = desk.outcomes.branches(desk.view, outcome)
+    branches = desk.outcomes.branches(desk.view, outcome.command)
     sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
     return len(sums) == 1 and all(_knows_sums(one.outcome) for one in branches)
 
@@ -58,7 +58,7 @@ def _shorter_and_shorter(
 ) -> Iterator[str]:
     join = _labelled if outcome.hangs_on == "die" else _either
     leading = next((one for one in _MEASURES if any(one in told.parts for told in found)), None)
-    branches = desk.outcomes.branches(desk.view, outcome)
+    branches = desk.outcomes.branches(desk.view, outcome.command)
     if leading is None:
         return
     if len(found) > 1:
@@ -108,7 +108,7 @@ def _branches(
 ) -> list[_Told]:
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
-    branches = desk.outcomes.branches(desk.view, outcome)
+    branches = desk.outcomes.branches(desk.view, outcome.command)
     if not branches or not all(_is_known(one.outcome) for one in branches):
         return []
     varying = {one.outcome.hand_after for one in branches}

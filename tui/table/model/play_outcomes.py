@@ -83,14 +83,14 @@ class PlayOutcomes:
             self._known[key] = self._preview(view, self._box).settled_outcome(command)
         return self._known[key]
 
-    def branches(self, view: TableView, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
-        """What the outcome comes to for each face, or choice, that it hangs on."""
-        if self._box is None or outcome.command is None:
+    def branches(self, view: TableView, command: Command | None) -> tuple[OutcomeBranch, ...]:
+        """What that command comes to for each face, or choice, that it hangs on."""
+        if self._box is None or command is None:
             return ()
         self._turn_to(view)
-        key = repr(outcome.command)
+        key = repr(command)
         if key not in self._branches:
-            self._branches[key] = self._preview(view, self._box).branches(outcome.command)
+            self._branches[key] = self._preview(view, self._box).branches(command)
         return self._branches[key]
 
     def with_help(self, view: TableView, offer: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:

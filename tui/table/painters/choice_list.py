@@ -21,7 +21,7 @@ from tui.table.model.choice_list_text import (
     is_card_list,
     slot_or_owner_text,
     text_beside_row,
-    theft_picks,
+    theft_hint,
 )
 from tui.table.model.desk import Desk
 from tui.table.model.trade_text import trade_strengths_text
@@ -336,8 +336,7 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         does = desk.book.ability(selection.card, selection.option.index)
         rows += [Line(width).put(one, "quiet", at=2).row() for one in wrap(does, width - 4)]
     if selection is not None and selection.option.verb == "rob":
-        face = desk.outcomes.theft_face(desk.view, *theft_picks(selection))
-        rows.append(Line(width).put(words("list.hint_theft", n=face), "quiet", at=2).row())
+        rows.append(Line(width).put(theft_hint(desk, selection), "quiet", at=2).row())
     return rows
 
 
