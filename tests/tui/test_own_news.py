@@ -97,6 +97,16 @@ def test_the_banner_of_a_curse_that_stays_names_who_sent_it(language: Language) 
     assert "(" not in guest.desk.log.lines[-1].text
 
 
+def test_the_banner_of_a_curse_that_stays_says_what_it_does_before_how_long() -> None:
+    curse = "surcharge_for_breathing"
+    sitting = Sitting(edition="star", seats=3, bob=Player(hand=[curse]), turn="bob")
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+    sitting.expires()
+    guest.now += 0.1
+    assert "You may not sell anything." in guest.screen(80, 24)[0]
+
+
 def test_banners_take_turns() -> None:
     guest = cursed()
     first = guest.screen()[0]
