@@ -139,3 +139,15 @@ def test_nobody_is_asked_to_meddle_with_a_card_that_leaves_the_fight_alone() -> 
     guest = Guest(sitting)
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)
     assert guest.prompt == "Bo's turn: watch, or play what is lit. [?] explains the screen."
+
+
+def test_who_can_pay_a_curse_off_is_told_so_in_their_turn() -> None:
+    """It is among the gear, which says nothing of curses."""
+    lying = (
+        ("classic", "chewing_gum_on_the_stairs", "getaway_slippers", "lift a curse"),
+        ("super", "fan_club_of_one", "tights_with_knee_patches", "get out of a trap"),
+    )
+    for edition, curse, item, told in lying:
+        alice = Player(wears=[item], aside=[curse])
+        guest = Guest(Sitting(edition=edition, seats=3, alice=alice))
+        assert told in guest.prompt

@@ -22,6 +22,7 @@ NextStepKind = Literal[
     "search",
     "end",
     "gear",
+    "lift",
     "trade",
     "sell",
     "open",
@@ -115,7 +116,7 @@ def steps_sentence(desk: Desk, *, brief: bool = False) -> str:
 def steps_before(desk: Desk, *, brief: bool = False) -> str:
     """What can be done before the turn ends, or the door is opened; empty if nothing can."""
     steps = _before(desk, cards=not brief)
-    return desk.words.either([desk.words(f"can.{step}") for step in steps])
+    return _either(desk, steps)
 
 
 def _before(desk: Desk, *, cards: bool) -> list[NextStepKind]:
@@ -132,10 +133,16 @@ def _before(desk: Desk, *, cards: bool) -> list[NextStepKind]:
     steps = [
         ("card", cards and bool(playable_cards(desk))),
         ("gear", _may_sort_gear(desk, decision)),
+        ("lift", _curse_to_lift(decision) != NO_CARD),
         ("trade", decision.option("offer_trade") is not None),
         ("sell", decision.option("sell") is not None),
     ]
     return [step for step, can in steps if can]
+
+
+def _curse_to_lift(decision: Decision) -> Instance:
+    """A curse that can be paid off now (CURSE-09), in the list of gear; or `NO_CARD`."""
+    return next((one.card for one in decision.options if one.verb == "lift_curse"), NO_CARD)
 
 
 def _may_sort_gear(desk: Desk, decision: Decision) -> bool:
@@ -180,8 +187,15 @@ def _fight_sentence(desk: Desk) -> str:
 
 def _sentence(desk: Desk, steps: list[NextStepKind]) -> str:
     """The steps as `a, b or c`, as a sentence begins."""
-    told = desk.words.either([desk.words(f"can.{step}") for step in steps])
+    told = _either(desk, steps)
     return told[:1].upper() + told[1:]
+
+
+def _either(desk: Desk, steps: list[NextStepKind]) -> str:
+    """`sort your gear, lift a curse or trade`; a curse as its edition calls it."""
+    curse = _curse_to_lift(desk.decision) if desk.decision is not None else NO_CARD
+    words = desk.words if curse == NO_CARD else desk.book.calling(curse)
+    return words.either([words(f"can.{step}") for step in steps])
 
 
 def may_ask_for_help(desk: Desk) -> bool:
