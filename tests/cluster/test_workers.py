@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -28,7 +29,7 @@ from netplay.journal.journal import JournalFile
 from netplay.journal.opened_game import recover_game
 from netplay.table.table import Table
 from tests.cluster.memory_bus import BusMessage
-from tests.cluster.test_failures import check_told
+from tests.cluster.test_failures import check_told, play
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses, Worker
 from tests.netplay.faketime import Ear
 from tui.ports import NewTable, Seated, TableClosed, TableUpdate, notice
@@ -59,6 +60,11 @@ def lines(ear: Ear) -> list[str]:
 
 def revision(guest: RemoteGuest) -> int:
     return guest.ear.update.view.public.revision
+
+
+def playing(host: TwoProcesses, table_id: str) -> list[Worker]:
+    """Those that take commands at that table."""
+    return [one for one in host.workers.values() if table_id in one.tables._tables]
 
 
 async def goes_on(host: TwoProcesses, guest: RemoteGuest) -> None:
@@ -466,6 +472,50 @@ async def test_a_worker_hears_sessions_alone_that_the_hall_has_admitted(
     assert await say("f1", said) == Taken()
     await host.settle()
     assert ann.ear.talk == ["Ann: I am Ann"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_a_game_is_told_without_a_gap_whoever_fails_and_whatever_is_lost(
+    host: TwoProcesses, seed: int
+) -> None:
+    """A tenth of all messages is lost and a tenth comes twice; workers die, are cut off and come
+    back, and so does the hall."""
+    chance = Random(seed)
+    guests = [await host.come(name, f"key:{name}") for name in ("Ann", "Bo")]
+    table_id = await host.game(*guests)
+    host.broker.doubled = lambda message: chance.random() < 0.1
+    rounds = 0
+    while rounds < 8 or revision(guests[0]) < 60:
+        rounds += 1
+        assert rounds < 60, "the game does not go on"
+        joined(host)
+        await host.advance(3)
+        if remote_table(host, table_id).worker is not None:
+            name = host.worker_of(table_id).name
+            match chance.choice(("worker dies", "is cut off", "hall dies", "nothing fails")):
+                case "worker dies":
+                    host.kill_worker(name)
+                    await host.advance(chance.choice((0.2, 2.0)))
+                    await host.begin_worker(name)
+                case "is cut off":
+                    cut_off(host, host.workers[name])
+                    await host.advance(LEASE_SECONDS + 2)
+                    joined(host)
+                case "hall dies":
+                    await host.restart_hall()
+        host.broker.lost = lambda message: chance.random() < 0.1
+        await play(host, guests, chance, 4)
+        joined(host)
+        await host.advance(6)
+        check_told(host, guests)
+        assert len(playing(host, table_id)) == 1
+        # Who is too slow too often has a bot play; nobody is taken for gone.
+        assert all(chair.presence != "away" for chair in guests[0].ear.update.chairs)
+        assert all(guest.ear.closed is None for guest in guests)
+    saved = recover_game(host.folder / f"{table_id}.table")
+    saved.file.close()
+    assert saved.state.revision == host.table(table_id)._game.state.revision
 
 
 @pytest.mark.slow
