@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from netplay.budget import FairEventLoop
 from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.cluster.bus import BusUnavailable
@@ -33,12 +34,15 @@ _BEAT_SECONDS = 5.0
 def main() -> NoReturn:
     """Run the node; exit codes are those of `kickdoor`."""
     end_with_parent()
-    wait_in_standby()
     parser = argparse.ArgumentParser()
     parser.add_argument("name")
     parser.add_argument("access", type=Path)
     add_settings_options(parser, listens=True, processes=True)
     args = parser.parse_args()
+    if args.name == HALL:
+        wait_in_standby(_read_decks)
+    else:
+        wait_in_standby()
     name_this_process(args.name)
     try:
         code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args))
@@ -77,6 +81,12 @@ async def _run(args: argparse.Namespace) -> int:
     finally:
         await bus.close()
     return int(is_shut_out)
+
+
+def _read_decks() -> None:
+    """More than half of what a hall does until it answers."""
+    for edition in built_in_edition_ids():
+        load_built_in_edition(edition)
 
 
 async def _beat(ready: asyncio.Event) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -14,8 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids
+from netplay.cli import host_node
 from netplay.cluster import supervised_process
 from netplay.cluster.shared_port import SharedPort
+from netplay.cluster.standby import STANDBY
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.ssh.errors import HostStartError
 from tests.patience import PATIENCE
@@ -158,6 +162,50 @@ async def test_a_standby_goes_on_when_a_process_dies(
         await process.end(PATIENCE)
     for ended in (standby, last):
         assert not Path(f"/proc/{ended}").exists()
+
+
+_PREPARED = """
+from netplay.cluster.standby import wait_in_standby
+wait_in_standby(lambda: print("prepared", flush=True))
+print("went on")
+"""
+
+
+@pytest.mark.slow
+def test_a_standby_prepares_what_it_can_before_it_is_told_to_go_on() -> None:
+    def run(**environment: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-c", _PREPARED],
+            env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+
+    standby = run(**{STANDBY: "1"})
+    assert standby.stdout is not None
+    assert standby.stdout.readline() == b"prepared\n"
+    assert standby.communicate(b"\n", timeout=PATIENCE)[0] == b"went on\n"
+    assert run().communicate(timeout=PATIENCE)[0] == b"went on\n"
+
+
+def test_the_standby_of_a_hall_has_read_our_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ends(BaseException):
+        pass
+
+    prepared: list[Callable[[], None]] = []
+
+    def wait(prepare: Callable[[], None] = lambda: None) -> None:
+        prepared.append(prepare)
+        raise Ends
+
+    monkeypatch.setattr(host_node, "wait_in_standby", wait)
+    monkeypatch.setattr(host_node, "end_with_parent", lambda: None)
+    read: list[str] = []
+    monkeypatch.setattr(host_node, "load_built_in_edition", read.append)
+    for name in ("hall", "f1"):
+        monkeypatch.setattr(sys, "argv", ["host_node", name, "access"])
+        with pytest.raises(Ends):
+            host_node.main()
+        prepared[-1]()
+        assert tuple(read) == built_in_edition_ids()
 
 
 @pytest.mark.slow
