@@ -14,10 +14,11 @@ from engine.core.events import DieRolled, ResponseWindowClosed
 from netplay.table.inbox import SeatPort
 from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import edition_scenes
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
-from tui.plain.play_outcome import card_outcome_text
+from tui.plain.play_outcome import card_outcome_text, option_outcome_text
 from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
@@ -213,3 +214,40 @@ def test_a_card_without_a_target_yet_asks_for_it_and_names_no_key() -> None:
     guest = Guest(Sitting(alice=Player(hand=["swapped_nameplates"])))
     (row,) = [one for one in guest.screen(80, 24) if one.startswith("[1]")]
     assert row.rstrip().endswith("on whom?")
+
+
+@rule("LEVEL-04")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_that_nobody_can_have_is_forecast_as_wasted(language: Language) -> None:
+    """On the screen and in lines; to somebody else it is a level, and to one who is lower."""
+    card = "read_the_small_print"
+    for level, wasted in ((9, True), (8, False)):
+        sitting = Sitting(seats=2, alice=Player(level=level, hand=[card]), bob=Player(level=2))
+        guest = Guest(sitting, language=language)
+        told = guest.desk.words("outcome.stays_at", n=level)
+        assert any(told in row for row in guest.screen()) is wasted
+        option = guest.desk.option(sitting.card(card))
+        assert option is not None
+        assert (told in option_outcome_text(guest.desk, option, ((0,),))) is wasted
+        assert told not in option_outcome_text(guest.desk, option, ((1,),))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sum_that_is_certain_says_that_chance_comes_after_it(language: Language) -> None:
+    """Ann's side has four more whatever Bo loses by lot; a line has room for what follows."""
+    card = "somebody_elses_courage"
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=1, hand=[card]),
+        bob=Player(hand=["paper_crown", "back_stairs"]),
+        fight="ground_rent_dragon",
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    (row,) = [one for one in guest.screen() if "5:18" in one]
+    assert words("outcome.by_lot") not in row
+    option = guest.desk.option(sitting.card(card))
+    assert option is not None
+    line = card_outcome_text(guest.desk, option)
+    assert words("plain.sums", n=5, k=18) in line
+    assert line.endswith(words("outcome.then_lot"))
