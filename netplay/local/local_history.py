@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from netplay.journal.header import HeaderSeat
+from netplay.system.user_folders import make_private_folder
 from tui.past_games.game_record import GameRecord, SeatRecord
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class LocalHistory:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """While no other program adds a game."""
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private_folder(self._path.parent)
         lock = os.open(
             self._path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600
         )

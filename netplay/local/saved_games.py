@@ -21,7 +21,7 @@ from netplay.journal.opened_game import OpenedGame, create_game, recover_game_na
 from netplay.local.local_history import HISTORY_FILE, LocalHistory, local_person
 from netplay.past_games.make_game_record import record_of_file
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER, RecordingsFolder
-from netplay.system.user_folders import user_data_folder
+from netplay.system.user_folders import make_private_folder, user_data_folder
 from tui.past_games.game_record import GameEnd
 
 MOST_OFFERED = 5
@@ -96,7 +96,7 @@ class SavedGames:
     def create(self, header: JournalHeader, box: Box) -> OpenedGame:
         """Begin a game that is saved from its first command on. Raises `JournalError`."""
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_folder(self._folder)
             is_free = self._lock(header.id)
         except OSError as error:
             raise JournalError(f"{self._folder}: {error.strerror}") from None

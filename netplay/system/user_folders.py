@@ -24,3 +24,12 @@ def user_data_folder() -> Path:
         return platformdirs.user_data_path("kickdoor")
     except RuntimeError:
         return _NOWHERE
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make the folder and all that is missing above it, for its owner alone: whoever may look into
+    any of them may know every card. Raises `OSError`."""
+    if not folder.is_dir():
+        if folder.parent != folder:
+            make_private_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)

@@ -46,6 +46,16 @@ async def left(folder: Path, seed: str = "moths") -> bytes:
     return state_of(file)
 
 
+async def test_nobody_else_may_look_into_what_a_game_at_home_has_made(tmp_path: Path) -> None:
+    """Not into the data folder either, which a host may use later, and would complain of."""
+    data = tmp_path / "share" / "kickdoor"
+    games = at_home(data / "local", FakeTime())
+    games.begin()
+    await games.close()
+    made = (data.parent, data, data / "local")
+    assert [oct(one.stat().st_mode & 0o777) for one in made] == ["0o700"] * 3
+
+
 def header_seed(path: Path) -> str:
     game = recover_game(path)
     game.file.close()
