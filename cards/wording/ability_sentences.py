@@ -47,7 +47,11 @@ class AbilitySentences:
         if when is None:
             return told
         if when.against is not None and tests_only_fields(when, "against"):
-            return self.say("stat.against", told=told, monster=self.nouns.monsters(when.against))
+            monster = self.nouns.monsters(when.against)
+            if modifier.stat != "run_away":
+                return self.say("stat.against", told=told, monster=monster)
+            if not when.against.startswith("tag:"):
+                return self.say("stat.away_from", told=told, monster=monster)
         if theirs and modifier.stat == "strength":
             when = condition_about_fighters(when)
         return self.say("stat.when", told=told, when=self.conditions.when(when))

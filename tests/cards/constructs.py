@@ -81,6 +81,9 @@ def every_card(thin: int = 1) -> Iterator[Card]:
     for count in (1, 2):  # Of all lists of a trigger hardly any draws treasures for a kill.
         told = f'{{ on = "killed", do = [{{ do = "draw", deck = "treasure", count = {count} }}] }}'
         yield card("monster", f"triggers = [{told}]")
+    for stat in ("strength", "run_away"):  # Nor does one of all modifiers ask only for a monster.
+        against = 'when = { against = "card:paper_crown" }'
+        yield card("item", f'modifiers = [{{ stat = "{stat}", amount = 1, {against} }}]')
     for condition in drawn(Condition, 400 // thin):
         yield HOSTS[0].model_copy(update={"ignores": condition, "friendly_to": condition})
         yield HOSTS[2].model_copy(update={"usable_if": condition})

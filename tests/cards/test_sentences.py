@@ -331,6 +331,20 @@ def test_conditions_are_clauses_of_their_language(
         ),
         (
             "item",
+            'modifiers = [{ stat = "run_away", amount = 3, when = { against = "card:damp" } }]',
+            "+3 to run away from “damp”.",
+            "+3 beim Weglaufen vor „damp“.",
+            "+3 per scappare da «damp».",
+        ),
+        (
+            "item",
+            'modifiers = [{ stat = "run_away", amount = 3, when = { against = "tag:undead" } }]',
+            "+3 to run away if the fight is against the undead.",
+            "+3 beim Weglaufen, wenn es gegen Untote geht.",
+            "+3 per scappare se lo scontro è contro i non morti.",
+        ),
+        (
+            "item",
             'modifiers = [{ stat = "run_away", amount = -1, per = "hand_card" }]',
             "-1 to run away for each card in your hand.",
             "-1 beim Weglaufen für jede Karte auf deiner Hand.",
