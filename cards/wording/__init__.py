@@ -12,6 +12,7 @@ from cards.wording.card_names import (
     short_card_name,
     slot_label,
 )
+from cards.wording.face_sentences import is_only_fight_penalty
 from cards.wording.plain_text_card import draw_card_rows
 from cards.wording.rules_text import ability_text, card_rules_text, clause_text, effects_text
 
@@ -22,6 +23,7 @@ __all__ = [
     "clause_text",
     "draw_card_rows",
     "effects_text",
+    "is_only_fight_penalty",
     "keyword_noun",
     "kind_label",
     "make_short_names_distinct",

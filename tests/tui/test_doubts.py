@@ -391,10 +391,28 @@ def test_a_curse_that_stays_says_what_it_does() -> None:
     guest = raffle()
     stays = CurseEnded(0, guest.sitting.card("talk_of_the_stairwell"), "stays")
     (line,) = told(guest, stays)
-    assert line.startswith("Talk of the Stairwell stays with you. “")
+    assert line.startswith("Talk of the Stairwell stays with you. “Nobody may help you.")
     assert "Nobody may help you." in line
     others = CurseEnded(1, guest.sitting.card("talk_of_the_stairwell"), "stays")
     assert told(guest, others) == ["Talk of the Stairwell stays with Bo."]
+
+
+@pytest.mark.parametrize(
+    ("edition", "curse", "said"),
+    [
+        ("classic", "subscription_you_cannot_cancel", "Your hand limit drops by 1."),
+        ("classic", "door_handle_comes_off", "You cannot run away."),
+        ("star", "passports_swapped_at_control", "-3 in your next fight"),
+    ],
+)
+def test_a_banner_says_of_a_curse_that_stays_what_it_does(
+    edition: str, curse: str, said: str
+) -> None:
+    guest = Guest(Sitting(edition=edition, doors=[curse]))
+    guest.sitting.does(0, OpenDoor())
+    while guest.sitting.state.top.kind == "window":
+        guest.sitting.expires()
+    assert any(row.startswith(" ! ") and said in row for row in guest.screen(80, 24))
 
 
 def test_a_turn_begins_with_how_far_the_others_have_come() -> None:
@@ -419,7 +437,7 @@ def test_who_gets_away_from_what_is_never_cut() -> None:
     names = ("Ann", "Bartholomew the Second", "Cleo", "Dag", "Esme")
     sitting = Sitting(bob=Player(level=1), turn="bob", fight=LANDLADY, names=names)
     rows = Guest(sitting).screen(80, 24)
-    assert any("b goes unpursued by m" in row for row in rows)
+    assert any("b walks away from m" in row for row in rows)
 
 
 def test_whoever_runs_the_die_says_if_it_is_enough() -> None:

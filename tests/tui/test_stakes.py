@@ -57,7 +57,7 @@ def test_who_runs_from_what_is_told_in_two_lines_where_one_is_too_short() -> Non
 
 def test_a_monster_that_is_still_to_be_chosen_counts_when_others_watch_a_runner() -> None:
     """The one question is which monster comes first: its own text holds before it is answered."""
-    for level, told in ((4, "Bo goes unpursued by Ground-Rent Dragon"), (5, "+0")):
+    for level, told in ((4, "Bo walks away from Ground-Rent Dragon"), (5, "+0")):
         sitting = Sitting(bob=Player(level=level), turn="bob", fight="ground_rent_dragon")
         sitting.does(1, GiveUp())
         sitting.expires()

@@ -13,7 +13,7 @@ from cards.deck_shelf import DeckDigest, deck_text
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
-from cards.vocabulary.card import Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
+from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels, RollDie
 from cards.wording import (
@@ -22,6 +22,7 @@ from cards.wording import (
     card_rules_text,
     clause_text,
     effects_text,
+    is_only_fight_penalty,
     keyword_noun,
     kind_label,
     name_of_card,
@@ -114,6 +115,17 @@ class CardBook:
                 compiled.print, self.words.language, self._terms, curse, self._numbers
             )
         return self._texts[card]
+
+    def lasting_text(self, curse: Instance) -> tuple[str, ...]:
+        """The rules text of a curse that stays: what it does comes before how long, and that it
+        stays is left out."""
+        printed, text = self._cards[curse].print, self.text(curse)
+        if not isinstance(printed, Curse) or printed.lasts == "instant":
+            return text
+        if printed.lasts == "until_removed":
+            return text[1:]
+        told_with_effect = printed.lasts == "next_combat" and is_only_fight_penalty(printed)
+        return text if told_with_effect else (*text[1:], text[0])
 
     def ability(self, card: Instance, index: int) -> str:
         """What one of the card's abilities does, by its place among them."""

@@ -282,12 +282,8 @@ class EventSentences(CardTransferSentences):
                 return "", NOBODY
 
     def _quoted(self, curse: Instance) -> str:
-        """What the curse says, in quotes: what it does before how long, for where it is cut."""
-        clauses = self._desk.book.text(curse)
-        printed = self._desk.book.compiled(curse).print
-        if printed.kind == "curse" and printed.lasts in ("until_removed", "next_turn"):
-            clauses = (*clauses[1:], *clauses[:1])
-        text = " ".join(clauses).replace("\N{NO-BREAK SPACE}", " ")
+        """What a curse that stays does, in quotes."""
+        text = " ".join(self._desk.book.lasting_text(curse)).replace("\N{NO-BREAK SPACE}", " ")
         return self._words("quote", text=text)
 
     def _run(self, event: e.RunAwayResolved) -> str:
