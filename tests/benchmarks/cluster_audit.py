@@ -18,8 +18,7 @@ from netplay.journal.header import JournalHeader
 from netplay.journal.opened_game import recover_game
 from tests.benchmarks.cluster_failures import KINDS, ClusterUnderFailures, Failure, Screen
 from tests.benchmarks.figures import p95
-from tests.benchmarks.heard import Heard, heard
-from tests.benchmarks.returning import Fact, without_dots
+from tests.benchmarks.returning import Fact, facts_in_view
 from tests.benchmarks.seen import Picture, pictures
 from tests.netplay.table.killing import Replay
 from tests.netplay.table.victim import shown
@@ -48,17 +47,10 @@ class Retold(Replay):
 
     def _look(self) -> None:
         super()._look()
-        public, box = make_public_view(self.state), self.state.box
-        levels = {
-            (f"level of {chr(ord('a') + seat)}", str(one.level))
-            for seat, one in enumerate(public.seats)
-        }
+        public = make_public_view(self.state)
         for seat in range(len(public.seats)):
             view = make_table_view(self.state, seat, public)
-            prints = [box.card(card).print for card in view.hand]
-            names = {("card", without_dots(one.name["en"])) for one in prints}
-            short = {("card", one.short["en"]) for one in prints if "en" in one.short}
-            self.says[seat, shown(view)] = frozenset(levels | names | short)
+            self.says[seat, shown(view)] = frozenset(facts_in_view(view, self.state.box))
 
 
 class Audit:
@@ -78,7 +70,7 @@ class Audit:
         self._who: dict[tuple[str, Seat], str] = {}
         self._sent: dict[int, list[Picture]] = {}
         """By the process of the hall, or of the worker, that played the table."""
-        self._heard: dict[str, list[Heard]] = defaultdict(list)
+        self._heard: dict[str, list[Picture]] = defaultdict(list)
         """By the person, in their order."""
         self._fronts: dict[str, int] = {}
         """The process of the front of each session."""
@@ -129,7 +121,7 @@ class Audit:
                 for sent in self._sent[process]:
                     self._is_there(sent, "pictures that tables have sent")
                 continue
-            for one in heard(path):
+            for one in pictures(path):
                 self._fronts[one.session] = process
                 self._is_there(one, "pictures that people were shown")
                 name = self._who.get((one.table, one.seat), "")
@@ -138,7 +130,7 @@ class Audit:
         for those in self._heard.values():
             those.sort(key=lambda one: one.at)
 
-    def _is_there(self, one: Picture | Heard, what: str) -> None:
+    def _is_there(self, one: Picture, what: str) -> None:
         self.counts[what] += 1
         game = self._games.get(one.table)
         if game is None or (one.seat, one.digest) not in game.views:
@@ -155,7 +147,7 @@ class Audit:
                 if 0 < number < len(those) and at - those[number - 1].at < PLAYS:
                     self.waits[QUIET].append(those[number].at - at)
 
-    def _look_at_wait(self, failure: Failure, name: str, those: list[Heard]) -> None:
+    def _look_at_wait(self, failure: Failure, name: str, those: list[Picture]) -> None:
         number = bisect.bisect(those, failure.at + ON_ITS_WAY, key=lambda one: one.at)
         before, after = those[:number], those[number:]
         if not before or failure.at - before[-1].at > PLAYS:
@@ -189,7 +181,7 @@ class Audit:
         if after:
             self.waits[failure.kind].append(after[0].at - since)
 
-    def _played(self, failure: Failure, last: Heard) -> bool:
+    def _played(self, failure: Failure, last: Picture) -> bool:
         """Whether the table of that picture was played by what has failed then."""
         sent = [
             (one.at, process)
@@ -241,7 +233,7 @@ class Audit:
                         f"{near[-1].table} {screen.name} at {screen.at:.2f}: {off}"
                     )
 
-    def _says(self, one: Heard) -> frozenset[Fact]:
+    def _says(self, one: Picture) -> frozenset[Fact]:
         game = self._games.get(one.table)
         return game.says.get((one.seat, one.digest), frozenset()) if game else frozenset()
 

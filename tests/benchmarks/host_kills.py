@@ -24,7 +24,7 @@ from netplay.journal.opened_game import recover_game
 from tests.benchmarks.fronts_host import FrontsHost
 from tests.benchmarks.games import Games, Someone
 from tests.benchmarks.prepared import has_ssh
-from tests.benchmarks.returning import SIZE, Fact, Returner, prompt_of, without_dots
+from tests.benchmarks.returning import SIZE, Fact, Returner, facts_in_view, prompt_of
 from tests.benchmarks.seen import Picture, pictures
 from tests.benchmarks.warm_host import WarmHost
 from tests.netplay.table.killing import Replay
@@ -73,17 +73,10 @@ class Retold(Replay):
 
     def _look(self) -> None:
         super()._look()
-        public, box = make_public_view(self.state), self.state.box
-        levels = {
-            (f"level of {chr(ord('a') + seat)}", str(one.level))
-            for seat, one in enumerate(public.seats)
-        }
+        public = make_public_view(self.state)
         for seat in range(len(public.seats)):
-            hand = make_table_view(self.state, seat, public).hand
-            prints = [box.card(card).print for card in hand]
-            names = {("card", without_dots(one.name["en"])) for one in prints}
-            short = {("card", one.short["en"]) for one in prints if "en" in one.short}
-            self.facts.setdefault(seat, set()).update(levels | names | short)
+            view = make_table_view(self.state, seat, public)
+            self.facts.setdefault(seat, set()).update(facts_in_view(view, self.state.box))
 
     def knows(self, seat: Seat, fact: Fact) -> bool:
         """What a screen had no room for has been cut off there, and where two cards stand in a row

@@ -13,6 +13,8 @@ from random import Random
 
 import asyncssh
 
+from engine.core.box import Box
+from engine.views.view_types import TableView
 from tests.benchmarks.games import Someone
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.terminal import Terminal, connect, openssh
@@ -117,6 +119,19 @@ def facts_of(lines: list[str]) -> set[Fact]:
         if player := _PLAYER.match(line[_RAIL:]):
             facts.add((f"level of {player[1]}", player[2]))
     return facts
+
+
+def facts_in_view(view: TableView, box: Box) -> set[Fact]:
+    """What the screen of that seat may say of a picture: each card of the hand by its name or by
+    its short one, and everybody's level."""
+    prints = [box.card(card).print for card in view.hand]
+    names = {("card", without_dots(one.name["en"])) for one in prints}
+    short = {("card", one.short["en"]) for one in prints if "en" in one.short}
+    levels = {
+        (f"level of {chr(ord('a') + seat)}", str(one.level))
+        for seat, one in enumerate(view.public.seats)
+    }
+    return names | short | levels
 
 
 def without_dots(name: str) -> str:
