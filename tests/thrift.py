@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sqlite3
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +26,8 @@ class Unsynced(sqlite3.Connection):
 
 
 def be_thrifty(patch: pytest.MonkeyPatch) -> None:
-    """To the end of the run no file of SQLite is synced, and a host that ends does not let the
+    """To the end of the run no file is synced, and a host that ends does not let the
     collector walk through all that the tests have imported and collected."""
     patch.setattr(sqlite3, "connect", partial(CONNECT, factory=Unsynced))
+    patch.setattr(os, "fsync", lambda descriptor: None)
     patch.setattr(gc, "unfreeze", lambda: None)

@@ -546,6 +546,8 @@ def test_our_own_decks_want_every_language(tmp_path: Path) -> None:
     assert check_pack_at(pack) == ()
 
 
+@pytest.mark.slow
 def test_our_own_editions_have_no_mistakes() -> None:
+    """As the command sees them: `test_check_finds_nothing_in_our_own_decks`."""
     for folder in EDITIONS_FOLDER.iterdir():
         assert check_pack_at(folder, LANGUAGES) == ()

@@ -152,24 +152,22 @@ async def play_to(
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [(f"{SWIFT}workers = 0",)], indirect=True, ids=["swift"])
 async def test_two_clients_play_together(players: Players) -> None:
-    """Quickly told below: one plays on at these clocks, and two do at a killed host."""
+    """Quickly told below: one plays on at these clocks while another one comes back."""
     ann, bo = await players.sit_down()
     pilots = [Autopilot(ann), Autopilot(bo)]
     await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
     assert all(pilot.pressed > 1 for pilot in pilots)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "reached",
-    [
-        pytest.param(at_window, id="window"),
-        pytest.param(at_choice, id="choice", marks=pytest.mark.slow),
-    ],
+    "reached", [pytest.param(at_window, id="window"), pytest.param(at_choice, id="choice")]
 )
 @pytest.mark.parametrize("players", [(PATIENT, SEED)], indirect=True, ids=["patient"])
 async def test_a_killed_host_comes_back_in_the_middle_of_it(
     players: Players, reached: Callable[[Autopilot], bool]
 ) -> None:
+    """Quick where a table is found on the disk, by the same name: `table/test_restart.py`."""
     ann, bo = await players.sit_down()
     asked = await play_to(players.host.port, [ann, bo], reached)
     tables = [table(ann), table(bo)]

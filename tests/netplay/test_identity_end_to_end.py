@@ -50,9 +50,11 @@ async def gives(terminal: PtyTerminal, code: str) -> None:
     await terminal.shows("KICKDOOR")
 
 
+@pytest.mark.slow
 async def test_whoever_was_invited_is_known_by_both_keys_and_after_a_restart(
     host: HostProcess, tmp_path: Path
 ) -> None:
+    """Its steps are quick: `test_access_codes.py`, `test_accounts.py`, `ssh/test_admission.py`."""
     home, laptop = identity(tmp_path, "home"), identity(tmp_path, "laptop")
     async with openssh(host.port, "Ann", identity=home) as ann:
         await gives(ann, invitation(host))

@@ -15,6 +15,7 @@ from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_bo
 from netplay.local.local_history import HISTORY_FILE, LocalHistory
 from netplay.local.saved_games import SavedGames
 from netplay.local.saved_games_port import LocalGamesPort
+from tests.cases import mostly_slow
 from tests.netplay.faketime import Ear, FakeTime
 from tests.netplay.test_play import begun, kickdoor, played_out
 from tui.ports import NewTable
@@ -156,7 +157,16 @@ async def test_a_disk_that_will_not_have_it_keeps_nobody_from_playing(tmp_path: 
 
 @pytest.mark.parametrize(
     ("number", "plain"),
-    [(signal.SIGTERM, False), (signal.SIGHUP, False), (signal.SIGINT, True), (signal.SIGHUP, True)],
+    mostly_slow(
+        [
+            (signal.SIGTERM, False),
+            (signal.SIGHUP, False),
+            (signal.SIGINT, True),
+            (signal.SIGHUP, True),
+        ],
+        (signal.SIGHUP, False),
+        (signal.SIGINT, True),
+    ),
 )
 async def test_whatever_ends_the_program_saves_the_game(
     number: signal.Signals, plain: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -320,6 +320,14 @@ SCENES: dict[str, Scene] = (
     | edition_scenes.SCENES
     | evening_scenes.SCENES
 )
+
+
+def some_scenes(first: int = 0) -> list[str]:
+    """Every third, from the first, second or third on: enough to see that a check finds something,
+    where the slow tests ask for all of them."""
+    return [*SCENES][first::3]
+
+
 """Every scene with the keys that lead to it."""
 SIZES = ((80, 24), (60, 20), (120, 40))
 

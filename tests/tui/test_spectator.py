@@ -42,8 +42,8 @@ def test_without_a_hand_the_regions_still_cover_every_cell_once(width: int, heig
 
 
 def test_every_scene_can_be_looked_on_at(subtests: pytest.Subtests) -> None:
-    """Each at one size, in turns; the next test has all of them."""
-    for scene, size in zip(scenes.SCENES, cycle(SIZES), strict=False):
+    """Some, each at one size; the next test has all of them."""
+    for scene, size in zip(scenes.some_scenes(1), cycle(SIZES), strict=False):
         with subtests.test(scene=scene, size=size):
             check_looking_on(scene, [size])
 

@@ -228,10 +228,10 @@ async def test_churn_leaves_nothing_behind(host: SSHListener, front: DemoFront) 
     def is_open() -> tuple[int, int, int]:
         return len(asyncio.all_tasks()), len(os.listdir("/dev/fd")), host.sessions
 
-    await visits(8)
+    await visits(4)
     await asyncio.sleep(0.05)
     before = is_open()
-    await visits(12)
+    await visits(8)
     async with asyncio.timeout(PATIENCE):
         while any(now > was for now, was in zip(is_open(), before, strict=True)):
             await asyncio.sleep(0.01)

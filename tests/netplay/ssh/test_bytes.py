@@ -196,8 +196,11 @@ def before_a_fight() -> Sitting:
 SECONDS, PER_SECOND = 30, 4096
 
 
+@pytest.mark.slow
 async def test_a_full_fight_of_six_stays_under_four_kilobytes_a_second() -> None:
-    """Half a minute with ten plays, three holds, a clock of four ticks a second and forty keys."""
+    """Half a minute with ten plays, three holds, a clock of four ticks a second and forty keys.
+
+    What one change sends is quick: `test_no_change_of_the_table_sends_more_than_was_drawn`."""
     sitting = Sitting(
         seats=6,
         alice=Player(

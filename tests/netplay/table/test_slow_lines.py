@@ -154,7 +154,7 @@ async def far(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[F
 
 @pytest.mark.parametrize("far", [MADE_UP_FOR], indirect=True, ids=["made_up_for"])
 async def test_a_press_a_tenth_of_a_second_before_the_shown_end_always_counts(far: Far) -> None:
-    pressed = await far.press_in_windows(2 * len(DELAYS), after_end=-0.1)
+    pressed = await far.press_in_windows(len(DELAYS), after_end=-0.1)
     assert [player.refusals for player in pressed] == [[] for _ in pressed]
     assert len({player.line.delay for player in pressed}) == len(DELAYS)
 

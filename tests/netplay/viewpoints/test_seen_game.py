@@ -169,12 +169,12 @@ def test_no_card_leaves_the_journal_that_this_seat_has_never_seen(
     assert known.unseen_cards(seat, shown) == set()
 
 
-@pytest.mark.parametrize("step", [20, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [8, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seat", ONE_SEAT)
 def test_what_a_seat_cannot_see_may_lie_otherwise(seat: Seat, step: int) -> None:
     """Two hidden cards of one back change places: it saw the same."""
     states: list[GameState] = []
-    play(header(), lambda state, events: states.append(clone_state(state)))
+    play(header(house_rules=SHORT_RULES), lambda state, events: states.append(clone_state(state)))
     tried = 0
     for state in states[::step]:
         unseen = set(range(len(state.box.cards))) - set(visible_to(state, seat))
@@ -185,7 +185,7 @@ def test_what_a_seat_cannot_see_may_lie_otherwise(seat: Seat, step: int) -> None
             swap(twin, first, second)
             tried += state.where[first] != state.where[second]
             assert _seen_in(twin, seat) == _seen_in(state, seat)
-    assert tried > 40
+    assert tried > 20
 
 
 _SWAPPED = (DOOR_DECK, *map(hand_zone_of, SEATS))

@@ -9,6 +9,7 @@ from itertools import cycle
 import pytest
 
 from cards.languages import LANGUAGES
+from tests.cases import mostly_slow
 from tests.rulebook import EVERY_EDITION
 from tests.tui.plain.agreement import of_screens, plain_contradictions
 from tests.tui.plain.reader import Lines
@@ -43,7 +44,7 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
     return wrong
 
 
-@pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.parametrize("edition", mostly_slow(GAMES, "classic", "super"))
 def test_no_line_of_a_game_contradicts_another(edition: str) -> None:
     assert not wrong_in_a_game(edition, 1, 60)
 
