@@ -164,15 +164,20 @@ def swift() -> Config:
     return Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
 
 
-async def test_a_rematch_goes_on_at_its_table(tmp_path: Path, swift: Config) -> None:
-    host = TwoProcesses(tmp_path, swift)
+async def test_a_rematch_goes_on_at_its_table(
+    tmp_path: Path, swift: Config, workers: int
+) -> None:
+    host = TwoProcesses(tmp_path, swift, workers)
     await host.begin()
     ann, bo = await over(host, "Ann", "Bo")
+    eve = await host.come("Eve")
+    await host.do(lambda: eve.visit.watch(ann.port.info.id))
+    assert host.hall.lobby.store.has_game(ann.port.info.id)
     await host.do(ann.port.rematch, bo.port.rematch)
     (begun,) = ann.ear.all(RematchBegun)
     assert ann.ear.heard[-1] is begun
     ears: list[Ear] = []
-    for guest in (ann, bo):
+    for guest in (ann, bo, eve):
         port = guest.port.port_of(begun.ticket)
         assert port.info.id == begun.ticket.table != guest.port.info.id
         ears.append(Ear())
