@@ -53,6 +53,10 @@ class KnownWorker:
         self.gets_tables = True
         """It is not about to end."""
         self.is_lost = False
+        self.waits_for_strays = 0.0
+        """So many seconds it has waited for those who come back by this hall ..."""
+        self.has_dropped_strays = False
+        """... and for nobody any more."""
         self.tables: set[str] = set()
         """The ids of those that it plays."""
         self.opening: dict[str, TableState | None] = {}

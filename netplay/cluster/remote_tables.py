@@ -23,6 +23,7 @@ from netplay.cluster.remote_table import RemoteTable, TableEnding
 from netplay.cluster.worker_wire import (
     AllTold,
     BeginGame,
+    DropStrays,
     EndWorker,
     GameEnded,
     GiveUpTable,
@@ -64,6 +65,8 @@ MUTED_SECONDS = 1.0
 START_SECONDS = 8.0
 """So long a hall that starts waits for its workers."""
 RETRY_SECONDS = 1.0
+RETURN_SECONDS = 10.0
+"""So long those who sit at a worker's tables have to come back by a new hall."""
 
 
 class RemoteTables:
@@ -481,6 +484,12 @@ class RemoteTables:
             if worker.is_silent:
                 log.warning("%s says nothing any more", worker.name)
                 self._lose(worker)
+            elif self._is_restored and not worker.has_dropped_strays:
+                # Only a hall that is there counts the time: by another nobody could come back.
+                worker.waits_for_strays += LOOK_SECONDS
+                if worker.waits_for_strays >= RETURN_SECONDS:
+                    worker.has_dropped_strays = True
+                    worker.tell(DropStrays())
         if self._time.now() - self._muted_told >= MUTED_SECONDS:
             self._tell_muted()
         self._look_later()

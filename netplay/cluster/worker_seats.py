@@ -22,7 +22,7 @@ from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.table_session import ReportedLine, TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.cluster.worker_wire import AdmitSession
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Time
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.table import Table
@@ -35,8 +35,6 @@ ADMISSION_SECONDS = 1.0
 """So long a call waits for the hall's word that its session may use that port."""
 MOVED_SECONDS = 0.2
 """The same where the table has gone to another process: who has it is known soon."""
-RETURN_SECONDS = 10.0
-"""So long sessions that an earlier hall has admitted have to be admitted by this one."""
 AT_ONCE = 256
 KEPT_SECONDS = 10.0
 """So long a session is known that sits nowhere any more: what it says late is not for the hall."""
@@ -157,7 +155,6 @@ class WorkerSeats:
         """Calls that wait for an admission."""
         self._closes = False
         self._hall = ""
-        self._alarm: Alarm | None = None
 
     def __len__(self) -> int:
         """Sessions that sit at a table here."""
@@ -171,23 +168,17 @@ class WorkerSeats:
     async def close(self) -> None:
         """Send what is still to be told."""
         self._closes = True
-        if self._alarm is not None:
-            self._alarm.cancel()
         self._let_look()
         await self._fronts.close()
 
     # --- what the hall says -----------------------------------------------------------------------
 
     def meet(self, hall: str) -> None:
-        """Another hall: its people come back by it soon, or are not there any more."""
+        """That hall admits sessions from now on."""
         self._hall = hall
-        if self._alarm is not None:
-            self._alarm.cancel()
-        when = self._time.now() + RETURN_SECONDS
-        self._alarm = self._time.call_at(when, self._drop_strays)
 
-    def _drop_strays(self) -> None:
-        self._alarm = None
+    def drop_strays(self) -> None:
+        """Whoever an earlier hall has admitted, and this one has not, is gone."""
         for one in self._fronts:
             if one.admitted_by != self._hall:
                 one.end()

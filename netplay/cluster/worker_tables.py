@@ -23,6 +23,7 @@ from netplay.cluster.worker_wire import (
     DenyRematch,
     DenySave,
     DropPort,
+    DropStrays,
     EndWorker,
     GameEnded,
     GiveUpTable,
@@ -283,6 +284,8 @@ class WorkerTables:
                     self.seats.admit(order, table)
             case DropPort(ticket):
                 self.seats.drop(ticket)
+            case DropStrays():
+                self.seats.drop_strays()
             case SendOn(ticket, given):
                 self.seats.send_on(ticket, given)
             case MuteOwners(owners):

@@ -83,6 +83,11 @@ class DropPort:
 
 
 @dataclass(frozen=True, slots=True)
+class DropStrays:
+    """Whoever has not come back by this hall by now is not there any more: their lines are gone."""
+
+
+@dataclass(frozen=True, slots=True)
 class SendOn:
     """Whoever uses that port goes on to a rematch, by what they are given."""
 
@@ -169,6 +174,7 @@ HallOrder = (
     | GiveUpTable
     | AdmitSession
     | DropPort
+    | DropStrays
     | SendOn
     | KnockAtTable
     | TakeBackKnock

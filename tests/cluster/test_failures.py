@@ -15,10 +15,10 @@ from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.hall_questions import ANSWER_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
 from netplay.cluster.port_wire import SeatGiven, ToldInLobby
+from netplay.cluster.remote_tables import RETURN_SECONDS
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS
-from netplay.cluster.worker_seats import RETURN_SECONDS
 from netplay.table.inbox import MOST_LABELS
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses

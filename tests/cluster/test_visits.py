@@ -164,9 +164,7 @@ def swift() -> Config:
     return Config(bots=BotSettings(delay=0.1), clocks=ClockSettings(turn=5, ask=5))
 
 
-async def test_a_rematch_goes_on_at_its_table(
-    tmp_path: Path, swift: Config, workers: int
-) -> None:
+async def test_a_rematch_goes_on_at_its_table(tmp_path: Path, swift: Config, workers: int) -> None:
     host = TwoProcesses(tmp_path, swift, workers)
     await host.begin()
     ann, bo = await over(host, "Ann", "Bo")

@@ -22,6 +22,7 @@ from netplay.cluster.port_wire import (
     hall_answers,
 )
 from netplay.cluster.remote_table import CLOSE_SECONDS, RemoteTable
+from netplay.cluster.remote_tables import RETURN_SECONDS
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.cluster.worker_wire import NotOpened, ResumeGame
 from netplay.config import BotSettings, ClockSettings, Config
@@ -250,6 +251,28 @@ async def test_whoever_went_while_there_was_no_hall_is_away_after_a_while(
     assert ann.presence(1) == "here"
     await host.advance(10)
     assert ann.presence(1) == "away"
+
+
+@pytest.mark.slow
+async def test_who_sits_at_a_worker_stays_there_though_the_next_hall_hangs_at_once(
+    host: TwoProcesses,
+) -> None:
+    ann, bo = await host.come("Ann", "key:ann"), await host.come("Bo", "key:bo")
+    await host.game(ann, bo)
+    await host.hall.die()
+    left = True
+    host.broker.lost = lambda message: left and message.subject.endswith((".calls", ".f1.hall"))
+    await host.begin_hall()
+    await host.hall.die()  # No front has had a word from it.
+    left = False
+    await host.advance(2 * RETURN_SECONDS)
+    ann.port.say("still there?")
+    await host.settle()
+    assert bo.ear.talk == ["Ann: still there?"]
+    assert ann.presence(1) == "here"
+    await host.begin_hall()
+    await host.advance(2)
+    assert ann.presence(1) == "here"
 
 
 @pytest.mark.slow
