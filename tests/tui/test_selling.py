@@ -23,6 +23,13 @@ def test_the_sum_of_a_sale_is_what_the_seller_gets() -> None:
     assert sum_told() == "$1,200: level 3 → 4, $200 is lost"
 
 
+@rule("SELL-02")
+def test_a_sale_that_is_worth_no_level_yet_says_what_is_short() -> None:
+    guest = Guest(Sitting(alice=Player(level=3, aside=GEAR)))
+    guest.press("s a b")
+    assert any("$600: $400 short of a level" in row for row in guest.screen())
+
+
 @rule("CLASS-15")
 def test_the_sum_of_a_sale_knows_that_halflings_get_more() -> None:
     assert sum_told("halfling") == "$1,800: level 3 → 4, $800 is lost"

@@ -301,6 +301,9 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         lost = gold - levels * desk.book.profile.sell.unit
         level = desk.mine.level
         text = words("list.sum", gold=words.gold(gold), n=level, k=level + levels)
+        if shown.kind == "sell" and not levels and lost < desk.book.profile.sell.unit:
+            short = words.gold(desk.book.profile.sell.unit - lost)
+            text = words("list.sum_short", gold=words.gold(gold), n=short)
         if lost and levels:
             text += ", " + words("list.lost", gold=words.gold(lost))
     topic = decision_topic(desk) if shown.kind == "ask" else ""
