@@ -92,6 +92,19 @@ def test_a_curse_that_is_kept_off_is_not_said_to_hit(language: Language) -> None
     assert words("moment.curse_hint") not in " ".join(screen.split())
 
 
+def test_a_card_that_does_something_instead_of_the_bad_stuff_says_so() -> None:
+    """Else it would seem to be lost, or to come back to the hand, on top of it."""
+    power, monster = "indestructible_elbows", "monologue_in_five_parts"  # No die is rolled.
+    sitting = Sitting(edition="super", seats=3, alice=Player(level=3, aside=[power]), fight=monster)
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    while sitting.card(power) in guest.desk.mine.in_play:
+        sitting.expires()
+    text = " ".join(line.text for line in guest.desk.log.lines)
+    name = guest.desk.book.name(sitting.card(power))
+    assert f"{name} keeps the bad stuff off. You lose {name}" in text
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_cannot_run_is_not_counted_down_to_running(seat: int) -> None:
     bob = Player(level=2)

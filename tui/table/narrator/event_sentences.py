@@ -114,11 +114,25 @@ class EventSentences(CardTransferSentences):
         self._named, self._keys, self._mine = [], [], False
         self._calling = self._words
         text, seat = self.text(event)
+        if text and (stands_in := self._stands_in(event)) != NO_CARD:
+            text = f"{self._words('log.stands_in', card=self._card(stands_in))} {text}"
         cards = tuple(dict.fromkeys(self._named))
         weight = self._weight_for(event, self._desk.seat)
         keys = tuple(self._keys)
         level = isinstance(event, e.LevelChanged)
         return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight, level)
+
+    def _stands_in(self, event: Event) -> Instance:
+        """The card of somebody who was just caught that does something instead of the bad stuff,
+        at its first move; or `NO_CARD`."""
+        ran = self.before
+        if not isinstance(event, e.CardsMoved) or not isinstance(ran, e.RunAwayResolved):
+            return NO_CARD
+        card = event.cause.card
+        if ran.escaped or card == NO_CARD:
+            return NO_CARD
+        of = {what for what, _ in self._desk.book.compiled(card).instead}
+        return card if "bad_stuff" in of else NO_CARD
 
     def unharmed(self, told: LogSentence, by: Instance) -> LogSentence:
         """What was told of, `by` that monster or curse, has changed nothing."""
