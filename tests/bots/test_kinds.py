@@ -50,7 +50,8 @@ def test_the_usual_bot_is_the_normal_one_without_a_temper() -> None:
     for view in views_of_all_seats(state):
         usual = choose_command(view, state.box, "0" * 32)
         assert command_chooser_for(NORMAL_BOT)(view, state.box, "0" * 32) == usual
-    box, seed = box_of("classic"), seed_of_bot_game("kinds", 1)
+    box = box_of("classic", house={"win": {"level": 5}})
+    seed = seed_of_bot_game("kinds", 1)
     assert play_bot_game(box, 3, seed, 60) == play_bot_game(box, 3, seed, 60, (NORMAL_BOT,) * 3)
 
 

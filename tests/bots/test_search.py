@@ -184,7 +184,7 @@ def test_a_thought_can_be_sent_to_another_process(table: Table) -> None:
 )
 def test_it_never_does_what_is_illegal(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playout_search, "PLAYOUTS", 4)
-    box, seed = box_of(edition), seed_of_bot_game("hard", 1)
+    box, seed = box_of(edition, house={"win": {"level": 4}}), seed_of_bot_game("hard", 1)
     report = play_bot_game(box, 3, seed, 150, (HARD, BotKind("normal"), HARD))
     assert report.illegal == 0
 

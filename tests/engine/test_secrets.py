@@ -118,7 +118,7 @@ def test_no_hidden_card_is_named_to_anybody_else(big_box: Box, number: int) -> N
     play = Play(big_box, 4, f"{number:032x}", Random(number))
     state = play.state
     bury_blanks(state)
-    for _ in range(150):
+    for _ in range(90):
         choice = play.choose()
         if choice is None or state.over:
             continue

@@ -138,7 +138,13 @@ def _recorded_once(editions: tuple[str, ...], seed: int, canaries: bool, open_ha
 
 
 def recording(*editions: str, seed: int = SHORT_GAME, open_hands: bool = False) -> Recording:
-    return Recording.of(recorded(*editions, seed=seed, open_hands=open_hands))
+    """It, opened once for all tests: nobody changes it."""
+    return _opened_once(editions or ("classic",), seed, open_hands)
+
+
+@cache
+def _opened_once(editions: tuple[str, ...], seed: int, open_hands: bool) -> Recording:
+    return Recording.of(_recorded_once(editions, seed, False, open_hands))
 
 
 def journal_of(game: PlayedGame, folder: Path) -> Path:

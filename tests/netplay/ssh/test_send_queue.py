@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from netplay.ssh import SSHListener
+from tests.cases import mostly_slow
 from tests.netplay.ssh.conftest import StartHost
 from tests.netplay.ssh.demo import Board, DemoFront
 from tests.netplay.terminal import WireTerminal, connect
@@ -28,11 +29,8 @@ def stop_socket(terminal: WireTerminal) -> Callable[[], None]:
     return transport.resume_reading
 
 
-CASES = pytest.mark.parametrize(
-    ("stop", "window"),
-    # The channel's window stops the host, or is so large that only the socket does.
-    [(stop_channel, 64 * 1024), (stop_socket, 1 << 30)],
-)
+STOPS = [(stop_channel, 64 * 1024), (stop_socket, 1 << 30)]
+"""The channel's window stops the host, or is so large that only the socket does."""
 
 
 async def paint_until_nobody_looks(board: Board) -> int:
@@ -49,7 +47,7 @@ async def paint_until_nobody_looks(board: Board) -> int:
     raise AssertionError("painting went on for a client that does not read")
 
 
-@CASES
+@pytest.mark.parametrize(("stop", "window"), mostly_slow(STOPS))
 async def test_who_reads_again_gets_one_current_screen(
     host: SSHListener, front: DemoFront, stop: Stop, window: int
 ) -> None:
@@ -102,7 +100,7 @@ async def test_a_paste_is_as_long_as_the_host_says(start_host: StartHost) -> Non
         await terminal.shows("pasted 100:")
 
 
-@CASES
+@pytest.mark.parametrize(("stop", "window"), STOPS)
 async def test_who_does_not_read_is_hung_up_on(
     start_host: StartHost,
     front: DemoFront,

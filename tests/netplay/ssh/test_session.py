@@ -107,7 +107,7 @@ async def test_a_storm_of_sizes_is_thinned_and_ends_with_the_last(
         await terminal.shows("size 80x24")
         loop = asyncio.get_running_loop()
         began = loop.time()
-        for columns in range(60, 160):
+        for columns in range(60, 110):
             terminal.channel.change_terminal_size(columns, 20)
             await asyncio.sleep(0.003)
         terminal.resize(101, 33)

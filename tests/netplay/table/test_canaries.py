@@ -34,7 +34,7 @@ async def test_the_search_finds_a_card_that_is_not_taken_out(
 ) -> None:
     monkeypatch.setattr(event_redaction, "_SECRETS", {})
     game = CanaryGame(tmp_path, 1)
-    await game.play(40)
+    await game.play(20)
     assert any("the cards of a TableUpdate" in leak for leak in game.leaks)
 
 

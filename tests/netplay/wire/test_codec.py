@@ -43,7 +43,7 @@ def test_whatever_can_be_told_comes_out_as_it_went_in(
 
 async def test_all_that_is_told_of_a_blend_comes_out_as_it_went_in(tmp_path: Path) -> None:
     codec = table_codec()
-    messages = await messages_of_a_game(tmp_path, EVERY_EDITION, 120)
+    messages = await messages_of_a_game(tmp_path, EVERY_EDITION, 60)
     assert {TalkLine, CommandRefused} <= {type(message) for message in messages}
     for message in messages:
         assert codec.decode(codec.encode(message)) == message
