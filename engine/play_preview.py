@@ -295,6 +295,19 @@ class Previewer:
         except (IllegalCommand, EngineBug):
             return None
 
+    def landing(self) -> PreviewedOutcome | None:
+        """What the curse on its way, or the die on the table, comes to for whom it is about if
+        nobody does anything; None if neither is there."""
+        top = self._state.top if self._state.stack else None
+        if not isinstance(top, ResponseWindow) or top.about not in ("curse", "die"):
+            return None
+        after = clone_state_with_cache(self._state)
+        try:
+            events = submit_command(after, NOBODY, ExpireClock(top.id))
+        except (IllegalCommand, EngineBug):
+            return None
+        return self._compared(after, top.subject, events)
+
     def curse_kept_off(self) -> Instance:
         """The card that keeps the curse on top off its victim if nobody does anything, or sends it
         on; `NO_CARD` if it hits, or none is on its way."""

@@ -66,6 +66,9 @@ class ForecastGame:
         fight = self.play.state.fight
         if fight is not None and fight.part == "open" and fight.foes:
             self._fight(PlayOutcomes(self.play.box), self.source.choice(views))
+        top = self.play.state.top if self.play.state.stack else None
+        if isinstance(top, ResponseWindow) and top.about in ("curse", "die"):
+            self._landing(PlayOutcomes(self.play.box), self.source.choice(views), top)
         for seat, view in enumerate(views):
             self._check(seat, view)
         choice = self.play.choose()
@@ -165,6 +168,22 @@ class ForecastGame:
         assert found.hand_after == len(after.hand(about)), command
         assert found.dies == after.seats[about].dead, command
         self.right[kind] += 1
+
+    def _landing(self, outcomes: PlayOutcomes, view: TableView, top: ResponseWindow) -> None:
+        """Nobody does anything about a curse on its way, or a die on the table."""
+        told = outcomes.landing(view)
+        assert told is not None
+        after = clone_state(self.play.state)
+        submit_command(after, NOBODY, c.ExpireClock(top.id))
+        if told.hangs_on:
+            self.open["landing"] += 1
+            return
+        assert told.seat == top.subject
+        assert told.level_after == after.seats[told.seat].level
+        assert told.strength_after == strength_of(after, told.seat)
+        assert told.hand_after == len(after.hand(told.seat))
+        assert (told.ours_after, told.theirs_after) == sums_of(after)
+        self.right["landing"] += 1
 
     def _theft(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.TryTheft
@@ -339,7 +358,9 @@ def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
         game.run(400)
         right += game.right
         unsure += game.open
-    assert {"play_card", "help", "victory", "roll", "no roll", "sell", "trade"} <= set(right)
+    assert {"play_card", "help", "victory", "roll", "no roll", "sell", "trade", "landing"} <= set(
+        right
+    )
     assert {"die", "choice"} & set(right)
     assert sum(right.values()) > 2 * sum(unsure.values())
 
@@ -574,3 +595,29 @@ def test_a_theft_tells_what_it_brings_and_what_a_failed_one_costs() -> None:
     assert theft_hint(guest.desk, selection, in_lines=True) == told
     unpaid = f"4 or more succeeds; less: level {level}"
     assert theft_hint(guest.desk, TargetSelection(option, ((mask,), ()))) == unpaid
+
+
+@pytest.mark.parametrize(
+    ("fights", "told", "line"),
+    [
+        (False, "you 4 → 3.", "Unless stopped: level 4 to 3."),
+        (
+            True,
+            "unless stopped 4:13 → 3:13, you 4 → 3",
+            "Unless stopped: 3 against 13, level 4 to 3.",
+        ),
+    ],
+)
+def test_a_curse_on_its_way_tells_what_it_comes_to(fights: bool, told: str, line: str) -> None:
+    sitting = Sitting(
+        edition="bard",
+        seats=3,
+        alice=Player(level=4),
+        bob=Player(hand=["a_performance_says_the_gazette"]),
+        fight="bear_with_a_contract" if fights else None,
+    )
+    guest = Guest(sitting)
+    sitting.does(1, c.PlayCard(sitting.card("a_performance_says_the_gazette"), seat=0))
+    assert any(told in " ".join(row.split()) for row in guest.screen())
+    lines = Lines(sitting)
+    assert any(line in one for one in lines.take())

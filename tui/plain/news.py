@@ -17,6 +17,7 @@ from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import running_away_text, victory_text
 from tui.table.model.help_deal_text import terms_text
+from tui.table.model.play_outcome_text import landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -167,6 +168,8 @@ def _window(desk: Desk, told: LastAnnounced, clock: ClockReading | None) -> list
     waiting = response_window_about_card(desk)
     if waiting is not None:
         lines.append(words("plain.about", what=waiting_card_text(desk, waiting)))
+        if lands := landing_text(desk, in_lines=True):
+            lines.append(words("plain.about", what=words("moment.lands", what=lands)))
     elif desk.fight is not None and clock.about in ("victory", "defeat"):
         lines.append(fight_outlook_text(desk, desk.fight))
     return lines

@@ -94,6 +94,34 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
 
+def landing_text(desk: Desk, *, in_lines: bool = False) -> str:
+    """What the curse on its way, or the die on the table, comes to if nobody does anything, as far
+    as it can be counted: the two sums, the level, the strength, the hand of whom it is about.
+    Empty where nothing of that changes, or where something else decides."""
+    outcome = desk.outcomes.landing(desk.view)
+    if outcome is None or (outcome.hangs_on and not outcome.certain_sides) or outcome.dies:
+        return ""
+    say = _say_in_line if in_lines else _say
+    suffix = "" if outcome.seat == desk.seat else "_other"
+    level = outcome.level_before != outcome.level_after
+    before = (outcome.ours_before, outcome.theirs_before)
+    sums = (outcome.ours_after, outcome.theirs_after)
+    fights = None not in (*before, *sums) and before != sums
+    told = []
+    if fights and in_lines:
+        told.append(desk.words("plain.sums", n=sums[0], k=sums[1]))
+    elif fights:
+        told.append(f"{before[0]}:{before[1]} → {sums[0]}:{sums[1]}")
+    for key, shown, old, new in (
+        ("level", level, outcome.level_before, outcome.level_after),
+        ("strength", not level and not fights, outcome.strength_before, outcome.strength_after),
+        ("hand", True, outcome.hand_before, outcome.hand_after),
+    ):
+        if shown and old != new:
+            told.append(say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
+    return ", ".join(told)
+
+
 def _kind_of_choice(desk: Desk, question: SeatQuestion) -> str:
     """`an item`, `2 hand cards`, `1 of 2`: what is to be chosen."""
     words, about = desk.words, question.about

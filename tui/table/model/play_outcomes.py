@@ -53,6 +53,7 @@ class PlayOutcomes:
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[tuple[Instance, Instance], int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
+        self._landing: tuple[PreviewedOutcome | None] | None = None
         self._kept_off: Instance | None = None
         self._previewer: Previewer | None = None
         self._guess: GameState | None = None
@@ -124,6 +125,15 @@ class PlayOutcomes:
         if self._fight is None:
             self._fight = (self._preview(view, self._box).fight_outcome(),)
         return self._fight[0]
+
+    def landing(self, view: TableView) -> PreviewedOutcome | None:
+        """What the curse on its way, or the die on the table, comes to if nobody does anything."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        if self._landing is None:
+            self._landing = (self._preview(view, self._box).landing(),)
+        return self._landing[0]
 
     def curse_kept_off(self, view: TableView) -> Instance:
         """What keeps the curse on its way off its victim if nobody does anything, or `NO_CARD`."""
@@ -274,4 +284,4 @@ class PlayOutcomes:
             self._trades.clear()
             self._branches.clear()
             self._faces.clear()
-            self._fight = self._previewer = self._guess = self._kept_off = None
+            self._fight = self._previewer = self._guess = self._kept_off = self._landing = None

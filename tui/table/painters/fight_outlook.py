@@ -21,6 +21,7 @@ from tui.table.model.fight_outlook_text import (
     running_away_text,
     victory_text,
 )
+from tui.table.model.play_outcome_text import landing_text
 from tui.table.painters.waiting_card import (
     die_meaning,
     die_on_table,
@@ -102,7 +103,9 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
     )
     if card.kind != "curse":
         return [first, _stake(width, "", _needed(desk, window, room))]
-    return [first, *(_stake(width, "", one) for one in wrap(text, room, 2))]
+    told = [one for one in (landing_text(desk),) if one and cell_len(one) <= room]
+    lands = [_stake(width, desk.words("fight.stands"), one) for one in told]
+    return [first, *lands, *(_stake(width, "", one) for one in wrap(text, room, 2))]
 
 
 def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:

@@ -25,6 +25,7 @@ from tui.canvas.rows import (
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
 from tui.table.model.desk import Desk
+from tui.table.model.play_outcome_text import landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
 
@@ -86,6 +87,16 @@ def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str
     return desk.book.calling(window.cause)(f"moment.briefly_{person}", **facts)
 
 
+def _landing(desk: Desk, width: int) -> list[str]:
+    """`Unless stopped: you 5 → 4`, its numbers in a row of their own where one is too short; none
+    where nothing that can be counted changes."""
+    told = landing_text(desk)
+    whole = desk.words("moment.lands", what=told)
+    if not told or cell_len(whole) <= width:
+        return [whole] if told else []
+    return [desk.words("moment.lands", what="").rstrip(" ."), *wrap(f"{told}.", width)]
+
+
 def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
     words = desk.words
     if window.about == "claim":
@@ -130,15 +141,19 @@ def waiting_card_rows(
     hint = ""
     if window.about != "curse" or desk.outcomes.curse_kept_off(desk.view) == NO_CARD:
         hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
+    lands: list[Span] = [(one, "text") for one in _landing(desk, room)]
     hinted: list[Span] = [(one, "quiet") for one in wrap(hint, room)] if hint else []
-    beside = [*told, blank, *hinted]
+    beside = [*told, *lands, blank, *hinted]
     die = die_on_table(desk) if window.about == "die" else None
     if die is not None and desk.preferences.draws_big:
         # The words name the face, too: they go before its picture.
         face = desk.echo.faces[0] if desk.echo.faces else die.face
         drawn_face: list[Span] = [(one, "key") for one in big_digits(face)]
-        drawn_beside = [*told, blank, *drawn_face, blank, *hinted]
-        beside = drawn_beside if len(drawn_beside) <= height else beside
+        for words in ([*told, *lands], told):
+            drawn_beside = [*words, blank, *drawn_face, blank, *hinted]
+            if len(drawn_beside) <= height:
+                beside = drawn_beside
+                break
     if len(beside) < height:
         beside = [blank, *beside]
     rows: list[Row] = []
@@ -159,6 +174,7 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
         text_row(f" {one}", width, "bold")
         for one in wrap(waiting_card_text(desk, window), width - 2)
     ]
+    rows += [text_row(f" {one}", width) for one in _landing(desk, width - 2)]
     for clause in desk.book.text(window.cause):
         told = clause.replace("\N{NO-BREAK SPACE}", " ")
         rows += [text_row(f" {one}", width) for one in wrap(told, width - 2)]
