@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
@@ -19,6 +21,7 @@ from tests.netplay.autopilot import Autopilot, play_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, openssh
 from tests.netplay.test_end_to_end import in_later_round
+from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
 pytestmark = [
@@ -94,6 +97,51 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
             assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
     assert host.errors.count("table-saved") == 2
     assert "Traceback" not in host.errors
+
+
+async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path) -> None:
+    """As for a new version: each process of a worker is another one, and the game goes on."""
+    boss = asyncssh.generate_private_key("ssh-ed25519")
+    admins = f'[admins]\nkeys = ["{boss.get_fingerprint()}"]\n'
+    two = WORKERS.replace("workers = 1", "workers = 2")
+    host = HostProcess(tmp_path, two + admins, forked=False)
+    await host.start()
+    async with AsyncExitStack() as stack:
+        players = Fronts(host, stack)
+        ann, bo = await players.sit_down()
+        pilots = [Autopilot(ann), Autopilot(bo)]
+        await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+        for name in ("worker-1", "worker-2"):
+            old = players.nodes[name]
+            command = f"admin retire {name}"
+            async with connect(host.port, key=boss, term="", command=command) as admin:
+                assert await admin.ends() == 0, admin.errors
+            await until(lambda name=name, old=old: players.nodes.get(name, old) != old)  # type: ignore[misc]
+            await is_there(host, name)
+            pressed = [pilot.pressed for pilot in pilots]
+            await play_until(
+                pilots,
+                lambda pressed=pressed: all(  # type: ignore[misc]
+                    pilot.pressed > before for pilot, before in zip(pilots, pressed, strict=True)
+                ),
+            )
+        await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+        assert not ann.ended.is_set()
+        assert not bo.ended.is_set()
+        assert await host.stop() == 0
+    assert "Traceback" not in host.errors, host.errors
+
+
+async def is_there(host: HostProcess, worker: str) -> None:
+    """Return once the hall counts that worker."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with connect(host.port, term="", command="status --json") as asked:
+                assert await asked.ends() == 0, asked.errors
+                facts = json.loads(asked.received)
+            if worker in [one["name"] for one in facts["workers"]]:
+                return
+            await asyncio.sleep(0.2)
 
 
 async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fronts) -> None:
