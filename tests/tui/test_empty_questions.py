@@ -119,6 +119,20 @@ def test_a_whole_hand_is_paid_without_ticking_it() -> None:
     assert {*paid.payment} == {sitting.card(one) for one in hand}
 
 
+def test_the_digits_of_a_whole_hand_that_is_paid_untick_nothing() -> None:
+    hand = ["flash_photography", "warm_sparkling_wine"]
+    sitting = Sitting(
+        edition="star", point="rest", alice=Player(level=3, aside=["earlybird"], hand=hand)
+    )
+    guest = Guest(sitting)
+    guest.press("f")
+    assert "with your whole hand (2)" in guest.prompt
+    guest.press("1 2")
+    (paid,) = sitting.sent
+    assert isinstance(paid, UseAbility)
+    assert {*paid.payment} == {sitting.card(one) for one in hand}
+
+
 def test_who_is_not_asked_is_not_told_to_pass() -> None:
     """In a window that is about others alone there is no Space to press."""
     sitting = others_kill(hand=["mop_of_many_floors"])

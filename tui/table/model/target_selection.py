@@ -42,9 +42,11 @@ class TargetSelection:
 
     def picking(self, index: int, value: int) -> TargetSelection:
         """With one more pick, which takes the place of the last one if the need is full; of
-        several, one that is picked already is given up."""
+        several, one that is picked already is given up, unless there is no choice about it."""
         need, picked = self.option.needs[index], self.picks[index]
-        if value in picked and need.most > 1:
+        if value in _forced(need):
+            picked = _forced(need)
+        elif value in picked and need.most > 1:
             picked = tuple(one for one in picked if one != value)
         else:
             picked = (*picked[: need.most - 1], value)
