@@ -168,7 +168,10 @@ def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
     ann.press("n down right right down right down right right enter")
     assert ann.port.made is not None
     assert (ann.port.made.editions, ann.port.made.base) == (("classic", "star"), "star")
-    ann.press("n down right")
+    ann.press("n down")
+    assert not ann.lobby.notice
+    ann.press("right")
+    assert ann.lobby.notice == ann.lobby.words("form.last_edition")
     form = ann.lobby.form
     assert form is not None
     assert form.chosen == ("classic",)

@@ -18,7 +18,7 @@ from tui.lobby.admin_panel_state import AdminPage
 from tui.lobby.current_keys import HARMLESS_ACTS, LobbyAct, keys_now
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.model import LobbyMenu, LobbyModel
-from tui.lobby.new_table_form import TYPED_ROWS, NewTableForm, next_gender
+from tui.lobby.new_table_form import DECK_ROW, TYPED_ROWS, NewTableForm, next_gender
 from tui.lobby.password_prompt import PasswordPrompt
 from tui.lobby.past_games_page_state import REPLAY_KEYS, PastGamesPage
 from tui.past_games.hall_of_fame import HallOfFame
@@ -372,7 +372,9 @@ class LobbyController:
             case "line":
                 lobby.page = form.moved(act.by)
             case "change":
-                lobby.page = form.changed(act.by)
+                lobby.page = fresh = form.changed(act.by)
+                if fresh == form and form.row.startswith(DECK_ROW):
+                    lobby.notice = lobby.words("form.last_edition")
             case "page":
                 lobby.page = form.turned_to("table" if form.page == "rules" else "rules")
             case "as_usual":
