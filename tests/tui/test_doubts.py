@@ -20,6 +20,7 @@ from engine.core.commands import (
     WearItem,
 )
 from engine.core.events import (
+    CardsMoved,
     Cause,
     CharacterDied,
     CurseEnded,
@@ -40,7 +41,7 @@ from engine.core.events import (
     TurnBegan,
 )
 from engine.core.stack_frames import FightBonus, Foe, HelpDeal, SeatQuestion
-from engine.core.zones import NO_CARD, NOBODY
+from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_zone_of
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.plain.reader import Lines
@@ -289,7 +290,20 @@ def test_an_item_that_is_unequipped_names_itself() -> None:
     before = guest.desk.mine.strength.total
     sitting.does(0, WearItem(sitting.card("paper_crown"), on=False))
     last = guest.desk.log.lines[-1].text
-    assert last == f"Paper Crown: your strength goes from {before} to 2."
+    assert last == f"Paper Crown is unequipped: your strength goes from {before} to 2."
+
+
+def test_what_goes_from_a_hand_is_told_from_where() -> None:
+    """One of the same kind may lie in play, and stays there."""
+    guest = Guest(Sitting(bob=Player(level=2, hand=["paper_crown"]), seats=3))
+    crown = guest.sitting.card("paper_crown")
+    gone = CardsMoved((crown,), hand_zone_of(1), TREASURE_DISCARD, "lost")
+    assert told(guest, gone) == ["Bo loses Paper Crown from the hand."]
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_its_sentence() -> None:
+    words = words_for("en")
+    assert words("log.lost.other", w="Bo", cards="Gadget Flea Market, 6 a.m.").endswith(" a.m.")
 
 
 def test_a_level_is_no_other_change_of_strength() -> None:
@@ -630,15 +644,16 @@ def test_with_a_bot_on_the_own_chair_any_line_is_the_way_back(language: Language
     assert sitting.came_back == 1
 
 
-def test_a_sale_tells_strength_before_the_level_that_it_brings() -> None:
+def test_a_sale_tells_one_sum_of_what_goes_and_the_level_that_it_brings() -> None:
     gear = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
     sitting = Sitting(alice=Player(level=3, wears=gear))
     guest = Guest(sitting)
     before = sitting.update([]).view.public.seats[0].strength.total
     guest.press("s a b c enter")
     told = [line.text for line in guest.desk.log.lines][-3:]
-    assert told[1] == f"Your strength goes from {before} to 3.", told
-    assert "level 4" in told[2]
+    assert "level 4" in told[1]
+    assert told[2] == f"Your strength goes from {before} to 4.", told
+    assert guest.desk.mine.strength.total == 4
 
 
 def test_what_a_turn_begins_with_leaves_room_for_what_has_just_happened() -> None:

@@ -8,12 +8,13 @@ from itertools import cycle, product
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import SCENES as LOBBY_SCENES
 from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES, guest_at, others_fight, some_scenes, your_turn
-from tests.tui.sitting import Guest
+from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.keymap import COMMAND_KEYS, USUAL_KEYS, VI_KEYS
 from tui.lobby import current_keys as lobby_acts
@@ -22,7 +23,9 @@ from tui.lobby.controller import LobbyController
 from tui.lobby.help_state import LobbyHelp
 from tui.lobby.painter import lobby_rows
 from tui.table.keys.current_keys import keys_now
-from tui.table.painters import help_key_labels
+from tui.table.model.desk import Overlay
+from tui.table.painters import help_key_labels, table_help_pages
+from tui.table.painters.table_help_pages import PAGES
 from tui.words.catalogue import words_for
 
 PHONE = (60, 20)
@@ -193,3 +196,13 @@ def test_the_end_says_what_its_column_of_harm_counts(language: Language) -> None
     guest = Guest(scenes.won(), language=language)
     guest.press("?")
     assert guest.desk.words("end.harm").casefold() in "\n".join(guest.screen()).casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sign_of_an_origin_is_explained(language: Language) -> None:
+    sitting = Sitting(edition="super", alice=Player(aside=["bitten_at_the_petting_zoo"]))
+    guest = Guest(sitting, language=language)
+    words = words_for(language)
+    told = table_help_pages.help_rows(guest.desk, Overlay("help", PAGES.index("keys")), 80)
+    rows = [row_text(row) for row in told]
+    assert any("∩" in row and words("help.sign.origin")[:8] in row for row in rows)

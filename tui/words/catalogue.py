@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 Entry = str | tuple[str, ...]
 
 _LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
-_ENDED_TWICE = re.compile(r"([!?…])\.(?=\s|$)")
+_ENDED_TWICE = re.compile(r"(?<!\.)([!?….])\.(?=\s|$)")
 _IN_HELP = re.compile(r"\(([^\s()])\)")
 _OTHER_KEYS = ("lobby.", "form.", "hotseat.", "curtain.", "settings.")
 """Rooms whose keys are not those of the table."""

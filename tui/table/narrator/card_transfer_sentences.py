@@ -110,6 +110,9 @@ class CardTransferSentences(LogWording):
                 return self._of("paid", loser, **facts), loser
             case "lost" if loser != NOBODY and itself:
                 return self._of(self._gone("lost_itself", event.cards), loser, **facts), loser
+            case "lost" if holder != NOBODY:
+                # Of the same kind one may be in play, which stays.
+                return self._caused("lost_hand", holder, cause, **facts), holder
             case "lost" if loser != NOBODY:
                 return self._caused(self._gone("lost", event.cards), loser, cause, **facts), loser
             case "discarded" if owner != NOBODY:

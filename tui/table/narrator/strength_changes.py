@@ -38,25 +38,30 @@ def tell_strength_changes(
     lines, after = list(told), strengths_without_levels(desk)
     touched = _touched(events)
     fight_over = any(isinstance(event, e.FightEnded) for event in events)
-    levels = _levels_at_last_card(desk, events, touched)
+    levels, sold = _levels_at_last_card(desk, events, touched), _levels_sold_for(events)
     for seat, cards in touched.items():
         was, now = before.by_card.get(seat, {}), after.by_card.get(seat, {})
         old, new = sum(was.values()), sum(now.values())
         if fight_over:
             # What counted for the fight alone goes with it, and not because of these cards.
             old = new + sum(was.get(card, 0) - now.get(card, 0) for card in cards)
+        old, level = old - sold.get(seat, 0), levels[seat]
         if old == new:
             continue
-        level = levels[seat]
         person = "you" if seat == desk.seat else "other"
         facts = {"w": desk.name(seat), "n": level + old, "k": level + new}
         about = [at for at, line in enumerate(lines) if cards.intersection(line.cards)]
+        if sold.get(seat):
+            # One sum of what is gone and what that has brought, as the sheet of the sale had it.
+            about += [at for at, line in enumerate(lines) if line.seat == seat and line.tells_level]
+            about = [max(about)] if about else []
         named = () if about else tuple(sorted(cards))
         if about:
             text = desk.words(f"log.strength.{person}", **facts)
         else:
             facts["card"] = desk.words.names([desk.book.name(card) for card in named])
-            text = desk.words(f"log.strength_by.{person}", **facts)
+            key = "strength_aside" if _set_aside(events, seat) == cards else "strength_by"
+            text = desk.words(f"log.{key}.{person}", **facts)
         if seat == desk.seat or not about:
             at = about[-1] + 1 if about else len(lines)
             mine = seat == desk.seat
@@ -123,15 +128,30 @@ def _levels_at_last_card(
     desk: Desk, events: Sequence[Event], touched: Mapping[Seat, set[Instance]]
 ) -> dict[Seat, int]:
     """Their levels when the last of these cards came or went: what a level gained or lost after
-    that does to their strength is told with it."""
+    that does to their strength is told with it, but for what a sale brings."""
     levels = {seat: desk.public.seats[seat].level for seat in touched}
     for seat in touched:
         for event in reversed(events):
             if seat in _touched([event]):
                 break
-            if isinstance(event, e.LevelChanged) and event.seat == seat:
+            if isinstance(event, e.LevelChanged) and event.seat == seat and event.why != "sale":
                 levels[seat] -= event.after - event.before
     return levels
+
+
+def _levels_sold_for(events: Sequence[Event]) -> dict[Seat, int]:
+    """The levels that a sale among these events has brought, by who sold."""
+    return {
+        event.seat: event.after - event.before
+        for event in events
+        if isinstance(event, e.LevelChanged) and event.why == "sale"
+    }
+
+
+def _set_aside(events: Sequence[Event], seat: Seat) -> set[Instance]:
+    """What that seat has turned sideways."""
+    turned = [event for event in events if isinstance(event, e.ItemEquipped)]
+    return {event.card for event in turned if event.seat == seat and not event.on}
 
 
 def _touched(events: Sequence[Event]) -> dict[Seat, set[Instance]]:

@@ -18,6 +18,7 @@ from tui.table.model.help_offer_draft import HelpOfferDraft
 from tui.table.model.rulebook import rulebook_sections
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.help_key_labels import key_labels, keys_by_act
+from tui.table.painters.seat_rail import KINDS_WITH_SIGNS
 
 _PILES = ("doors", "treasures")
 _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
@@ -67,12 +68,8 @@ def _point(desk: Desk) -> str:
 
 
 PAGES = ("screen", "keys", "things", "rules")
-SIGNS: tuple[tuple[CardKind, str], ...] = (
-    ("power", f"{GLYPHS['power']}3/5"),
-    ("ship", GLYPHS["ship"]),
-    ("follower", GLYPHS["follower"]),
-    ("two_identities", GLYPHS["two_identities"]),
-    ("curse", GLYPHS["curse"]),
+SIGNS: tuple[tuple[CardKind, str], ...] = tuple(
+    (kind, f"{GLYPHS[kind]}3/5" if kind == "power" else GLYPHS[kind]) for kind in KINDS_WITH_SIGNS
 )
 """Signs that stand beside players, and the kinds of card behind them."""
 _LABELS = 16
