@@ -19,7 +19,7 @@ from tui.settings.preferences import Preferences
 from tui.table.message_receiver import receive_message
 from tui.table.model.desk import AutoPassState, Desk
 from tui.table.model.play_outcomes import PlayOutcomes
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 from tui.words.editions import editions_in_words
 
 MOST_COLUMNS, MOST_ROWS = 400, 200
@@ -72,9 +72,7 @@ class TablePictures:
 
     def _painted(self, number: int) -> Rows:
         desk, (width, height) = self._desk, self._size
-        layout = layout_for(
-            width, height, hand=desk.has_hand, cards=desk.hand_room, levels=desk.levels
-        )
+        layout = table_layout(desk, width, height)
         assert layout is not None
         painted = paint_table(desk, layout, float(number))
         painted["foot"] = fit_rows(self._foot(number, layout.foot.width), layout.foot.width, 2)

@@ -21,7 +21,6 @@ from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.boxes import box_of
 from tests.engine.layout import NAMES, Layout, Naming, Player, lay_out
 from tui.auto_pass import AutoPass
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.canvas.symbols import Symbols
 from tui.canvas.themes import Colours
@@ -53,7 +52,7 @@ from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.desk import Desk
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 from tui.words.catalogue import words_for
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dag", "Esme", "Gus", "Hedy", "Ines")
@@ -323,9 +322,7 @@ class Guest:
     def screen(self, width: int = 80, height: int = 24) -> list[str]:
         """The painted rows; checks that every region fills its area exactly."""
         desk = self.desk
-        layout = layout_for(
-            width, height, hand=desk.has_hand, cards=desk.hand_room, levels=desk.levels
-        )
+        layout = table_layout(desk, width, height)
         assert layout is not None
         painted = paint_table(self.desk, layout, self.now)
         grid = [[" "] * width for _ in range(height)]

@@ -14,7 +14,7 @@ from tui.canvas.layout import layout_for
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.table.clicks import card_under_pointer, clicked_keys, seat_under_pointer
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 from tui.table.screen import TableScreen
 
 SIZES = [(80, 24), (60, 20), (120, 40)]
@@ -28,7 +28,7 @@ class Pointer:
         self._size = size
 
     def _at(self, text: str) -> tuple[str, int, int]:
-        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
+        layout = table_layout(self.guest.desk, *self._size)
         assert layout is not None
         for screen_y, row in enumerate(self.guest.screen(*self._size)):
             x = row.find(text)
@@ -41,7 +41,7 @@ class Pointer:
         raise AssertionError(f"{text!r} is not on the screen")
 
     def keys(self, text: str) -> tuple[str, ...]:
-        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
+        layout = table_layout(self.guest.desk, *self._size)
         assert layout is not None
         region, x, y = self._at(text)
         rows = paint_table(self.guest.desk, layout, self.guest.now)[region]
@@ -51,7 +51,7 @@ class Pointer:
         self.guest.press(" ".join(self.keys(text)))
 
     def reads(self, text: str) -> None:
-        layout = layout_for(*self._size, cards=self.guest.desk.hand_room)
+        layout = table_layout(self.guest.desk, *self._size)
         assert layout is not None
         region, x, y = self._at(text)
         desk = self.guest.desk
@@ -221,7 +221,9 @@ async def test_a_click_on_the_name_of_a_card_in_the_feed_reads_it() -> None:
         assert isinstance(screen, TableScreen)
         feed = [row_text(row) for row in screen._pane.rows("feed")]
         y = next(y for y, row in enumerate(feed) if "Courage" in row)
-        await pilot.click(offset=(feed[y].index("Courage"), 13 + y))
+        assert screen._layout_now is not None
+        top = screen._layout_now.feed.y
+        await pilot.click(offset=(feed[y].index("Courage"), top + y))
         await pilot.pause()
         stage = [row_text(row) for row in screen._pane.rows("stage")]
     assert "SOMEBODY" in "\n".join(stage)

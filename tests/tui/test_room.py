@@ -14,7 +14,7 @@ from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
-from tui.canvas.layout import USUAL_HAND, Area, layout_for
+from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.table.model.hand_and_monster_labels import HandLabels
@@ -32,6 +32,14 @@ HAND = [
     "noise_complaint",
     "mop_of_many_floors",
     "doormans_coat",
+]
+SUPER_HAND = [
+    "mask_for_one_eye",
+    "perfectly_ordinary_glasses",
+    "hat_with_a_siren",
+    "antennae_on_a_hairband",
+    "cowl_with_built_in_scowl",
+    "thinking_cap_still_warm",
 ]
 SIZES = ((60, 20), (80, 24), (90, 21), (100, 30), (120, 40), (160, 50), (250, 60))
 
@@ -172,8 +180,29 @@ def test_what_a_monster_does_stands_in_the_fight(language: Language) -> None:
         assert clause.replace("\N{NO-BREAK SPACE}", " ") in told
 
 
+def wordy_fight(cards: int) -> Guest:
+    """A monster with more text than the stage has rows, against somebody with so many cards."""
+    player = Player(level=4, hand=SUPER_HAND[:cards])
+    return Guest(Sitting(edition="super", alice=player, fight="taxman_in_a_hood"))
+
+
 def test_a_text_that_is_too_long_ends_in_the_key_that_reads_it() -> None:
-    assert "… [x]" in fight_stage("taxman_in_a_hood", "super")
+    assert any("… [x]" in row for row in wordy_fight(5).screen())
+
+
+@pytest.mark.parametrize(("cards", "room"), [(2, USUAL_HAND), (4, USUAL_HAND), (2, 2)])
+def test_what_a_monster_does_takes_the_rows_that_hand_and_feed_have_free(
+    cards: int, room: int
+) -> None:
+    """It is read in the fight that it decides, not behind a key while rows stand empty."""
+    guest = wordy_fight(cards)
+    guest.desk.hand_room = room
+    rows = guest.screen()
+    told = " ".join(row[:54].strip() for row in rows)
+    for clause in guest.desk.book.text(guest.sitting.card("taxman_in_a_hood")):
+        assert clause.replace("\N{NO-BREAK SPACE}", " ") in told
+    assert not any("… [x]" in row for row in rows)
+    assert all(guest.desk.book.short(card, 12) in "".join(rows) for card in guest.desk.hand())
 
 
 def test_several_monsters_are_told_by_their_letters() -> None:
@@ -266,3 +295,18 @@ def test_a_page_that_goes_on_below_says_so() -> None:
 def test_a_deal_leaves_what_the_monster_does_in_sight(size: tuple[int, int]) -> None:
     """Who is offered help decides by it."""
     assert "Bad stuff: discard your best" in "\n".join(scenes.guest_at("deal").screen(*size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("cards", mostly_slow(range(16), 0, 5, 15))
+def test_a_taller_stage_leaves_the_cards_their_rows(size: tuple[int, int], cards: int) -> None:
+    layout = layout_for(*size, cards=max(cards, USUAL_HAND))
+    assert layout is not None
+    taller = with_taller_stage(layout, 3, cards)
+    cells = sum(area.width * area.height for area in taller.areas().values())
+    found = {taller.at(x, y)[0] for x in range(size[0]) for y in range(size[1])}
+    assert cells == size[0] * size[1]
+    assert "" not in found
+    assert taller.stage.height <= layout.stage.height + 3
+    assert taller.hand.height - 1 >= min(cards, layout.hand.height - 1, -(-cards // 2))
+    assert taller.feed.height >= min(layout.feed.height, 3)

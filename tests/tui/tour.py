@@ -18,11 +18,10 @@ from netplay.exports.svg_picture import self_contained_svg
 from tests.tui.lobby_scenes import lobby_of
 from tests.tui.scenes import SCENES
 from tests.tui.sitting import Guest
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import Row
 from tui.canvas.themes import THEMES, Colours
 from tui.lobby.painter import lobby_rows
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tour"
 SHOWN: dict[str, tuple[tuple[int, int], Language, Colours]] = {
@@ -69,7 +68,7 @@ def _table(scene: str, size: tuple[int, int], language: Language) -> Sequence[Ro
     guest = Guest(made(), language=language)
     guest.press(keys)
     desk = guest.desk
-    layout = layout_for(*size, hand=desk.has_hand, cards=desk.hand_room, levels=desk.levels)
+    layout = table_layout(desk, *size)
     assert layout is not None
     painted = paint_table(guest.desk, layout, guest.now)
     grid: list[list[Row]] = [[] for _ in range(size[1])]

@@ -86,7 +86,8 @@ def layout_for(
     """The layout for a terminal, or None if it is smaller than 60x20. The hand has a row for each
     of so many `cards`, the feed what is left. Without a `hand` only the clock is left of it: its
     room is for the fight and for what was played last. After the end of a game of so many `levels`
-    all of it is for how it went. In a `lesson` the feed has room for what is taught."""
+    all of it is for how it went. In a `lesson` the feed has room for what is taught. What a stage
+    is short of it may get from the others by `with_taller_stage`."""
     layout = _seated(width, height)
     if layout is None:
         return None
@@ -104,13 +105,41 @@ def _shared_out(layout: Layout, cards: int, least: int) -> Layout:
         return layout
     both = layout.hand.height + layout.feed.height
     most = both - 1 - (least if both <= LOW_SCREEN_ROWS else 3 * LEAST_FEED)
-    rows = 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
+    rows = _hand_rows(cards, most)
     hand, feed = replace(layout.hand, height=rows), replace(layout.feed, height=both - rows)
     if feed.y < hand.y:
         hand = replace(hand, y=feed.y + feed.height)
     else:
         feed = replace(feed, y=hand.y + rows)
     return replace(layout, hand=hand, feed=feed)
+
+
+def _hand_rows(cards: int, most: int) -> int:
+    """Rows of the clock and of so many cards: one column of at most so many, else two."""
+    return 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
+
+
+def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
+    """The stage gets so many rows more, as far as they are free: those of the hand under so many
+    `cards` that are left of it, then what the feed has beyond the rows that it keeps."""
+    hand, feed = layout.hand, layout.feed
+    idle = max(0, hand.height - _hand_rows(cards, hand.height - 1))
+    from_hand = min(rows, idle)
+    from_feed = min(rows - from_hand, max(0, feed.height - 3 * LEAST_FEED))
+    more = from_hand + from_feed
+    if more <= 0:
+        return layout
+    hand = replace(hand, y=hand.y + more, height=hand.height - from_hand)
+    feed = replace(feed, y=feed.y + more, height=feed.height - from_feed)
+    if feed.y < hand.y:
+        hand = replace(hand, y=feed.y + feed.height)
+    else:
+        feed = replace(feed, y=hand.y + hand.height)
+    stage = replace(layout.stage, height=layout.stage.height + more)
+    rail = layout.rail
+    if rail.y == stage.y:
+        rail = replace(rail, height=stage.height)
+    return replace(layout, stage=stage, rail=rail, hand=hand, feed=feed)
 
 
 def _seated(width: int, height: int) -> Layout | None:

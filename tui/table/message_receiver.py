@@ -154,6 +154,7 @@ def _make_room(desk: Desk, cards: int, *, begins: bool) -> None:
     fixed = desk.shared or desk.public.over
     least = USUAL_HAND if fixed else 0 if begins else desk.hand_room
     desk.hand_room = max(least, cards + usable)
+    desk.keeps_ability_row = usable or (desk.keeps_ability_row and not begins)
 
 
 def _share(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from textual.timer import Timer
 from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
 from tui.alerts import AlertCause, AlertEventsByCause, Alerts
-from tui.canvas.layout import USUAL_HAND, Area, Layout, layout_for, too_small_rows
+from tui.canvas.layout import Area, Layout, too_small_rows
 from tui.canvas.pane import Pane
 from tui.canvas.rows import Rows
 from tui.canvas.symbols import downgrade_symbols
@@ -35,11 +35,8 @@ from tui.table.model.clock import seconds_until_chairs_change
 from tui.table.model.desk import Desk
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.painters.clock import clock
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 
-HandRoom = tuple[bool, int, int, bool]
-"""Whether there is a hand, for how many cards, of how many levels the game was that is over, and
-whether it is a lesson."""
 ANSWER_SECONDS = 0.1
 """How long the picture of an own command waits for the table's answer to be in it."""
 
@@ -84,8 +81,6 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk = self.controller.desk
         self._pane = Pane(preferences.theme)
         self._layout_now: Layout | None = None
-        self._room: HandRoom = (True, USUAL_HAND, 0, False)
-        """What the hand had when the regions were placed."""
         self._tick: Timer | None = None
         self._before: tuple[Layout | None, dict[str, Rows]] = (None, {})
         self._changed_at = float("-inf")
@@ -229,11 +224,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _arrange(self, width: int, height: int) -> None:
         """Place the regions for a new size, or the one line of a terminal that is too small."""
-        self._room = self._hand_room
-        shows_hand, cards, levels, lesson = self._room
-        self._layout_now = layout_for(
-            width, height, hand=shows_hand, cards=cards, levels=levels, lesson=lesson
-        )
+        self._layout_now = self._layout(width, height)
         if self._layout_now is not None:
             self._pane.place(self._layout_now.areas())
         else:
@@ -250,22 +241,20 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Paint the desk; the pane sends what differs. What lies open may be something to read."""
         self._will_paint = False
         self.controller.tell_timing()
-        if self._layout_now is not None and self._room != self._hand_room:
-            self._arrange(self.size.width, self.size.height)
+        size = self.size
+        if self._layout_now is not None and self._layout_now != self._layout(*size):
+            self._arrange(*size)
             return
         if self._layout_now is None:
-            size = self.size
             self._pane.show({"stage": too_small_rows(self.desk.words, size.width, size.height)})
             return
         self._pane.show(self._picture(self._layout_now))
         self._schedule()
 
-    @property
-    def _hand_room(self) -> HandRoom:
-        """Whoever looks on needs no room for a hand."""
-        desk = self.desk
-        shows_hand = self._port.seat != NOBODY or desk.has_hand
-        return shows_hand, desk.hand_room, desk.levels, desk.lesson is not None
+    def _layout(self, width: int, height: int) -> Layout | None:
+        """Where the regions belong now. Whoever looks on needs no room for a hand."""
+        shows_hand = self._port.seat != NOBODY or self.desk.has_hand
+        return table_layout(self.desk, width, height, hand=shows_hand)
 
     def _picture(self, layout: Layout) -> dict[str, Rows]:
         """What the regions are to show now."""

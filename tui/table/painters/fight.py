@@ -251,6 +251,24 @@ def _ledger_and_text(
     return [*made, line] if lined else made
 
 
+def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade) -> int:
+    """Rows that a stage of that size is short of to tell all that the monsters do: 0 where it is
+    told on their cards, in one row, or not at all. It stays while an offer of help is filled in."""
+    view = desk.fight
+    if view is None or view.is_decided or grade == "wide" or not view.foes:
+        return 0
+    if grade == "phone" and height < LEDGER_ROWS:
+        return 0
+    half = half_of_fight(width)
+    ends = fight_outlook_rows(desk, view, width)
+    room = height - 1 - DIGIT_HEIGHT - len(ends)
+    parts = len(their_strength_rows(desk, view, width - half - 7)) - (len(view.foes) == 1)
+    ours = len(our_strength_rows(desk, view, half - 9))
+    narrow = parts + len(_foe_text(desk, view, width - half - 1))
+    across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
+    return max(0, min(narrow, across) - room)
+
+
 def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:
     """What the monsters do, a line of at most `width` cells each; of several by their letters."""
     alone = len(view.foes) == 1

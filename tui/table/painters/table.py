@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.canvas.layout import Area, Grade, Layout
+from tui.canvas.layout import Area, Grade, Layout, layout_for, with_taller_stage
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
 from tui.table.keys.act_types import Keys
@@ -10,7 +10,7 @@ from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows
-from tui.table.painters.fight import fight
+from tui.table.painters.fight import fight, fight_rows_missing
 from tui.table.painters.game_end import game_end, level_race, standings
 from tui.table.painters.hand import hand
 from tui.table.painters.idle_stage import idle_stage
@@ -51,6 +51,22 @@ def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows
     if body is not None:
         return widened(looting_rows(desk, body, listed, height), width)
     return idle_stage(desk, keys, width, height, grade)
+
+
+def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = None) -> Layout | None:
+    """Where the regions stand now on a terminal of that size; None if it is too small. `hand`:
+    there is room for one; by default where there are cards to show."""
+    shows_hand = desk.has_hand if hand is None else hand
+    lesson = desk.lesson is not None
+    layout = layout_for(
+        width, height, hand=shows_hand, cards=desk.hand_room, levels=desk.levels, lesson=lesson
+    )
+    if layout is None or desk.update is None or not shows_hand or desk.watches or lesson:
+        return layout
+    stage = layout.stage
+    missing = fight_rows_missing(desk, stage.width, stage.height, layout.grade)
+    held = len(desk.hand()) + desk.keeps_ability_row
+    return with_taller_stage(layout, missing, held) if missing else layout
 
 
 def paint_table(desk: Desk, layout: Layout, now: float) -> dict[str, Rows]:
