@@ -668,3 +668,24 @@ def test_treasures_to_pick_say_what_they_do(language: Language) -> None:
         said = guest.desk.book.text(card)[-1].replace("\N{NO-BREAK SPACE}", " ")
         assert said in shown
         assert said in read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_order_of_a_run_shows_what_each_monster_would_do(language: Language) -> None:
+    first, second = "inspector_without_a_warrant", "neighbour_with_a_drill"
+    wandering = "sorry_wrong_dungeon"
+    sitting = Sitting(
+        seats=3,
+        alice=Player(level=2),
+        bob=Player(level=2, hand=[wandering, second]),
+        fight=first,
+    )
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(wandering), other=sitting.card(second)))
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    screen = "\n".join(row.split("│")[0] for row in guest.screen(80, 24))
+    for monster in (first, second):
+        *_, bad_stuff = guest.desk.book.text(sitting.card(monster))
+        assert " ".join(bad_stuff.split())[:30] in " ".join(screen.split())

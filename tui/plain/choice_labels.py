@@ -181,7 +181,8 @@ def _choice(desk: Desk, value: int) -> str:
     if not is_card_list(desk, ChoiceList("ask", ())):
         return choice_text(desk, value)
     if about == "run_order":
-        return _joined(desk.book.name(value), die_needed_to_run(desk, value))
+        told = _joined(desk.book.name(value), die_needed_to_run(desk, value))
+        return f"{told}. {text_beside_row(desk, value)}"
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship(desk, value))
     told, text = card_summary(desk, value, "ask"), text_beside_row(desk, value)

@@ -179,8 +179,13 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
 
 def text_beside_row(desk: Desk, card: Instance) -> str:
     """What a card does, where it is asked for to be taken: but for where gear is worn and what it
-    adds, which its row says. Empty in other questions."""
-    if decision_topic(desk) not in _TAKEN:
+    adds, which its row says; of a monster that is run from its bad stuff. Empty in other
+    questions."""
+    topic = decision_topic(desk)
+    if topic == "run_order":
+        *_, bad_stuff = desk.book.text(desk.history.printed_as.get(card, card))
+        return bad_stuff
+    if topic not in _TAKEN:
         return ""
     gear = desk.book.compiled(card).item is not None
     told = gear and bool(desk.book.slot(card) or desk.book.number(card))
