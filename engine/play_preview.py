@@ -119,6 +119,11 @@ class PreviewedOutcome:
     """What was asked about, where its branches can be asked for."""
 
     @property
+    def certain(self) -> bool:
+        """Nothing else is open about it but which cards go from a hand."""
+        return not self.hangs_on or self.certain_sides
+
+    @property
     def luck(self) -> bool:
         """Chance or hidden cards have a part in it."""
         return self.hangs_on in ("die", "lot", "cards")
@@ -151,6 +156,7 @@ class Previewer:
         """`made_up` is a state behind that view, if there is one at hand."""
         self._seat = view.seat
         self._state = made_up or state_behind_view(view, box, _SEED)
+        self._first_turns: dict[tuple[Instance, ...], GameState | None] = {}
 
     def outcome(self, command: Command) -> PreviewedOutcome | None:
         """What the command would do at once; None if it is refused or its effect cannot be
@@ -177,9 +183,9 @@ class Previewer:
 
     def branches(self, command: Command) -> tuple[OutcomeBranch, ...]:
         """Each face of the die, or option of the question, that the settled outcome hangs on, in
-        their order, with what it comes to if nobody acts in between. What a face brings that hangs
-        on something else says so. Nothing where no die and no choice decides, or where the reader
-        does not know what can be chosen."""
+        their order, with what it comes to if nobody acts in between. Nothing where no die and no
+        choice decides, where one of them leaves something else open, or where the reader does not
+        know what can be chosen."""
         after = clone_state_with_cache(self._state)
         try:
             events = self._settle(after, command, self._state.seed)
@@ -190,50 +196,60 @@ class Previewer:
         first = next((at for at, one in enumerate(events) if self._is_luck(one)), None)
         top = after.top if after.stack else None
         if first is not None:
-            return self._faces(command, about, events[: first + 1])
+            return self._faces(command, about, after, events, first)
         if isinstance(top, SeatQuestion) and top not in self._state.stack:
             return self._options(after, top, about, events)
         return ()
 
     def _faces(
-        self, command: Command, about: Seat, events: list[Event]
+        self, command: Command, about: Seat, rolled: GameState, events: list[Event], at: int
     ) -> tuple[OutcomeBranch, ...]:
-        """The faces of the die that is the last of these events."""
-        die = events[-1]
+        """The faces of the die that is that one of these events. `rolled`: after its own face."""
+        die = events[at]
         if not isinstance(die, e.DieRolled):
             return ()
-        draws = self._state.draws + sum(getattr(one, "draws", 0) for one in events[:-1])
+        draws = self._state.draws + sum(getattr(one, "draws", 0) for one in events[:at])
         faces = die_face_count(self._state.box.profile, die.why)
         found: list[OutcomeBranch] = []
         for face in range(1, faces + 1):
-            after = clone_state_with_cache(self._state)
-            seed = seed_that_rolls(face, draws, faces)
-            try:
-                seen = self._settle(after, command, seed)
-            except (IllegalCommand, EngineBug):
+            after, seen = rolled, events
+            if face != die.face:
+                after = clone_state_with_cache(self._state)
+                try:
+                    seen = self._settle(after, command, seed_that_rolls(face, draws, faces))
+                except (IllegalCommand, EngineBug):
+                    return ()
+            outcome = self._compared(after, about, seen[:at] + seen[at + 1 :])
+            if not outcome.certain:
                 return ()
-            rest = [one for at, one in enumerate(seen) if at != len(events) - 1]
-            found.append(OutcomeBranch((face,), self._compared(after, about, rest)))
+            found.append(OutcomeBranch((face,), outcome))
         return tuple(found)
 
     def _options(
         self, after: GameState, question: SeatQuestion, about: Seat, events: list[Event]
     ) -> tuple[OutcomeBranch, ...]:
-        """One thing out of several that somebody has to choose."""
+        """One thing out of several that somebody has to choose. Where it is only taken from their
+        hand all of them come to the same."""
         known = not question.private or question.seat == self._seat
         if not known or (question.least, question.most) != (1, 1):
             return ()
         if len(question.options) > MOST_OPTIONS:
             return ()
+        in_hand = set(question.options) <= set(after.hand(question.seat))
         found: list[OutcomeBranch] = []
         for option in question.options:
             chosen = clone_state_with_cache(after)
             try:
                 answer = AnswerQuestion(question.id, (option,))
-                seen = events + submit_command(chosen, question.seat, answer)
+                seen = submit_command(chosen, question.seat, answer)
             except (IllegalCommand, EngineBug):
                 return ()
-            found.append(OutcomeBranch((option,), self._compared(chosen, about, seen)))
+            outcome = self._compared(chosen, about, events + seen)
+            if not outcome.certain:
+                return ()
+            if in_hand and all(_leaves_sides(one) for one in seen):
+                return (OutcomeBranch(question.options, outcome),)
+            found.append(OutcomeBranch((option,), outcome))
         return tuple(found)
 
     def _settle(self, after: GameState, command: Command, seed: str) -> list[Event]:
@@ -340,6 +356,20 @@ class Previewer:
             return None
         return next((event.need for event in events if isinstance(event, e.TheftTried)), None)
 
+    def theft_end(self, command: TryTheft, *, succeeds: bool) -> PreviewedOutcome | None:
+        """What the try comes to for the highest face of the die, or for a 1; None if it is
+        refused."""
+        after = clone_state_with_cache(self._state)
+        faces = die_face_count(self._state.box.profile, "theft")
+        face = faces if succeeds else 1
+        try:
+            seen = self._settle(after, command, seed_that_rolls(face, self._state.draws, faces))
+        except (IllegalCommand, EngineBug):
+            return None
+        # The die is known here: nothing hangs on it any more.
+        rest: list[Event] = [one for one in seen if not isinstance(one, e.DieRolled)]
+        return self._compared(after, self._seat, rest)
+
     def unused(self, cards: tuple[Instance, ...]) -> dict[Instance, UnusableReason]:
         """The items among these cards that would not work, were they laid down before the first
         turn, and why (SETUP-11, ITEM-11, ITEM-13); nothing if they cannot lie together."""
@@ -356,7 +386,13 @@ class Previewer:
         return self._compared(after, self._seat, []) if after is not None else None
 
     def _begun(self, cards: tuple[Instance, ...]) -> GameState | None:
-        """The first turn after the reader has laid down these cards, and nobody else any."""
+        """The first turn after the reader has laid down these cards, and nobody else any; it is
+        only looked at, so that it serves every question about them."""
+        if cards not in self._first_turns:
+            self._first_turns[cards] = self._begin(cards)
+        return self._first_turns[cards]
+
+    def _begin(self, cards: tuple[Instance, ...]) -> GameState | None:
         after = clone_state_with_cache(self._state)
         window = after.top
         if not isinstance(window, ResponseWindow):

@@ -191,7 +191,22 @@ class ForecastGame:
         face = outcomes.theft_face(view, command.item, command.payment)
         events = submit_command(clone_state(self.play.state), seat, command)
         assert face == next(one.need for one in events if isinstance(one, e.TheftTried))
-        self._branch(outcomes, seat, view, "theft", command)
+        rolled = next(one.face for one in events if isinstance(one, e.DieRolled))
+        succeeds = rolled >= face
+        told = outcomes.theft_end(view, command.item, command.payment, succeeds=succeeds)
+        after = clone_state(self.play.state)
+        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
+        submit_command(after, seat, command)
+        while after.stack and isinstance(after.top, ResponseWindow):
+            if after.top.about != "die" or after.top.id in known:
+                break
+            submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        assert told is not None
+        assert not told.hangs_on
+        assert told.level_after == after.seats[seat].level, command
+        assert told.strength_after == strength_of(after, seat), command
+        assert told.hand_after == len(after.hand(seat)), command
+        assert (told.ours_after, told.theirs_after) == sums_of(after), command
         self.right["theft"] += 1
 
     def _help(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import TryTheft
 from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
@@ -98,15 +97,12 @@ def theft_hint(desk: Desk, selection: TargetSelection, *, in_lines: bool = False
     failed one leaves them (META-06). `in_lines`: for plain lines, where numbers are read out."""
     item, payment = theft_picks(selection)
     face = desk.outcomes.theft_face(desk.view, item, payment)
-    wanted, paid = selection.option.needs
-    tried = TryTheft(
-        item if item != NO_CARD else wanted.among[0],
-        payment if payment != NO_CARD else paid.among[0],
-    )
-    ends = {one.values[0]: one.outcome for one in desk.outcomes.branches(desk.view, tried)}
-    lost, won = ends.get(1), ends.get(max(ends, default=0))
+    lost = desk.outcomes.theft_end(desk.view, item, payment, succeeds=False)
+    won = None
+    if NO_CARD not in (item, payment):
+        won = desk.outcomes.theft_end(desk.view, item, payment, succeeds=True)
     gain = loss = ""
-    if won is not None and NO_CARD not in (item, payment):
+    if won is not None:
         facts = {"n": won.strength_before, "k": won.strength_after}
         told = desk.words("plain.outcome.strength" if in_lines else "outcome.strength", **facts)
         gain = f" ({told})" if won.strength_after != won.strength_before else ""

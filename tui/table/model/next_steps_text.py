@@ -87,6 +87,8 @@ def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
 
 
 def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
+    if _hits_bystander(desk, option, picks):
+        return False
     outcome = desk.outcomes.of(desk.view, option, picks)
     if outcome is None or outcome.hangs_on not in ("", "cards"):
         return True  # What is drawn unseen comes to a hand, not into the sums.
@@ -97,6 +99,17 @@ def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
         return True
     assert outcome.theirs_before is not None
     return after - outcome.theirs_after > before - outcome.theirs_before
+
+
+def _hits_bystander(desk: Desk, option: Option, picks: Picks) -> bool:
+    """It is a curse for somebody who is not in the fight: it has no part in the sums."""
+    if desk.fight is None or desk.book.kind(option.card) != "curse":
+        return False
+    fighters = (desk.fight.seat, desk.fight.helper)
+    return any(
+        need.what == "seat" and not set(picked) & set(fighters)
+        for need, picked in zip(option.needs, picks, strict=True)
+    )
 
 
 def steps_sentence(desk: Desk, *, brief: bool = False) -> str:

@@ -30,7 +30,7 @@ def certain_sums(desk: Desk, outcome: PreviewedOutcome) -> bool:
         return True
     branches = desk.outcomes.branches(desk.view, outcome.command)
     sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
-    return len(sums) == 1 and all(_knows_sums(one.outcome) for one in branches)
+    return len(sums) == 1 and all(one.outcome.ours_after is not None for one in branches)
 
 
 def then_text(desk: Desk, outcome: PreviewedOutcome) -> str:
@@ -109,8 +109,6 @@ def _branches(
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
     branches = desk.outcomes.branches(desk.view, outcome.command)
-    if not branches or not all(_is_known(one.outcome) for one in branches):
-        return []
     varying = {one.outcome.hand_after for one in branches}
     in_fight = any(
         one.outcome.ours_after is not None and _sums(one.outcome) != _sums_before(one.outcome)
@@ -144,15 +142,6 @@ def _merged(several: list[_Told]) -> list[_Told]:
         known = found.get(key)
         found[key] = one if known is None else _Told(known.values + one.values, one.parts)
     return list(found.values())
-
-
-def _is_known(outcome: PreviewedOutcome) -> bool:
-    """Nothing else is open about it but which cards go from a hand."""
-    return not outcome.hangs_on or outcome.certain_sides
-
-
-def _knows_sums(outcome: PreviewedOutcome) -> bool:
-    return outcome.ours_after is not None and _is_known(outcome)
 
 
 def _sums(outcome: PreviewedOutcome) -> tuple[int | None, int | None]:

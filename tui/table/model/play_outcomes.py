@@ -51,7 +51,7 @@ class PlayOutcomes:
         self._unused: dict[tuple[Instance, ...], dict[Instance, UnusableReason]] = {}
         self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
-        self._faces: dict[tuple[Instance, Instance], int | None] = {}
+        self._faces: dict[str, int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
         self._landing: tuple[PreviewedOutcome | None] | None = None
         self._kept_off: Instance | None = None
@@ -249,18 +249,29 @@ class PlayOutcomes:
     ) -> int:
         """The face from which on the reader's next theft succeeds (META-06, META-08), of that item
         at that price, or of any; 0 if nobody can tell."""
-        option = view.decision.option("rob") if view.decision is not None else None
-        if self._box is None or option is None:
+        tried = _theft(view, item, payment)
+        if self._box is None or tried is None:
             return 0
         self._turn_to(view)
-        wanted, paid = option.needs
-        tried = (
-            item if item != NO_CARD else wanted.among[0],
-            payment if payment != NO_CARD else paid.among[0],
-        )
-        if tried not in self._faces:
-            self._faces[tried] = self._preview(view, self._box).theft_face(TryTheft(*tried))
-        return self._faces[tried] or 0
+        key = repr(tried)
+        if key not in self._faces:
+            self._faces[key] = self._preview(view, self._box).theft_face(tried)
+        return self._faces[key] or 0
+
+    def theft_end(
+        self, view: TableView, item: Instance, payment: Instance, *, succeeds: bool
+    ) -> PreviewedOutcome | None:
+        """What that theft, or any if they are `NO_CARD`, comes to if it succeeds, or fails
+        (META-06); None if nobody can tell."""
+        tried = _theft(view, item, payment)
+        if self._box is None or tried is None:
+            return None
+        self._turn_to(view)
+        key = ("theft", succeeds, repr(tried))
+        if key not in self._known:
+            preview = self._preview(view, self._box)
+            self._known[key] = preview.theft_end(tried, succeeds=succeeds)
+        return self._known[key]
 
     def _preview(self, view: TableView, box: Box) -> Previewer:
         if self._previewer is None:
@@ -285,3 +296,15 @@ class PlayOutcomes:
             self._branches.clear()
             self._faces.clear()
             self._fight = self._previewer = self._guess = self._kept_off = self._landing = None
+
+
+def _theft(view: TableView, item: Instance, payment: Instance) -> TryTheft | None:
+    """The try for that item at that price; where either is `NO_CARD`, the first that there is."""
+    option = view.decision.option("rob") if view.decision is not None else None
+    if option is None:
+        return None
+    wanted, paid = option.needs
+    return TryTheft(
+        item if item != NO_CARD else wanted.among[0],
+        payment if payment != NO_CARD else paid.among[0],
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from engine.core.commands import OfferTrade
@@ -81,14 +83,6 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     room = height - len(rows) - len(ends)
     lines = shown.rows(_hand(desk))
     body: list[Row] = []
-    for most in ROWS_OF_ONE:
-        body = [
-            row
-            for letter, value in lines
-            for row in _rows(desk, shown, letter, value, width, most=most)
-        ]
-        if len(body) <= room:
-            break
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
     elif shown.kind in ("setup", "show"):
@@ -99,6 +93,8 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             _card_row(desk, shown, keys.get(value) or desk.digits.digit(value), value, width)
             for value in (*keys, *chosen)
         ]
+    else:
+        body = _rows_of_all(desk, shown, lines, width, room)
     if len(body) > room:
         marked = desk.marked("table")
         at = next((i for i, (_, value) in enumerate(lines) if value == marked), 0)
@@ -114,6 +110,22 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         rows += [Line(width).row(), *sale_ruler(desk, gold, levels, width)]
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return fit_rows([*rows, *ends], width, height)
+
+
+def _rows_of_all(
+    desk: Desk, shown: ChoiceList, lines: Sequence[tuple[str, int]], width: int, room: int
+) -> list[Row]:
+    """The rows of all values below each other: those of one cut to as many as find room."""
+    whole = {value: _rows(desk, shown, letter, value, width) for letter, value in lines}
+    counts = [len(rows) for rows in whole.values()]
+    fitting = (most for most in ROWS_OF_ONE if sum(min(one, most) for one in counts) <= room)
+    most = next(fitting, ROWS_OF_ONE[-1])
+    body: list[Row] = []
+    for letter, value in lines:
+        rows = whole[value]
+        cut = len(rows) > most
+        body += _rows(desk, shown, letter, value, width, most=most) if cut else rows
+    return body
 
 
 def looting_order_text(desk: Desk) -> str:
