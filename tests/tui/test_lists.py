@@ -75,6 +75,20 @@ def test_charity_goes_round_the_lowest_and_a_letter_changes_the_receiver() -> No
     )
 
 
+def test_charity_that_one_alone_can_get_asks_for_nobody() -> None:
+    goods = ["mop_of_many_floors", "paper_crown", "doormans_coat", "bathrobe_of_authority"]
+    hand = [*goods, "phantom_doorbell", "sorry_wrong_dungeon"]
+    ann, bo, cleo = Player(level=4, hand=hand), Player(level=1), Player(level=3)
+    sitting = Sitting(seats=3, point="rest", alice=ann, bob=bo, carol=cleo)
+    guest = Guest(sitting)
+    guest.press(f"e {guest.digit('paper_crown')}")
+    assert guest.desk.words("key.give") not in guest.keys
+    guest.press("b enter")
+    given = sitting.sent[-1]
+    assert isinstance(given, GiveCharity)
+    assert given.gifts == ((sitting.card("paper_crown"), 1),)
+
+
 def test_a_sale_ticks_gear_by_letters_and_the_hand_by_digits() -> None:
     sitting = scenes.selling()
     guest = Guest(sitting)

@@ -47,7 +47,7 @@ def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
             if desk.option(last) is not None or desk.laying(last) is not None:
                 # What is laid down now need not be given away (TURN-20).
                 keys[desk.keymap["play_down"]] = Act("play_down", last)
-        for seat in shown.receivers if shown.ticked else ():
+        for seat in shown.receivers if shown.ticked and len(shown.receivers) > 1 else ():
             if seat != NOBODY:
                 keys[desk.letter(seat)] = Act("give", seat)
     if shown.kind == "show":
