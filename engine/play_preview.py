@@ -92,6 +92,10 @@ class PreviewedOutcome:
     strength_after: int
     hand_before: int
     hand_after: int
+    left_hand: tuple[Instance, ...]
+    """Cards that the seat holds no more, the one that is played among them."""
+    came_to_hand: int
+    """So many cards are new in the hand of the seat."""
     lost: tuple[Instance, ...]
     """What lay in front of the seat and does no more."""
     changes: bool
@@ -458,6 +462,8 @@ class Previewer:
             strength_after=_strength(after, seat),
             hand_before=len(before.hand(seat)),
             hand_after=len(after.hand(seat)),
+            left_hand=_not_in(before.hand(seat), after.hand(seat)),
+            came_to_hand=len(_not_in(after.hand(seat), before.hand(seat))),
             lost=lost,
             changes=self._changes(after),
             hangs_on=self._hangs_on(events),
@@ -498,17 +504,20 @@ class Previewer:
                 break
 
     def _changes(self, after: GameState) -> bool:
-        """Somebody has another level, gender, cards in front or number of cards, but for the one
-        that was played; or that is still being settled."""
+        """Somebody has another level, gender, cards in front or number of cards, or the reader
+        other cards, but for the one that was played; or that is still being settled."""
         before = self._state
         if len(after.stack) != len(before.stack):
             return True
         for seat, (one, two) in enumerate(zip(before.seats, after.seats, strict=True)):
-            fewer = len(before.hand(seat)) - len(after.hand(seat))
+            held, holds = before.hand(seat), after.hand(seat)
+            same_hand = len(held) == len(holds)
+            if seat == self._seat:
+                same_hand = not _not_in(holds, held) and len(held) - len(holds) <= 1
             if (
                 (one.level, one.gender, one.dead) != (two.level, two.gender, two.dead)
                 or before.play(seat) != after.play(seat)
-                or fewer not in ((0, 1) if seat == self._seat else (0,))
+                or not same_hand
             ):
                 return True
         return False
@@ -545,6 +554,10 @@ class Previewer:
 def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOutcome | None:
     """One question; for several about the same view keep a `Previewer`."""
     return Previewer(view, box).outcome(command)
+
+
+def _not_in(cards: Iterable[Instance], others: Iterable[Instance]) -> tuple[Instance, ...]:
+    return tuple(sorted(set(cards).difference(others)))
 
 
 def _let_pass(before: GameState, after: GameState, kinds: tuple[WindowKind, ...]) -> list[Event]:

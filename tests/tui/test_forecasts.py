@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from cards.languages import Language
 from engine.bots.random_bot import fill_option_randomly
 from engine.core import commands as c
 from engine.core import events as e
@@ -30,6 +31,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.scenes import guest_at
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.choice_list_text import theft_hint
+from tui.table.model.play_outcome_text import outcome_text
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.target_selection import TargetSelection
 
@@ -636,3 +638,43 @@ def test_a_curse_on_its_way_tells_what_it_comes_to(fights: bool, told: str, line
     assert any(told in " ".join(row.split()) for row in guest.screen())
     lines = Lines(sitting)
     assert any(line in one for one in lines.take())
+
+
+# --- what a row says of a whole effect ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "you 3 → 4, hand -2 +3"),
+        ("de", "du 3 → 4, Hand -2 +3"),
+        ("it", "tu 3 → 4, mano -2 +3"),
+    ],
+)
+def test_a_level_that_costs_the_hand_says_so(language: Language, told: str) -> None:
+    hand = ["training_montage", "mask_for_one_eye", "hat_with_a_siren"]
+    sitting = Sitting(edition="super", alice=Player(level=3, hand=hand), point="rest")
+    rows = Guest(sitting, language=language).screen()
+    assert any(told in row for row in rows)
+
+
+def test_an_ability_that_draws_for_cards_of_the_hand_has_an_effect() -> None:
+    """A treasure for two cards: one card less, as after a card that does nothing."""
+    hand = ["mask_for_one_eye", "hat_with_a_siren", "antennae_on_a_hairband"]
+    ann = Player(level=3, hand=hand, aside=["techno_with_a_warranty"])
+    rows = Guest(Sitting(edition="super", alice=ann, point="rest")).screen()
+    row = next(row for row in rows if row.startswith("[f]"))
+    assert row.rstrip().endswith("hand -2 +1")
+
+
+def test_a_level_is_told_though_something_is_chosen_after_it() -> None:
+    ann = Player(level=6, hand=["the_caption_says_you_won"])
+    guest = Guest(Sitting(edition="super", alice=ann, point="rest"))
+    card = guest.sitting.card("the_caption_says_you_won")
+    option = guest.desk.option(card)
+    assert option is not None
+    outcome = guest.desk.outcomes.at_mark(guest.desk.view, option)
+    assert outcome is not None
+    outcome.command = None  # Nobody knows what each choice comes to.
+    assert outcome_text(guest.desk, outcome).startswith("you 6 → 7, then a choice")
+    assert outcome_text(guest.desk, outcome, in_lines=True).startswith("level 6 to 7, you choose")

@@ -17,6 +17,7 @@ from tui.table.model.open_outcome_text import (
     chosen_text,
     open_outcome_sentence,
     open_outcome_text,
+    then_text,
 )
 
 OUTCOME_WIDTH = 22
@@ -50,22 +51,30 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if told:
             return told
     if outcome.question is not None:
+        level = outcome.level_after != outcome.level_before
+        if level and not in_lines:
+            return f"{_level_text(desk, outcome, in_lines=False)}, {then_text(desk, outcome)}"
         person = "you" if outcome.question.seat == desk.seat else "other"
         named = _choices(desk, outcome, outcome.question) if in_lines else ""
         what = named or _kind_of_choice(desk, outcome.question)
-        return say(desk, f"choice_{person}", outcome.question.seat, what=what)
+        chosen = say(desk, f"choice_{person}", outcome.question.seat, what=what)
+        return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
         return desk.words("outcome.escape")
     counted = outcome.hangs_on == "lot" and outcome.certain_sides
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
-    for key, before, after in (
-        ("level", outcome.level_before, outcome.level_after),
-        ("strength", outcome.strength_before, outcome.strength_after),
-    ):
-        if after != before:
-            return say(desk, key if mine else f"{key}_other", outcome.seat, n=before, k=after)
+    hand = _own_hand_text(desk, outcome, in_lines=in_lines) if mine else ""
+    if outcome.level_after != outcome.level_before:
+        told = _level_text(desk, outcome, in_lines=in_lines)
+        return f"{told}, {hand}" if hand else told
+    if outcome.strength_after != outcome.strength_before:
+        key = "strength" if mine else "strength_other"
+        facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+        return say(desk, key, outcome.seat, **facts)
+    if hand:
+        return hand
     if mine and outcome.hand_after >= outcome.hand_before:
         # What is played has left the hand: it brings something.
         if outcome.fetched:
@@ -92,6 +101,25 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if cell_len(told) <= OUTCOME_WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def _level_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+    say = _say_in_line if in_lines else _say
+    key = "level" if outcome.seat == desk.seat else "level_other"
+    facts = {"n": outcome.level_before, "k": outcome.level_after}
+    return say(desk, key, outcome.seat, **facts)
+
+
+def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+    """`hand -2 +3`: cards that leave the reader's hand besides the one played, and what comes for
+    them; empty where nothing comes."""
+    command = outcome.command
+    played = (command.card, command.other) if isinstance(command, PlayCard) else ()
+    gone = len(set(outcome.left_hand).difference(played))
+    if not gone or not outcome.came_to_hand:
+        return ""
+    group = "plain.outcome" if in_lines else "outcome"
+    return desk.words(f"{group}.hand_renewed", n=gone, k=outcome.came_to_hand)
 
 
 def landing_text(desk: Desk, *, in_lines: bool = False) -> str:
