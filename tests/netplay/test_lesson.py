@@ -314,3 +314,24 @@ async def test_a_host_that_ends_tells_its_learners(tmp_path: Path) -> None:
     await harness.advance(1.0)
     await harness.lobby.close()
     assert ann.ear.all(TableClosed)
+
+
+async def test_the_lesson_tells_what_the_bad_stuff_did_and_what_came_to_the_hand() -> None:
+    """The feed gives its room to what is taught: nothing of that is read there."""
+    learner, told = Learner(), {}
+    await learner.begin()
+    while learner.lesson.name != "help":
+        name = learner.lesson.name
+        held = {*learner.desk.view.hand}
+        if name in ("sell", "last_door"):
+            told[name] = " ".join(
+                " ".join(lesson_plain_lines(learner.desk, learner.lesson)).split()
+            )
+        await learner.do_step()
+        if name == "level":
+            (come,) = {*learner.desk.view.hand} - held
+    log = " ".join(line.text for line in learner.desk.log.lines)
+    assert "finds nothing to take from" in log
+    assert "found no card in that hand to take" in told["sell"]
+    assert learner.desk.book.short(come) in told["last_door"]
+    await learner.table.close()

@@ -48,7 +48,12 @@ DOORS = (
 )
 """What lies on top of the doors, the first one first: the learner's, Bo's, Cleo's two, and so on
 round the table. Bo's second door and Cleo's are followed by what they find in the room."""
-TREASURES = ("spare_key_to_everything", "stink_bomb_lemon_fresh", "objection_in_writing")
+TREASURES = (
+    "spare_key_to_everything",
+    "stink_bomb_lemon_fresh",
+    "objection_in_writing",
+    "penthouse_raffle",
+)
 
 IsReached = Callable[[TableView], bool]
 
@@ -177,7 +182,9 @@ STEPS = (
         _level(9),
         HANDS[0][3:4],
     ),
-    TutorialStep("last_door", 10, (AllowedOption("open_door"),), _fighting(LEARNER)),
+    TutorialStep(
+        "last_door", 10, (AllowedOption("open_door"),), _fighting(LEARNER), TREASURES[3:4]
+    ),
     TutorialStep(
         "help", 10, (AllowedOption("offer_help", seat=HELPER), AllowedOption("withdraw")), _helped
     ),
