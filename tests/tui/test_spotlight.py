@@ -16,7 +16,7 @@ from tests.tui.test_screen import shown, table_of
 from tui.app import TableApp
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
-from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
+from tui.table.model.recent_changes import NO_CHANGES, RecentChanges, changes_between
 from tui.table.model.spotlight import Spotlight, spotlights_of
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
@@ -126,6 +126,27 @@ def test_several_wait_for_one_another_and_what_comes_later_for_them() -> None:
     assert echo.and_then(NO_CHANGES) == echo
     many = RecentChanges(spotlights=tuple(Spotlight("death", seat) for seat in range(3)))
     assert len(echo.and_then(many).spotlights) <= 1 + spotlight.MOST_SPOTLIGHTS
+
+
+def test_two_runs_are_told_one_after_the_other_each_from_its_own_monster() -> None:
+    """The first die is still on the stage when its end comes, and the next one is rolled."""
+    public = scenes.others_fight().update([]).view.public
+    assert public.fight is not None
+    rolls = [e.DieRolled(1, 2, "run", 1), e.DieRolled(1, 3, "run", 1)]
+    ends = [e.RunAwayResolved(1, m, escaped=False, total=2, rolled=True) for m in (0, 4)]
+
+    def seen(monster: int, face: int, *events: e.Event) -> RecentChanges:
+        assert public.fight is not None
+        running = replace(public, fight=replace(public.fight, part="flee", monster=monster))
+        return changes_between(running, running, events, GOAL, face)
+
+    on = NO_CHANGES.and_then(seen(0, 0, rolls[0]))
+    assert [(one.card, one.outcome) for one in on.spotlights] == [(0, "")]
+    on = on.and_then(seen(4, 2, ends[0], rolls[1]))
+    assert [(one.card, one.outcome) for one in on.spotlights] == [(0, "caught"), (4, "")]
+    assert not on.rolls, "what lies on the stage is the first die, and it has been rolled"
+    on = on.and_then(seen(-1, 3, ends[1]))
+    assert [(one.card, one.outcome) for one in on.spotlights] == [(0, "caught"), (4, "caught")]
 
 
 def test_a_die_leaves_the_stage_to_a_later_fight() -> None:

@@ -5,10 +5,18 @@ Public facts alone: an echo says nothing that the picture does not say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.events import DieChanged, DieRolled, DoorOpened, Event, FightBegan
+from engine.core.events import (
+    DieChanged,
+    DieRolled,
+    DoorOpened,
+    Event,
+    FightBegan,
+    RunAwayResolved,
+)
+from engine.core.zones import NO_CARD
 from engine.views.view_types import PublicView
 from tui.table.model.spotlight import MOST_SPOTLIGHTS, SPOTLIGHT_SECONDS, Spotlight, spotlights_of
 
@@ -57,15 +65,23 @@ class RecentChanges:
 
     def and_then(self, later: RecentChanges) -> RecentChanges:
         """With what has changed meanwhile: the spotlight that is on stays on, and the last ones
-        wait for it."""
-        before = self._without_dice() if later.turns_page else self
+        wait for it. A die of which nothing was told yet gives way to the next, or to its end."""
+        before = self
+        if later.turns_page:
+            before = self._without_dice(self.spotlights)
+        elif any(one.kind == "die" for one in later.spotlights):
+            before = self._without_dice(one for one in self.spotlights if not one.outcome)
         if not before.spotlights or not later:
             return later or before
         waiting = (*before.spotlights[1:], *later.spotlights)[-MOST_SPOTLIGHTS:]
-        return replace(later, spotlights=(before.spotlights[0], *waiting))
+        shown = before.spotlights[0]
+        # One die rolls at a time: that which is on lies still.
+        faces = later.faces if shown.kind != "die" else ()
+        return replace(later, faces=faces, spotlights=(shown, *waiting))
 
-    def _without_dice(self) -> RecentChanges:
-        rest = tuple(one for one in self.spotlights if one.kind != "die")
+    def _without_dice(self, those: Iterable[Spotlight]) -> RecentChanges:
+        gone = [one for one in those if one.kind == "die"]
+        rest = tuple(one for one in self.spotlights if one not in gone)
         return replace(self, faces=(), spotlights=rest)
 
 
@@ -90,9 +106,13 @@ def changes_between(
             marks.add(f"dead:{now.seat}")
     if after.over and not before.over:
         marks.add("won")
-    rolled = [one for one in events if isinstance(one, DieRolled | DieChanged)]
-    spotlights = spotlights_of(events, goal, face)
-    faces = _faces(rolled[-1].face) if rolled else ()
+    dice = [one for one in events if isinstance(one, DieRolled | DieChanged | RunAwayResolved)]
+    # What a die came to that lay there before is told first, and does not roll.
+    ends = dice and isinstance(dice[0], RunAwayResolved) and dice[0].rolled
+    rolled = [one for one in dice if isinstance(one, DieRolled | DieChanged)]
+    monster = after.fight.monster if after.fight is not None else NO_CARD
+    spotlights = spotlights_of(events, goal, face, monster)
+    faces = _faces(rolled[-1].face) if rolled and not ends else ()
     turns_page = any(isinstance(one, DoorOpened | FightBegan) for one in events)
     return RecentChanges(frozenset(marks), faces, spotlights, turns_page)
 

@@ -41,9 +41,11 @@ class Spotlight:
     level: int = 0
 
 
-def spotlights_of(events: Sequence[Event], goal: int, face: int) -> tuple[Spotlight, ...]:
+def spotlights_of(
+    events: Sequence[Event], goal: int, face: int, monster: Instance = NO_CARD
+) -> tuple[Spotlight, ...]:
     """What of these events is worth one, in their order. `goal` is the level that wins, `face` what
-    a die showed that was rolled before them."""
+    a die showed that was rolled before them, `monster` the one that is run from after them."""
     found: list[Spotlight] = []
     needed = 0
     for event in events:
@@ -76,6 +78,9 @@ def spotlights_of(events: Sequence[Event], goal: int, face: int) -> tuple[Spotli
                 found.append(Spotlight("won", next(iter(seats), NOBODY), level=goal))
             case _:
                 pass
+    rolling = _open_die(found)
+    if rolling is not None and rolling.why == "run":
+        _put(found, rolling, replace(rolling, card=monster))
     return tuple(found[-MOST_SPOTLIGHTS:])
 
 
