@@ -14,9 +14,16 @@ from cards.wording.card_names import (
 )
 from cards.wording.face_sentences import is_only_fight_penalty
 from cards.wording.plain_text_card import draw_card_rows
-from cards.wording.rules_text import ability_text, card_rules_text, clause_text, effects_text
+from cards.wording.rules_text import (
+    ability_effect_text,
+    ability_text,
+    card_rules_text,
+    clause_text,
+    effects_text,
+)
 
 __all__ = [
+    "ability_effect_text",
     "ability_numbers",
     "ability_text",
     "card_rules_text",

@@ -73,6 +73,19 @@ def ability_text(
     return as_sentence(say.abilities.ability(card.abilities[index], card))
 
 
+def ability_effect_text(
+    card: Card,
+    index: int,
+    language: Language,
+    terms: KeywordTerms | None = None,
+    curse: CurseName = "curse",
+    numbers: AbilityNumbers = PRINTED_NUMBERS,
+) -> str:
+    """What one ability of the card does, without when, at what price and how often."""
+    say = _sentences(language, terms, curse, numbers)
+    return as_sentence(say.effects.sentences(card.abilities[index].do, card_voice(card)))
+
+
 def effects_text(
     effects: Effects,
     card: Card,

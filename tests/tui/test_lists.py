@@ -504,9 +504,35 @@ def test_who_pays_reads_what_for() -> None:
     guest = Guest(sitting)
     guest.press("f")
     assert "Thief: HOW DO YOU PAY?" in guest.screen()[1]
-    assert "Which card do you pay with?" in guest.prompt
+    assert "What do you pay with?" in guest.prompt
     stage = " ".join(" ".join(row.split("│")[0] for row in guest.screen()[3:13]).split())
     assert "-2 for the fighter or the helper. Once per fight." in stage
+
+
+@pytest.mark.parametrize(
+    ("letter", "language", "prompt", "row"),
+    [
+        ("a", "en", "SELECTED: Warrior (+1 for your side). What do you pay with?", "Warrior "),
+        (
+            "b",
+            "en",
+            "SELECTED: Thief (-2 for the fighter or the helper). What do you pay with?",
+            "Thief ",
+        ),
+        ("a", "de", "AUSGEWÄHLT: Krieger (+1 für deine Seite). Womit bezahlst du?", "Krieger "),
+        ("a", "it", "SELEZIONE: Guerriero (+1 alla tua parte). Con che cosa paghi?", "Guerriero "),
+    ],
+)
+def test_the_prompt_says_which_ability_is_paid_for(
+    letter: str, language: Language, prompt: str, row: str
+) -> None:
+    """Two of the reader's cost a card each; the row above is about the one that is selected."""
+    hand = ["dwarf", "elf", "phantom_doorbell"]
+    ann = Player(level=3, aside=["warrior", "thief"], hand=hand)
+    guest = Guest(Sitting(alice=ann, fight="neighbour_with_a_drill"), language=language)
+    guest.press(f"f {letter}")
+    assert prompt in guest.prompt
+    assert f"[f] ≡ {row}" in guest.screen()[21]
 
 
 def test_charity_lists_who_can_receive() -> None:

@@ -17,6 +17,7 @@ from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneSh
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels, RollDie
 from cards.wording import (
+    ability_effect_text,
     ability_numbers,
     ability_text,
     card_rules_text,
@@ -133,6 +134,13 @@ class CardBook:
         curse = compiled.home.curses.name
         language, terms = self.words.language, self._terms
         return ability_text(compiled.print, index, language, terms, curse, self._numbers)
+
+    def ability_effect(self, card: Instance, index: int) -> str:
+        """What that ability does, without when, at what price and how often."""
+        compiled = self._cards[card]
+        curse = compiled.home.curses.name
+        language, terms = self.words.language, self._terms
+        return ability_effect_text(compiled.print, index, language, terms, curse, self._numbers)
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""

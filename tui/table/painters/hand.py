@@ -147,8 +147,11 @@ def _places(cards: tuple[Instance, ...], powers: list[Option], room: int) -> int
 
 
 def _abilities(desk: Desk) -> list[Option]:
+    """The abilities that can be used; one that is selected is the first."""
     decision = desk.decision
-    return [one for one in decision.options if one.verb in ABILITY_VERBS] if decision else []
+    found = [one for one in decision.options if one.verb in ABILITY_VERBS] if decision else []
+    selected = desk.selection.option if desk.selection is not None else None
+    return sorted(found, key=lambda one: one != selected)
 
 
 def _window(desk: Desk, cards: tuple[Instance, ...], room: int) -> tuple[Instance, ...]:

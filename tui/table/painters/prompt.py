@@ -10,7 +10,7 @@ from typing import Literal
 from rich.cells import cell_len
 
 from engine.core.commands import OURS
-from engine.core.decisions import PickRequirement
+from engine.core.decisions import Option, PickRequirement
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.rows import Line, Row, fit, sentences_within
 from tui.gallery.gallery import Gallery
@@ -41,6 +41,8 @@ from tui.table.painters.auto_pass import auto_pass_footers
 from tui.table.painters.clock import window_subject
 from tui.words.pace import time_in_words
 
+WHOLE_NAMES = 99
+"""Columns that every name of a card fits into."""
 _BRACKETS = re.compile(r"\[([^\[\] ]+)\]")
 
 
@@ -117,7 +119,7 @@ def prompt_text(desk: Desk, keys: Keys, *, brief: bool = False) -> str:
         return words("prompt.beneath", text=_BRACKETS.sub(r"\1", told))
     match desk.play:
         case TargetSelection() as selection:
-            return _selected(desk, selection, 16 if brief else 99)
+            return _selected(desk, selection, 16 if brief else WHOLE_NAMES)
         case HelpOfferDraft():
             return words("prompt.draft")
         case ChoiceList() as shown:
@@ -147,11 +149,14 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         return words("prompt.who")
     if selection.option.verb == "rob":
         return _theft(desk, selection, width)
-    name = desk.book.short(selection.card, width) if width < 99 else desk.book.name(selection.card)
+    whole = width == WHOLE_NAMES
+    name = desk.book.name(selection.card) if whole else desk.book.short(selection.card, width)
     ready = selection.at_mark()
     if ready is None:
         need = selection.option.needs[selection.open_need() or 0]
         asked = words(f"prompt.which.{need.what}")
+        if need.what == "payment" and whole:
+            name += _paid_for(desk, selection.option)
         named = [
             _target(desk, selection, need, one, min(width, 24))
             for need, picked in zip(selection.option.needs, selection.picks, strict=True)
@@ -170,6 +175,15 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     if not targets:
         return words("prompt.taken", card=name)
     return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _paid_for(desk: Desk, option: Option) -> str:
+    """` (+1 for your side)`: what an ability does that is being paid for; nothing where that takes
+    more than one sentence."""
+    if option.verb != "use_ability":
+        return ""
+    told = desk.book.ability_effect(option.card, option.index).removesuffix(".")
+    return f" ({told})" if told and ". " not in told else ""
 
 
 def _price(desk: Desk, paid: tuple[int, ...], width: int) -> str:
