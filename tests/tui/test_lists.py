@@ -551,6 +551,26 @@ def pressed_in_gear_list(guest: Guest, card: str) -> str:
     return row.split("│")[0].split()[-1]
 
 
+@rule("ITEM-13", "STR-14")
+@pytest.mark.parametrize(("keys", "listed"), [("g", "unequip"), ("s", "$600")])
+def test_gear_that_counts_for_nothing_says_why_in_its_list(keys: str, listed: str) -> None:
+    """The vest is for warriors alone; headphones that are carried have a condition."""
+    ann = Player(
+        level=3, wears=["string_vest_of_command"], aside=["headphones_of_solitude", "paper_crown"]
+    )
+    guest = Guest(Sitting(alice=ann))
+    guest.press(keys)
+    stage = [row.split("│")[0].rstrip() for row in guest.screen()[3:13]]
+    vest = next(at for at, row in enumerate(stage) if "Vest of Command" in row)
+    assert "+0" in stage[vest]
+    assert listed in stage[vest]
+    assert stage[vest + 1].strip() == "+3: only for warriors"
+    headphones = next(at for at, row in enumerate(stage) if "Headphones" in row)
+    assert stage[headphones + 1].strip() == "+4 if nobody helps"
+    crown = next(at for at, row in enumerate(stage) if "Paper Crown" in row)
+    assert not stage[crown + 1].startswith("   ") or not stage[crown + 1].strip()
+
+
 @rule("ITEM-11")
 def test_an_item_takes_the_place_of_what_is_worn_there_by_one_key() -> None:
     sitting = Sitting(alice=Player(level=3, wears=["paper_crown"], aside=["childs_bicycle_helmet"]))

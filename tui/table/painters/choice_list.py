@@ -12,6 +12,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import tick_box
+from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
 from tui.table.model.choice_list_text import (
     choice_hint,
@@ -26,7 +27,9 @@ from tui.table.model.choice_list_text import (
     theft_hint,
 )
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.trade_text import trade_strengths_text
+from tui.table.painters.open_cards import why_uncounted
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
 ROWS_OF_ONE = (99, 3, 2, 1)
@@ -200,11 +203,23 @@ def _rows(
 
 def _below(desk: Desk, shown: ChoiceList, card: int) -> str:
     """What there is to say below a card's row, as long as there is room: what a piece of gear is
-    swapped for, what else a card does that can be taken; or nothing."""
+    swapped for, why it does not count, what else a card does that can be taken; or nothing."""
     if shown.kind == "gear" and not shown.throwing and (gone := desk.swapped_for(card)):
         names = [desk.book.short(one) for one in gone]
         return desk.words("list.swapped_for", card=desk.words.names(names))
+    if shown.kind in ("gear", "sell", "trade") and card in desk.mine.in_play:
+        return _when_it_counts(desk, card)
     return text_beside_row(desk, card) if shown.kind == "ask" else ""
+
+
+def _when_it_counts(desk: Desk, card: int) -> str:
+    """What somebody would have to be, or what would have to hold, for a piece of the reader's gear
+    to add what it prints; of one that is equipped only as long as it adds nothing."""
+    if card in desk.mine.equipped:
+        return why_uncounted(desk, desk.mine, card)
+    if not desk.outcomes.suits(desk.view, card):
+        return unsuited_text(desk, card, WHOLE_NAME_COLUMNS)
+    return condition_text(desk, card, WHOLE_NAME_COLUMNS)
 
 
 def _begun(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int) -> Line:

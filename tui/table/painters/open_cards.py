@@ -29,7 +29,7 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
                 name = f"{name} ({book.kind_word(card)})"
             elif card not in seat.equipped:
                 name = f"{name} ({words('list.aside')})"
-            elif why := _why_uncounted(desk, seat, card):
+            elif why := why_uncounted(desk, seat, card):
                 name = f"{name} ({why})"
             cards.append(name)
         told = "; ".join(cards) or words("sheet.nothing")
@@ -46,7 +46,7 @@ def players_overview_rows(desk: Desk, width: int) -> list[Row]:
     return rows
 
 
-def _why_uncounted(desk: Desk, seat: SeatView, card: Instance) -> str:
+def why_uncounted(desk: Desk, seat: SeatView, card: Instance) -> str:
     """What a card that is worn would add, and for whom or when; empty if it counts."""
     if not is_strength_uncounted(seat, (card,)):
         return ""
