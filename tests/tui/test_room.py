@@ -205,6 +205,22 @@ def test_what_a_monster_does_takes_the_rows_that_hand_and_feed_have_free(
     assert all(guest.desk.book.short(card, 12) in "".join(rows) for card in guest.desk.hand())
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_choice_shows_the_fight_that_it_covers(size: tuple[int, int]) -> None:
+    """Whether to fight or to pay is decided by the sums, the treasures and the bad stuff."""
+    ann = Player(level=3, hand=SUPER_HAND[:2])
+    zeppelin = "zeppelin_of_petty_crime"
+    guest = Guest(Sitting(edition="super", alice=ann, doors=[zeppelin], point="prepare"))
+    guest.press("o")
+    rows = guest.screen(*size)
+    told = " ".join(" ".join(row[:55].split()) for row in rows)
+    assert "YOU CHOOSE" in told
+    assert "3 LOSES TO 7 ■ 2 treasures" in told
+    assert "5 more on a, or 5 less on m" in told
+    assert "Bad stuff: the player on your left takes 2 of" in told
+    assert "so far 0 of 1 chosen" in told
+
+
 def test_several_monsters_are_told_by_their_letters() -> None:
     rows = Guest(edition_scenes.heroes_fight()).screen()
     assert any("m: +2 to run away from it." in row for row in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
@@ -65,8 +65,11 @@ def _mark(desk: Desk, at: int, width: int) -> Row:
     return mark.put("▲", "bold", at=at).row()
 
 
-def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
-    """The open list in `height` rows; rows that do not fit are counted in the last one."""
+def choice_list_rows(
+    desk: Desk, width: int, height: int, grade: Grade, covered: Callable[[int], Sequence[Row]]
+) -> Rows:
+    """The open list in `height` rows; rows that do not fit are counted in the last one. `covered`:
+    what a question covers and is decided by, in at most so many rows."""
     shown = desk.shown_list()
     assert shown is not None
     title = choice_list_title(desk, shown)
@@ -111,6 +114,8 @@ def choice_list_rows(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
         rows += [Line(width).row(), *sale_ruler(desk, gold, levels, width)]
+    if shown.kind == "ask":
+        rows += covered(height - len(rows) - len(ends))
     rows += [Line(width).row()] * (height - len(rows) - len(ends))
     return fit_rows([*rows, *ends], width, height)
 

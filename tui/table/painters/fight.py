@@ -207,6 +207,25 @@ def _short_sums(desk: Desk, view: FightView, width: int) -> Line:
     return row.put(str(view.theirs.total), _loud(desk, "theirs"))
 
 
+def fight_in_short(desk: Desk, width: int, height: int) -> list[Row]:
+    """The two sums, what follows from them, and where `height` has room for it the bad stuff: for
+    whoever has to choose something while the fight is covered. Nothing without a fight that is
+    open, or where there is no room for what follows."""
+    view = desk.fight
+    if view is None or view.part != "open" or not view.foes:
+        return []
+    sums = _short_sums(desk, view, width).put(f"   {_treasures(desk, view)}", "treasure").row()
+    rows = [sums, *fight_outlook_rows(desk, view, width)]
+    if len(rows) > height:
+        return []
+    text = [
+        line for foe in view.foes for line in wrap(desk.book.text(foe.printed_as)[-1], width - 2)
+    ]
+    if len(rows) + len(text) <= height:
+        rows += [Line(width).put("", at=1).marked(one).row() for one in text]
+    return rows
+
+
 def _loud(desk: Desk, side: Literal["ours", "theirs"]) -> TextRole:
     """The role of a side's sum, in reverse while its change echoes."""
     return "turn" if side in desk.echo.marks else side

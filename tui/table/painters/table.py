@@ -10,7 +10,7 @@ from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows
-from tui.table.painters.fight import fight, fight_rows_missing
+from tui.table.painters.fight import fight, fight_in_short, fight_rows_missing
 from tui.table.painters.game_end import game_end, level_race, standings
 from tui.table.painters.hand import hand
 from tui.table.painters.idle_stage import idle_stage
@@ -39,7 +39,11 @@ def stage(desk: Desk, keys: Keys, width: int, height: int, grade: Grade) -> Rows
     listed = min(width, LIST_WIDTH)
     trade = trade_to_answer(desk)
     if desk.shown_list() is not None:
-        return widened(choice_list_rows(desk, listed, height, grade), width)
+
+        def covered(rows: int) -> list[Row]:
+            return fight_in_short(desk, listed, rows)
+
+        return widened(choice_list_rows(desk, listed, height, grade, covered), width)
     if trade is not None:
         return widened(trade_offer_rows(desk, keys, trade, listed, height), width)
     if desk.fight is not None:
