@@ -331,7 +331,7 @@ def _of_keys(shown: Picture) -> Iterator[str]:
             for key in sorted(keys_named(shown.text(region)) - {*shown.keys}):
                 yield f"{region} names [{key}], which is dead"
         listed = desk.shown_list()
-        for letter, value in listed.rows(desk.view.hand) if listed is not None else ():
+        for letter, value in desk.rows_of(listed) if listed is not None else ():
             act = shown.keys.get(letter)
             if act is not None and act.verb != "send" and act.thing != value:
                 yield f"[{letter}] stands before {value} of {listed}, and is {act}"

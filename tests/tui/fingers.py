@@ -112,7 +112,7 @@ class Fingers:
                 self._press(key)
                 return
         shown = desk.shown_list()
-        for letter, one in shown.rows(desk.view.hand) if shown else ():
+        for letter, one in desk.rows_of(shown) if shown else ():
             if one == value and letter != " ":
                 self._press(letter)
                 return
@@ -141,7 +141,7 @@ class Fingers:
         desk = self.guest.desk
         shown = desk.listing
         assert shown is not None
-        for letter, one in shown.rows(desk.view.hand):
+        for letter, one in desk.rows_of(shown):
             if one == value and letter != " ":
                 self._press(letter)
                 return

@@ -92,7 +92,7 @@ def test_an_answer_is_lit_in_its_list_and_nowhere_else() -> None:
     guest = Guest(sitting)
     shown = guest.desk.listing
     assert shown is not None
-    letter, value = shown.rows(guest.desk.view.hand)[1]
+    letter, value = guest.desk.rows_of(shown)[1]
     sitting.advice = CoachAdvice(0, c.AnswerQuestion(1, (value,)), "least_loss")
     guest.press("*")
     assert lit(guest) == {f"[{letter}]"}

@@ -15,6 +15,7 @@ from engine.core.commands import (
     GiveUp,
     OfferHelp,
     OfferTrade,
+    OpenDoor,
     PlayCard,
     SellItems,
     ShowHand,
@@ -701,7 +702,7 @@ def test_treasures_that_two_share_keep_their_letters_until_the_last_is_picked() 
     for _ in range(2):
         while guest.desk.listing is None:
             sitting.expires()
-        seen.append({value: key for key, value in guest.desk.listing.rows(guest.desk.view.hand)})
+        seen.append({value: key for key, value in guest.desk.rows_of(guest.desk.listing)})
         first = min(seen[-1].values())
         guest.press(f"{first} {first}")
     before, after = seen
@@ -749,3 +750,26 @@ def test_the_order_of_a_run_shows_what_each_monster_would_do(language: Language)
     for monster in (first, second):
         *_, bad_stuff = guest.desk.book.text(sitting.card(monster))
         assert " ".join(bad_stuff.split())[:30] in " ".join(screen.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_names_a_hand_card_by_the_digit_that_it_has_below(language: Language) -> None:
+    """And the hand does not refuse the very card that is asked for."""
+    hand = ["mop_of_many_floors", "paper_crown", "doormans_coat"]
+    sitting = Sitting(alice=Player(level=2, hand=hand), doors=["heating_back_payment"], seats=3)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    guest.press("a a")
+    assert sitting.asks("discard")
+    first, last = guest.digit(hand[0]), guest.digit(hand[2])
+    screen = guest.screen()
+    for card in hand:
+        key = f"[{guest.digit(card)}]"
+        found = [row for row in screen[:-1] if key in row.split("│")[0][:4]]
+        assert len(found) == 2, screen
+    assert guest.desk.words("why_not.answer") not in "\n".join(screen)
+    guest.press(f"{first} {last} enter")
+    answered = sitting.sent[-1]
+    assert isinstance(answered, AnswerQuestion)
+    assert {*answered.picks} == {sitting.card(hand[0]), sitting.card(hand[2])}

@@ -42,7 +42,7 @@ def selection_keys(desk: Desk, selection: TargetSelection) -> Keys:
             for i, need in enumerate(selection.option.needs)
             if set(shown.values) <= set(need.among)
         )
-        for letter, value in shown.rows(desk.view.hand):
+        for letter, value in desk.rows_of(shown):
             keys[letter] = Act("target", value, stake=(index,))
     marks = selection.at_mark()
     stake = (

@@ -25,7 +25,7 @@ def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
         keys[desk.keymap["back"]] = Act("back")
     hand = desk.view.hand
     rows: dict[int, Act] = {}
-    for letter, value in shown.rows(hand):
+    for letter, value in desk.rows_of(shown):
         match shown.kind:
             case "gear":
                 rows[value] = Act("gear", value)

@@ -186,7 +186,7 @@ def _ability(desk: Desk, command: c.UseAbility | c.TryTheft) -> list[str]:
     shown = lists.ability_list(decision) if decision is not None else None
     if decision is None or shown is None:
         return [desk.keymap["use_ability"]]
-    for letter, place in shown.rows(desk.view.hand):
+    for letter, place in desk.rows_of(shown):
         option = decision.options[place]
         mine = option.verb == command.kind and (
             isinstance(command, c.TryTheft)
@@ -258,7 +258,7 @@ def _charity(desk: Desk, gifts: tuple[tuple[Instance, Seat], ...]) -> list[str]:
 
 def _ticks(desk: Desk, shown: ChoiceList | None, values: Iterable[int]) -> list[str]:
     """The letters or digits of these in a list."""
-    rows = shown.rows(desk.view.hand) if shown is not None else ()
+    rows = desk.rows_of(shown) if shown is not None else ()
     letters = {value: letter for letter, value in rows}
     return [letters.get(value) or desk.digits.digit(value) for value in values]
 
@@ -266,7 +266,7 @@ def _ticks(desk: Desk, shown: ChoiceList | None, values: Iterable[int]) -> list[
 def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
     """The key of the gear, and the letter that the card has there."""
     shown = lists.gear_list(desk.decision, desk.own) if desk.decision is not None else None
-    rows = shown.rows(desk.view.hand) if shown is not None else ()
+    rows = desk.rows_of(shown) if shown is not None else ()
     letters = [letter for letter, value in rows if value == card and letter != " "]
     return [desk.keymap["gear"], *more, *letters]
 

@@ -23,7 +23,7 @@ def cursor_stops(desk: Desk, region: Region) -> tuple[int, ...]:
         return tuple(range(len(desk.public.seats)))
     shown = desk.shown_list()
     if shown is not None:
-        return tuple(value for _, value in shown.rows(desk.view.hand))
+        return tuple(value for _, value in desk.rows_of(shown))
     return stage_cards(desk)
 
 
@@ -65,7 +65,7 @@ def focused_region(desk: Desk) -> Region:
     if desk.cursor is not None:
         return desk.cursor.region
     shown = desk.shown_list()
-    return "table" if shown is not None and shown.rows(desk.view.hand) else "hand"
+    return "table" if shown is not None and desk.rows_of(shown) else "hand"
 
 
 def moved_cursor(desk: Desk, by: int) -> Cursor | None:

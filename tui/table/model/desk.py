@@ -25,7 +25,7 @@ from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
-from tui.table.model.choice_list import ChoiceList
+from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
@@ -579,6 +579,15 @@ class Desk:
         """The list on the stage: targets in play for a card taken up, else the open list."""
         targets = self.target_list(self.selection) if self.selection is not None else None
         return targets or self.listing
+
+    def rows_of(self, shown: ChoiceList) -> tuple[tuple[str, int], ...]:
+        """The rows of that list, each with its key: a card of the hand that a question asks for
+        has the digit that it has below, too, and all else a letter."""
+        rows = shown.rows(self.view.hand)
+        if shown.kind != "ask" or not asks_for_cards(self.decision):
+            return rows
+        digits = {card: self.digits.digit(card) for card in self.view.hand}
+        return tuple((digits.get(value, " ").strip() or letter, value) for letter, value in rows)
 
     def target_list(self, selection: TargetSelection) -> ChoiceList | None:
         """The cards in play among which something of that selection is to be picked next."""

@@ -100,7 +100,7 @@ def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
         found[desk.letter(seat)] = ("seat", seat)
     # Where everybody's gear is listed, a letter is whose it stands before.
     shown = desk.shown_list() if overlay.name != "look" else None
-    for letter, value in shown.rows(desk.view.hand) if shown else ():
+    for letter, value in desk.rows_of(shown) if shown else ():
         if shown and (shown.kind != "ask" or asks_for_cards(desk.decision)) and letter != " ":
             found[letter] = ("card", _card_of(desk, shown.kind, value))
     for foe in desk.fight.foes if desk.fight else ():

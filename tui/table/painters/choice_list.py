@@ -87,7 +87,7 @@ def choice_list_rows(
     if queue and height > 9:
         rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
-    lines = shown.rows(_hand(desk))
+    lines = desk.rows_of(shown)
     body: list[Row] = []
     if shown.kind == "charity":
         body = _receivers(desk, shown, width)
@@ -156,10 +156,6 @@ def looted_card_row(desk: Desk, card: Instance, width: int, at: int, note_at: in
     whose = "moment.taken_you" if mine else "moment.taken"
     told = desk.words(whose, w=desk.name(seat))
     return row.put(told, "quiet", at=note_at).row()
-
-
-def _hand(desk: Desk) -> tuple[int, ...]:
-    return desk.view.hand
 
 
 def _aside(desk: Desk, shown: ChoiceList) -> str:

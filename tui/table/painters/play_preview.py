@@ -13,6 +13,7 @@ from tui.canvas.rows import TextRole
 from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import condition_text, short_refusal_text, unsuited_text
+from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
@@ -55,6 +56,12 @@ def hand_card_label(desk: Desk, card: Instance, keys: Keys) -> tuple[str, TextRo
     return label, "key" if lit else "quiet", mark
 
 
+def _is_asked_for(desk: Desk, listing: ChoiceList, card: Instance) -> bool:
+    """A question asks for that card of the hand among others."""
+    asks = listing.kind == "ask" and asks_for_cards(desk.decision)
+    return asks and card in listing.values
+
+
 def _picked(desk: Desk) -> set[Instance]:
     """The card taken up, and the hand cards that go with it."""
     selection = desk.selection
@@ -86,6 +93,8 @@ def play_preview_text(
             gold, _ = desk.outcomes.sale(desk.view, (card,))
             return desk.words.gold(gold), "treasure"
         return desk.words("why_not.sold"), "quiet"
+    if listing is not None and desk.selection is None and _is_asked_for(desk, listing, card):
+        return "", "text"
     if listing is not None and listing.takes_digits and desk.selection is None:
         if listing.kind != "setup":
             return "", "text"
