@@ -114,17 +114,28 @@ def untold_strength(
     guest: Guest,
     before: dict[tuple[int, int], int],
     after: dict[tuple[int, int], int],
+    events: tuple[e.Event, ...],
     lines: list[str],
 ) -> Iterator[str]:
     """A card that has stayed where it lies counts for more or less than before, and no line names
-    it or tells the strength of its owner."""
+    it or tells the strength of its owner, which is another one now: a sale that brings the level
+    that it costs leaves it alone."""
     desk = guest.desk
 
     def total(parts: dict[tuple[int, int], int], seat: int) -> int:
         return sum(amount for (owner, _), amount in parts.items() if owner == seat)
 
+    def sold_for(seat: int) -> int:
+        return sum(
+            one.after - one.before
+            for one in events
+            if isinstance(one, e.LevelChanged) and one.why == "sale" and one.seat == seat
+        )
+
     for (seat, card), now in after.items():
-        if before.get((seat, card), now) == now or total(before, seat) == total(after, seat):
+        if before.get((seat, card), now) == now:
+            continue
+        if total(before, seat) == total(after, seat) + sold_for(seat):
             continue
         who = "Your strength" if seat == desk.seat else f"{desk.name(seat)}'s strength"
         named = (desk.book.name(card), who, desk.words("log.strength_now", n="", k="")[:9])
@@ -172,7 +183,7 @@ def play(edition: str, seed: int, steps: int) -> tuple[list[str], int]:
             missing.extend(untold(guest, message.events, lines))
             earlier, parts = parts, parts_beside_fights(sitting.state)
             if not any(isinstance(one, e.StartingCardsShown) for one in message.events):
-                missing.extend(untold_strength(guest, earlier, parts, lines))
+                missing.extend(untold_strength(guest, earlier, parts, message.events, lines))
 
     sitting.listener = hear
     for _ in range(steps):
