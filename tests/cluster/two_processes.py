@@ -233,9 +233,14 @@ class TwoProcesses:
         return table_here(self.hall.lobby, table_id)
 
     async def _begin_hall(self) -> None:
+        if not self._expected:
+            await self.hall.begin()
+            return
+        # It waits for its workers by the clock, and reads files meanwhile.
         beginning = asyncio.create_task(self.hall.begin())
         await self.settle()
         while not beginning.done():
+            await self._threads.finish()
             await self.advance(0.1)
         beginning.result()
 
