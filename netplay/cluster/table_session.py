@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import partial
 from math import isfinite
@@ -40,7 +41,7 @@ class ReportedLine:
         return self._time.now() - self._last_key
 
 
-class TableSession:
+class TableSession(ABC):
     """One session. It uses the port of the last ticket that it was given alone, since whoever gets
     a chair gives up the one before."""
 
@@ -75,13 +76,13 @@ class TableSession:
             except Exception as error:
                 log.error("a call at table %s has failed: %s", ticket.table, error_location(error))
 
+    @abstractmethod
     def end(self) -> None:
         """The session is over; a chair at a table is kept."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _hear_from_table(self, ticket: SeatTicket, message: TableMessage) -> None:
         """Tell them, unless they sit elsewhere by now."""
-        raise NotImplementedError
 
     def _tell_from_table(
         self, ticket: SeatTicket, message: TableMessage, given: SeatGiven | None
