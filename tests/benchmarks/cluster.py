@@ -24,11 +24,13 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from netplay.cluster.subjects import HALL, is_worker
 from tests.benchmarks.clients import Client, sit_down
 from tests.benchmarks.figures import median, p95, table
 from tests.benchmarks.host import CONFIG, Throw, cpu_seconds, memory, throw
@@ -71,8 +73,8 @@ class Load:
     """What a load has cost and shown."""
 
     throws: list[Throw]
-    cpu: float
-    """Seconds of all processes of the host."""
+    cpu_of: dict[str, float]
+    """Seconds of the processes of the host, by what they are."""
     clients_cpu: float
     seconds: float
 
@@ -85,6 +87,11 @@ class Load:
     def screens(self) -> int:
         """Painted: of all six, and the own one when the card is taken up."""
         return (SEATS + 1) * len(self.throws)
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of all processes of the host."""
+        return sum(self.cpu_of.values())
 
     @property
     def cpu_per_screen(self) -> float:
@@ -108,14 +115,16 @@ class MeasuredHost:
             self._logins.append(six)
 
     @property
-    def processes(self) -> list[int]:
-        pid = self._host.pid
-        return [pid, *nodes_of(pid).values()]
-
-    @property
     def memory(self) -> float:
         """Megabytes of all of it."""
-        return sum(map(memory, self.processes))
+        return sum(memory(pid) for _, pid in self._processes())
+
+    def _processes(self) -> Iterator[tuple[str, int]]:
+        """What each is, and its number."""
+        yield "supervisor", self._host.pid
+        for name, pid in nodes_of(self._host.pid).items():
+            kind = "worker" if is_worker(name) else name if name in (HALL, "bus") else "front"
+            yield kind, pid
 
     async def run(self, *, heavy: bool) -> tuple[Load, float]:
         """The load at all tables, and the memory under it."""
@@ -133,10 +142,15 @@ class MeasuredHost:
         cpu, clients, began = self._cpu(), _clients_cpu(), time.perf_counter()
         throws = await (_heavy(groups) if heavy else _light(groups[0]))
         seconds = time.perf_counter() - began
-        return Load(throws, self._cpu() - cpu, _clients_cpu() - clients, seconds)
+        used = {kind: seconds - cpu[kind] for kind, seconds in self._cpu().items()}
+        return Load(throws, used, _clients_cpu() - clients, seconds)
 
-    def _cpu(self) -> float:
-        return sum(map(cpu_seconds, self.processes))
+    def _cpu(self) -> dict[str, float]:
+        """Seconds that they have computed so far, by what they are."""
+        used: defaultdict[str, float] = defaultdict(float)
+        for kind, pid in self._processes():
+            used[kind] += cpu_seconds(pid)
+        return used
 
 
 async def _light(clients: list[Client]) -> list[Throw]:
@@ -182,11 +196,15 @@ async def heavy(folder: Path, shape: Shape, tables: Sequence[int]) -> bool:
     rows: list[tuple[str, ...]] = []
     held: dict[str, int] = {}
     costs: dict[Shape, list[float]] = {ALONE: [], shape: []}
+    loads: list[Load] = []
+    """Of the host in several processes."""
     for number in tables:
         for one in costs:
             host = MeasuredHost(folder / f"heavy{number}x{one.fronts}", one, number)
             load, megabytes = await host.run(heavy=True)
             costs[one].append(load.cpu_per_screen)
+            if one is shape:
+                loads.append(load)
             late = p95(load.times) if load.times else float("inf")
             missed = sum(one.missed for one in load.throws)
             if late < HELD_MS and not missed:
@@ -210,9 +228,18 @@ async def heavy(folder: Path, shape: Shape, tables: Sequence[int]) -> bool:
     ratios = [several / one for one, several in zip(costs[ALONE], costs[shape], strict=True)]
     cost = median(ratios or [1.0])
     print(f"processor time per painted screen, several to one: {cost:.2f} (<= {MOST_CPU})")
+    print(f"of which, {shape.name}, ms: {_shares(loads)}")
     for name in (one.name for one in costs):
         print(f"sessions held at a p95 under {HELD_MS:.0f} ms, {name}: {held.get(name, 0)}")
     return cost <= MOST_CPU
+
+
+def _shares(loads: Sequence[Load]) -> str:
+    """What each kind of process has taken for a painted screen."""
+    screens = sum(load.screens for load in loads)
+    kinds = loads[0].cpu_of if loads else {}
+    spent = {kind: sum(load.cpu_of[kind] for load in loads) * 1000 / screens for kind in kinds}
+    return ", ".join(f"{kind} {spent[kind]:.2f}" for kind in sorted(spent))
 
 
 def told_of_light(shape: Shape, pairs: Sequence[tuple[Load, Load]]) -> bool:
