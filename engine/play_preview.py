@@ -161,6 +161,8 @@ class Previewer:
         self._seat = view.seat
         self._state = made_up or state_behind_view(view, box, _SEED)
         self._first_turns: dict[tuple[Instance, ...], GameState | None] = {}
+        self._strengths: dict[Seat, int] = {}
+        """By seat, as they are before whatever is foreseen."""
 
     def outcome(self, command: Command) -> PreviewedOutcome | None:
         """What the command would do at once; None if it is refused or its effect cannot be
@@ -292,7 +294,7 @@ class Previewer:
             partner = next(one.giver for one in before.offers if one.id == command.offer)
         return tuple(
             [
-                StrengthChange(seat, _strength(before, seat), _strength(after, seat))
+                StrengthChange(seat, self._strength_before(seat), _strength(after, seat))
                 for seat in (self._seat, partner)
             ]
         )
@@ -458,7 +460,7 @@ class Previewer:
             seat=seat,
             level_before=before.seats[seat].level,
             level_after=after.seats[seat].level,
-            strength_before=_strength(before, seat),
+            strength_before=self._strength_before(seat),
             strength_after=_strength(after, seat),
             hand_before=len(before.hand(seat)),
             hand_after=len(after.hand(seat)),
@@ -484,6 +486,11 @@ class Previewer:
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
             outcome.hangs_on, outcome.question = "choice", top
         return outcome
+
+    def _strength_before(self, seat: Seat) -> int:
+        if seat not in self._strengths:
+            self._strengths[seat] = _strength(self._state, seat)
+        return self._strengths[seat]
 
     def _tell_certain(self, outcome: PreviewedOutcome, events: list[Event]) -> None:
         """What has happened before chance or a hidden card comes in."""

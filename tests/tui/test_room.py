@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import EndTurn, PlayCard
+from engine.views.view_types import FightView
 from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
+from tests.tui.test_games import a_step
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
 from tui.canvas.pane import Pane
-from tui.canvas.rows import row_text
+from tui.canvas.rows import Row, row_text
+from tui.table.model.desk import Desk
 from tui.table.model.hand_and_monster_labels import HandLabels
+from tui.table.painters import fight
 from tui.table.painters.fight import half_of_fight
+from tui.table.painters.fight_outlook import fight_outlook_rows, outlook_row_bounds
+from tui.table.painters.table import table_layout
 
 HAND = [
     *scenes.FIGHT_HAND,
@@ -326,3 +333,47 @@ def test_a_taller_stage_leaves_the_cards_their_rows(size: tuple[int, int], cards
     assert taller.stage.height <= layout.stage.height + 3
     assert taller.hand.height - 1 >= min(cards, layout.hand.height - 1, -(-cards // 2))
     assert taller.feed.height >= min(layout.feed.height, 3)
+
+
+def test_the_rows_of_what_follows_from_a_fight_are_known_before_it_is_worked_out(
+    subtests: pytest.Subtests,
+) -> None:
+    """In all scenes of a fight that is not won, and over a random game."""
+    chance = random.Random(4)
+    sitting = Sitting(seats=4, edition="super")
+    played = Guest(sitting)
+
+    def check(desk: Desk) -> None:
+        view = desk.fight
+        if view is None or view.is_decided or not view.foes:
+            return
+        least, most = outlook_row_bounds(desk, view)
+        for width in (55, 60, 79, 104):
+            assert least <= len(fight_outlook_rows(desk, view, width)) <= most
+
+    for scene in scenes.SCENES:
+        with subtests.test(scene=scene):
+            check(scenes.guest_at(scene).desk)
+    for _ in range(80):
+        a_step(sitting, chance)
+        check(played.desk)
+
+
+def test_what_follows_from_a_fight_is_not_worked_out_where_no_row_could_be_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Five cards leave no row of the hand, and the feed keeps its three; nor does it matter whether
+    the outlook has two rows or three where either leaves too little for the text."""
+    asked: list[int] = []
+
+    def outlook(desk: Desk, view: FightView, width: int) -> list[Row]:
+        asked.append(width)
+        return fight_outlook_rows(desk, view, width)
+
+    monkeypatch.setattr(fight, "fight_outlook_rows", outlook)
+    for scene in ("others_fight", "heroes_fight", "kill_called"):
+        desk = scenes.guest_at(scene).desk
+        assert table_layout(desk, 80, 24) is not None
+    assert asked == []
+    assert table_layout(scenes.guest_at("blended").desk, 80, 24) is not None
+    assert len(asked) == 1

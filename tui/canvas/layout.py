@@ -119,13 +119,19 @@ def _hand_rows(cards: int, most: int) -> int:
     return 1 + max(1, cards if cards <= most else min(most, -(-cards // 2)))
 
 
+def free_rows(layout: Layout, cards: int) -> tuple[int, int]:
+    """Rows that a stage may get: those of the hand under so many `cards` that are left of it, and
+    what the feed has beyond the rows that it keeps."""
+    idle = layout.hand.height - _hand_rows(cards, layout.hand.height - 1)
+    return max(0, idle), max(0, layout.feed.height - 3 * LEAST_FEED)
+
+
 def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
-    """The stage gets so many rows more, as far as they are free: those of the hand under so many
-    `cards` that are left of it, then what the feed has beyond the rows that it keeps."""
+    """The stage gets so many rows more, as far as they are free: first those of the hand."""
     hand, feed = layout.hand, layout.feed
-    idle = max(0, hand.height - _hand_rows(cards, hand.height - 1))
+    idle, beyond = free_rows(layout, cards)
     from_hand = min(rows, idle)
-    from_feed = min(rows - from_hand, max(0, feed.height - 3 * LEAST_FEED))
+    from_feed = min(rows - from_hand, beyond)
     more = from_hand + from_feed
     if more <= 0:
         return layout

@@ -68,7 +68,8 @@ def a_card_would_turn_the_fight(desk: Desk) -> bool:
 
 def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bool:
     """Some card that is lit does it; at some target, where none is marked."""
-    for card in playable_cards(desk):
+    # Curses come last: they are tried on everybody, and seldom are what decides.
+    for card in sorted(playable_cards(desk), key=lambda one: desk.book.kind(one) == "curse"):
         option = desk.option(card)
         if option is None:
             continue

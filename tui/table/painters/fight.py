@@ -20,7 +20,11 @@ from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
-from tui.table.painters.fight_outlook import fight_outlook_rows, strength_shortfall
+from tui.table.painters.fight_outlook import (
+    fight_outlook_rows,
+    outlook_row_bounds,
+    strength_shortfall,
+)
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
     StrengthRow,
@@ -270,22 +274,25 @@ def _ledger_and_text(
     return [*made, line] if lined else made
 
 
-def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade) -> int:
-    """Rows that a stage of that size is short of to tell all that the monsters do: 0 where it is
-    told on their cards, in one row, or not at all. It stays while an offer of help is filled in."""
+def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: int) -> int:
+    """Rows that a stage of that size is short of to tell all that the monsters do, `most` at most:
+    0 where it is told on their cards, in one row, or not at all. It stays while an offer of help is
+    filled in."""
     view = desk.fight
-    if view is None or view.is_decided or grade == "wide" or not view.foes:
+    if not most or view is None or view.is_decided or grade == "wide" or not view.foes:
         return 0
     if grade == "phone" and height < LEDGER_ROWS:
         return 0
     half = half_of_fight(width)
-    ends = fight_outlook_rows(desk, view, width)
-    room = height - 1 - DIGIT_HEIGHT - len(ends)
     parts = len(their_strength_rows(desk, view, width - half - 7)) - (len(view.foes) == 1)
     ours = len(our_strength_rows(desk, view, half - 9))
     narrow = parts + len(_foe_text(desk, view, width - half - 1))
     across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
-    return max(0, min(narrow, across) - room)
+    over = min(narrow, across) - (height - 1 - DIGIT_HEIGHT)
+    least, at_most = (max(0, min(most, over + ends)) for ends in outlook_row_bounds(desk, view))
+    if least == at_most:
+        return least  # What follows from the fight is worked out by the stage, if at all.
+    return max(0, min(most, over + len(fight_outlook_rows(desk, view, width))))
 
 
 def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:

@@ -33,6 +33,8 @@ STAKE_AT = 17
 """Column of what follows, behind its label."""
 WIN_ROWS = 2
 """Rows for who gains what by a victory."""
+CARD_ROWS = 2
+"""Rows for the text of a curse that comes in between."""
 RUN_ROWS = 2
 """Rows for what a runner needs."""
 _ESCAPES = {
@@ -80,6 +82,17 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     ]
 
 
+def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
+    """How few and how many rows `fight_outlook_rows` has of a fight with monsters that is not won
+    yet, without working out what they say."""
+    window = response_window_about_card(desk)
+    if window is not None and desk.book.kind(window.cause) == "curse":
+        return 2, 2 + CARD_ROWS
+    if window is not None:
+        return 2, 2
+    return 2, 1 + (WIN_ROWS if view.ahead else 1)
+
+
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
     """Who runs from what, in one row: what the reader's die must show goes first, then the names
     of the monsters."""
@@ -105,7 +118,7 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
         return [first, _stake(width, "", _needed(desk, window, room))]
     told = [one for one in (landing_text(desk),) if one and cell_len(one) <= room]
     lands = [_stake(width, desk.words("fight.stands"), one) for one in told]
-    return [first, *lands, *(_stake(width, "", one) for one in wrap(text, room, 2))]
+    return [first, *lands, *(_stake(width, "", one) for one in wrap(text, room, CARD_ROWS))]
 
 
 def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:

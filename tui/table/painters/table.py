@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.canvas.layout import Area, Grade, Layout, layout_for, with_taller_stage
+from tui.canvas.layout import Area, Grade, Layout, free_rows, layout_for, with_taller_stage
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
 from tui.table.keys.act_types import Keys
@@ -68,8 +68,9 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     if layout is None or desk.update is None or not shows_hand or desk.watches or lesson:
         return layout
     stage = layout.stage
-    missing = fight_rows_missing(desk, stage.width, stage.height, layout.grade)
     held = len(desk.hand()) + desk.keeps_ability_row
+    most = sum(free_rows(layout, held))
+    missing = fight_rows_missing(desk, stage.width, stage.height, layout.grade, most)
     return with_taller_stage(layout, missing, held) if missing else layout
 
 
