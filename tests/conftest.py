@@ -1,145 +1,43 @@
-"""What all tests share: a table on which a game is laid out, in one edition after the other."""
+"""What all tests share, but for what plays: see `edition_cases`.
+
+The process that hands tests out to others imports nothing of the house: it runs none.
+"""
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
-from inspect import iscoroutinefunction
-from typing import Any
 
 import pytest
-from _pytest.outcomes import OutcomeException
-from hypothesis import HealthCheck, settings
 
-from engine.core import chance
-from tests.engine.harness import Dice, Table
-from tests.rulebook import EVERY_EDITION, editions_of
-from tests.thrift import be_thrifty
-
-# The same examples every time, however long they take: no test fails by luck, or on a slow machine.
-settings.register_profile(
-    "steady",
-    deadline=None,
-    derandomize=True,
-    max_examples=40,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile("quick", parent=settings.get_profile("steady"), max_examples=15)
-settings.load_profile("steady")
-
-
-_FOR_ALL = pytest.MonkeyPatch()
-
-# Imports and collected tests stay to the end: see `pytest_collection_finish`.
-gc.disable()
+PLAYS = "tests.edition_cases"
+"""The plugin of those who run tests."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--edition ID`, as often as one likes: run the rules in these alone."""
-    parser.addoption("--edition", action="append", default=[], choices=EVERY_EDITION)
+    parser.addoption("--edition", action="append", default=[], metavar="ID")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Without the slow tests hypothesis draws fewer examples.
-
-    Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
+    """Where Python is told to leave no bytecode beside the sources, it goes into pytest's cache.
     Else each worker would rewrite the asserts of all tests in every run."""
-    if config.getoption("markexpr") == "not slow":
-        settings.load_profile("quick")
     cache = getattr(config, "cache", None)  # The count of rules runs pytest without one.
     if sys.dont_write_bytecode and cache is not None:
         sys.pycache_prefix = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
+    if not _hands_out(config) or config.getoption("edition"):
+        # Imports and collected tests stay to the end: see `pytest_collection_finish` there.
+        gc.disable()
+        config.pluginmanager.import_plugin(PLAYS)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that takes a table, or the edition's id, runs in every edition that its rules
-    apply to, or in exactly those that it names: in one case if it takes nothing else that is made
-    for a test, since a case of its own costs pytest more than most of them."""
-    if "edition_id" in metafunc.fixturenames:
-        editions = editions_of(metafunc.definition, _asked(metafunc.config))
-        if not editions or not _takes_only_a_table(metafunc):
-            metafunc.parametrize("edition_id", editions)
-
-
-def _asked(config: pytest.Config) -> tuple[str, ...]:
-    return tuple(config.getoption("edition")) or EVERY_EDITION
-
-
-def _takes_only_a_table(metafunc: pytest.Metafunc) -> bool:
-    marks = metafunc.definition.iter_markers("parametrize")
-    named = {name.strip() for mark in marks for name in _names_in(mark.args[0])}
-    made = {*metafunc.definition._fixtureinfo.argnames} - named - {"edition_id", "table"}
-    return not made and not iscoroutinefunction(metafunc.function)
-
-
-def _names_in(names: str | Sequence[str]) -> Sequence[str]:
-    return names.split(",") if isinstance(names, str) else names
+def _hands_out(config: pytest.Config) -> bool:
+    """Whether others run the tests, and this process tells what has become of them."""
+    is_worker = hasattr(config, "workerinput")
+    return not is_worker and config.getoption("dist") != "no" and not config.option.collectonly
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whole evenings go first: with a core each, nothing else should wait for the longest test."""
     items.sort(key=lambda item: "/test_even" not in item.nodeid)
-
-
-def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: the collector of garbage need not walk
-    through all of it over and over. What tests leave behind is little, and seldom in a knot."""
-    be_thrifty(_FOR_ALL)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-    gc.enable()
-
-
-@pytest.fixture
-def edition_id(request: pytest.FixtureRequest) -> str:
-    """The edition of a case, or the first of those that it runs in."""
-    return editions_of(request.node, _asked(request.config))[0]
-
-
-@pytest.fixture
-def table(edition_id: str) -> Table:
-    """A table of that edition. Its dice fall as the test says."""
-    return Table(edition_id, Dice())
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test plays in each of its editions at a table of its own, and each in which it fails is
-    told."""
-    if "edition_id" not in pyfuncitem.fixturenames or iscoroutinefunction(pyfuncitem.obj):
-        return None
-    given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    editions = editions_of(pyfuncitem, _asked(pyfuncitem.config))
-    if len(editions) == 1:
-        play(pyfuncitem.obj, given)
-        return True
-    for edition in editions:
-        if "table" in given:
-            given["table"] = Table(edition, Dice())
-        if "edition_id" in given:
-            given["edition_id"] = edition
-        try:
-            play(pyfuncitem.obj, given)
-        except (Exception, OutcomeException):
-            subtests: pytest.Subtests = pyfuncitem._request.getfixturevalue("subtests")
-            with subtests.test(edition=edition):
-                raise
-    return True
-
-
-def play(test: Callable[..., object], given: Mapping[str, Any]) -> None:
-    """Call a test, with dice that fall as it says, and let it finish its table at its end. One that
-    has failed is not asked for more: it would be reported twice."""
-    table = given.get("table")
-    if not isinstance(table, Table):
-        test(**given)
-        return
-    own = given.get("monkeypatch")  # What the test lays over the dice is taken away before them.
-    with nullcontext(own) if own else pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chance, "roll_die", table.dice)
-        test(**given)
-        table.finish()

@@ -13,7 +13,7 @@ import pytest
 from engine.core import chance
 from engine.core.commands import LootRoom
 from engine.core.state import GameState
-from tests import conftest
+from tests import edition_cases
 from tests.engine import invariants, secrecy
 from tests.engine.cards import FILLERS, curse, item, monster, potion
 from tests.engine.expectations import has
@@ -78,7 +78,7 @@ def test_only_a_test_that_came_to_its_end_finishes_its_table(fails: bool) -> Non
         assert not fails, "of the test"
 
     with pytest.raises(AssertionError, match="of the test" if fails else "unanswered"):
-        conftest.play(test, {"table": played})
+        edition_cases.play(test, {"table": played})
 
 
 def test_every_edition_in_which_a_test_fails_is_told() -> None:
@@ -95,7 +95,7 @@ def test_every_edition_in_which_a_test_fails_is_told() -> None:
         played.append((table.edition, edition_id))
         assert edition_id not in ("classic", "star"), f"in {edition_id}"
 
-    conftest.pytest_pyfunc_call(
+    edition_cases.pytest_pyfunc_call(
         SimpleNamespace(  # type: ignore[arg-type]
             obj=test,
             fixturenames=["table", "edition_id"],
