@@ -159,10 +159,12 @@ async def test_a_rematch_closes_the_replay_of_the_game_before(library: Library) 
         await pilot.press("a")
         await until(pilot, lambda: reading(pilot))
         port.go_on(next_port)
-        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and not reading(pilot))
+        # It is on top before it listens.
+        await until(pilot, lambda: next_port.listener is not None)
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert not reading(pilot)
         assert pilot.app.screen is not old
         assert old not in pilot.app.screen_stack
-        assert next_port.listener is not None
 
 
 async def test_people_who_share_a_keyboard_can_see_it_again(library: Library) -> None:
