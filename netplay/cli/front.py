@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     with telling_of_the_extra():
         from netplay.cluster.bus import BusRefused
         from netplay.cluster.bus_keys import BusKeys
-        from netplay.cluster.greeting import FrontReplaced
+        from netplay.cluster.greeting import NodeReplaced
         from netplay.cluster.nats_bus import NatsBus as NatsBus
     from netplay.budget import FairEventLoop
     from netplay.cluster.bus_access import BusAccess
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         code = asyncio.Runner(loop_factory=FairEventLoop).run(_serve(args, config, access))
     except (InputError, BusRefused) as error:
         print(f"kickdoor: {error}", file=sys.stderr)
-        code = _REPLACED if isinstance(error, FrontReplaced) else 1
+        code = _REPLACED if isinstance(error, NodeReplaced) else 1
     except KeyboardInterrupt:
         code = 0  # It waited, and nobody was in.
     finally:

@@ -74,7 +74,9 @@ async def _run(args: argparse.Namespace) -> int:
         else:
             living = asyncio.create_task(_beat(ready))
             if is_worker(args.name):
-                await run_worker(config, args.name, bus, ready.set, read)
+                await run_worker(
+                    config, args.name, bus, lambda _: ready.set(), read, other_releases=True
+                )
             else:
                 await run_front(config, args.name, bus, lambda _: ready.set(), read)
             living.cancel()

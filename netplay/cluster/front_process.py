@@ -7,7 +7,7 @@ import logging
 import secrets
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from netplay.admin.process_metrics import ProcessMetrics
@@ -17,8 +17,9 @@ from netplay.cluster.front_admission import FrontAdmission, FrontBans
 from netplay.cluster.front_orders import FrontOrders
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.greeting import FrontGreeter
+from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.orderly_end import serve_until_signalled
 from netplay.cluster.remote_commands import RemoteCommands
 from netplay.cluster.remote_front_end import RemoteFrontEnd
 from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
@@ -35,7 +36,6 @@ from netplay.version import kickdoor_version
 log = logging.getLogger(__name__)
 
 REPORT_SECONDS = 1.0
-_ENDS = (signal.SIGTERM, signal.SIGINT)
 
 
 async def run_front(
@@ -51,18 +51,7 @@ async def run_front(
 
     Raises `InputError`, with one line, if it cannot start, or is of another version than its hall.
     """
-    loop = asyncio.get_running_loop()
-    serving = loop.create_task(_serve(config, name, bus, ready, read))
-
-    def end() -> None:
-        for signum in _ENDS:
-            loop.add_signal_handler(signum, lambda: None)  # It does end.
-        serving.cancel()
-
-    for signum in _ENDS:
-        loop.add_signal_handler(signum, end)
-    with suppress(asyncio.CancelledError):
-        await serving
+    await serve_until_signalled(_serve(config, name, bus, ready, read))
 
 
 async def _serve(
@@ -106,7 +95,7 @@ class Front:
     server: SSHListener
     ledger: WorkLedger
     over: asyncio.Future[None]
-    """Done when the hall has ended in good order, with `FrontUseless` if there is no use to go on;
+    """Done when the hall has ended in good order, with `NodeUseless` if there is no use to go on;
     it is for whoever has opened this front to close it then."""
 
     def reconfigure(self, config: Config) -> None:
@@ -123,7 +112,7 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
     """
     async with AsyncExitStack() as stack:
         time, ledger = LoopTime(), WorkLedger(work_allowances(config))
-        greeter = FrontGreeter(name, bus, time)
+        greeter = NodeGreeter(name, bus, time)
         await greeter.meet()
         desk, visits = HallDesk(name, bus, time), FrontVisits(name, bus, time)
         recordings, bans = FrontRecordings(desk), FrontBans(time.wall)

@@ -1,4 +1,5 @@
-"""The greeting of a front and its hall, by which they know whether they understand each other.
+"""The greeting of a front or a worker and its hall, by which they know whether they understand each
+other.
 
 It is plain JSON on a subject without a number, so that every version can read it: all other
 messages mean something to processes of the same version alone.
@@ -16,7 +17,7 @@ from dataclasses import asdict, dataclass
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.session_ids import FrontId
+from netplay.cluster.subjects import is_worker, kind_and_name
 from netplay.input_error import InputError
 from netplay.system.clock import Time, sleep
 from netplay.version import kickdoor_version
@@ -29,18 +30,18 @@ GREET_SECONDS = 1.0
 _MOST_FORMER = 64
 
 
-class FrontUseless(InputError):
-    """This front can't serve its hall; the text is one line that says why."""
+class NodeUseless(InputError):
+    """This process can't serve its hall; the text is one line that says why."""
 
 
-class FrontReplaced(FrontUseless):
+class NodeReplaced(NodeUseless):
     """Another one has come in by its name, and would be thrown out if this one came back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """Who is there: `process` is another one after a restart; `replaced`: another front has come
-    in by the name of the one that asks."""
+    """Who is there: `process` is another one after a restart; `replaced`: another one has come in
+    by the name of the one that asks."""
 
     process: str
     replaced: bool = False
@@ -65,9 +66,10 @@ class Greeting:
         version = "".join(filter(str.isprintable, str(said.get("kickdoor", ""))))[:60]
         return cls(process, replaced, version, wire if isinstance(wire, int) else 0)
 
-    def misfit(self) -> str:
-        """Why whoever says this and this process can't understand each other; empty if they do."""
-        if self.kickdoor != kickdoor_version():
+    def misfit(self, *, other_releases: bool = False) -> str:
+        """Why whoever says this and this process can't understand each other; empty if they do.
+        With `other_releases` it is enough that they have the same messages."""
+        if self.kickdoor != kickdoor_version() and not other_releases:
             theirs = self.kickdoor or "something else"
             return f"Kickdoor {theirs} there and {kickdoor_version()} here"
         if self.wire != WIRE_VERSION:
@@ -76,45 +78,48 @@ class Greeting:
 
 
 class HallGreeter:
-    """The hall's side: it answers while it `lets_in` people, and notices a name that two fronts
-    come in by."""
+    """The hall's side: it answers workers, and fronts while it `lets_in` people, and notices a name
+    that two processes come in by."""
 
-    def __init__(self, bus: Bus, lets_in: Callable[[], bool]) -> None:
+    def __init__(self, bus: Bus) -> None:
         self._bus = bus
-        self._lets_in = lets_in
+        self.lets_in: Callable[[], bool] = lambda: False
         self._process = secrets.token_hex(8)
-        self._processes: dict[FrontId, list[str]] = {}
-        """The processes that have come in by a name, the last one at the end."""
+        self._processes: dict[str, list[str]] = {}
+        """Those that have come in by a name, the last one at the end."""
 
     async def start(self) -> None:
         """Answer from now on."""
         await self._bus.subscribe(subjects.greetings(), self._greeted)
 
     async def _greeted(self, subject: str, data: bytes) -> bytes | None:
-        if not self._lets_in():
+        name, greeting = subjects.sender_of(subject), Greeting.read(data)
+        if not is_worker(name) and not self.lets_in():
             return None  # The front waits for the next hall.
-        front, greeting = subjects.front_of(subject), Greeting.read(data)
-        processes = self._processes.setdefault(front, [])
+        processes = self._processes.setdefault(name, [])
         if greeting.process not in processes:
             processes.append(greeting.process)
             del processes[:-_MOST_FORMER]
             if misfit := greeting.misfit():
-                log.error("the front %s is of another version: %s", front, misfit)
+                log.warning("%s is of another version: %s", _spoken(name), misfit)
         return Greeting(self._process, greeting.process != processes[-1]).as_bytes()
 
 
-class FrontGreeter:
-    """A front's side."""
+class NodeGreeter:
+    """The side of a front or a worker of that `name` on the bus."""
 
-    def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
-        self._front = front
+    def __init__(self, name: str, bus: Bus, time: Time, *, other_releases: bool = False) -> None:
+        """With `other_releases` it serves a hall of another version that has the same messages: so
+        a new version takes the place of an old one, process by process."""
+        self._name = name
         self._bus = bus
         self._time = time
+        self._other_releases = other_releases
         self._ours = Greeting(secrets.token_hex(8)).as_bytes()
         self._hall = ""
 
     async def meet(self) -> None:
-        """Return once a hall is there that this front can serve. Raises `FrontUseless`."""
+        """Return once a hall is there that this process can serve. Raises `NodeUseless`."""
         was_told = False
         while True:
             try:
@@ -122,13 +127,15 @@ class FrontGreeter:
                 return
             except BusUnavailable as unavailable:
                 if not was_told:
-                    log.warning("this front waits for its hall: %s", unavailable)
+                    log.warning("%s waits for its hall: %s", _spoken(self._name), unavailable)
                 was_told = True
             await sleep(self._time, GREET_SECONDS)
 
-    async def watch(self, over: asyncio.Future[None], listens: Callable[[], bool]) -> None:
-        """Greet on, until this front is of no use any more, or does not listen and there is a new
-        hall, which lets people in."""
+    async def watch(
+        self, over: asyncio.Future[None], listens: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Greet on, until this process is of no use any more, or does not listen and there is a
+        new hall, which lets people in."""
         while not over.done():
             await sleep(self._time, GREET_SECONDS)
             before = self._hall
@@ -136,21 +143,26 @@ class FrontGreeter:
                 await self._greet()
             except BusUnavailable:
                 continue
-            except FrontUseless as useless:
+            except NodeUseless as useless:
                 if not over.done():
                     over.set_exception(useless)
             if self._hall != before and not listens() and not over.done():
                 over.set_result(None)
 
     async def _greet(self) -> None:
-        subject = subjects.greetings(self._front)
+        subject = subjects.greetings(self._name)
         answer = await self._bus.request(subject, self._ours, timeout=ANSWER_SECONDS)
         greeting = Greeting.read(answer)
-        if misfit := greeting.misfit():
-            raise FrontUseless(
-                f"the hall of front {self._front} is of another version: {misfit}; "
+        if misfit := greeting.misfit(other_releases=self._other_releases):
+            raise NodeUseless(
+                f"the hall of {_spoken(self._name)} is of another version: {misfit}; "
                 "install the same on all machines"
             )
         if greeting.replaced:
-            raise FrontReplaced(f"another front comes in by the name {self._front}: this one ends")
+            kind, name = kind_and_name(self._name)
+            raise NodeReplaced(f"another {kind} comes in by the name {name}: this one ends")
         self._hall = greeting.process
+
+
+def _spoken(process: str) -> str:
+    return " ".join(kind_and_name(process))

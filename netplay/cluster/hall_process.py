@@ -41,9 +41,11 @@ async def run_hall(
     Raises `InputError`, with one line, if it cannot start.
     """
     opened: list[RemoteTables] = []
+    greeter = HallGreeter(bus)
+    await greeter.start()  # Before anybody waits for the workers.
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
-        doors = await open_to_fronts(hall, config, bus)
+        doors = await open_to_fronts(hall, config, bus, greeter)
         (tables,) = opened
         hall.context.workers = lambda: tables.figures
         hall.context.retire_worker = tables.retire
@@ -67,7 +69,7 @@ async def run_hall(
     )
 
 
-async def open_to_fronts(hall: Hall, config: Config, bus: Bus) -> FrontDoors:
+async def open_to_fronts(hall: Hall, config: Config, bus: Bus, greeter: HallGreeter) -> FrontDoors:
     """The doors of a hall that fronts may ask from now on."""
     context, time = hall.context, hall.context.time
     parcels = Parcels(time)
@@ -85,5 +87,5 @@ async def open_to_fronts(hall: Hall, config: Config, bus: Bus) -> FrontDoors:
     hall.reconfigure.append(doors.reconfigure)
     await HallServices(bus, hall, doors, gateway, replays, parcels).start()
     await gateway.start()
-    await HallGreeter(bus, lambda: doors.lets_in).start()
+    greeter.lets_in = lambda: doors.lets_in
     return doors

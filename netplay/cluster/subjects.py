@@ -19,9 +19,10 @@ _GREETINGS = "kickdoor.0"
 _ANY = "*"
 
 
-def worker_name(number: int) -> str:
-    """The name of a process that plays tables; they are counted from 1."""
-    return f"{_WORKER}{number}"
+def worker_name(which: int | str) -> str:
+    """The name of a process that plays tables: on the hall's machine they are counted from 1, each
+    on another one has a name."""
+    return f"{_WORKER}{which}"
 
 
 def is_worker(process: str) -> bool:
@@ -29,9 +30,14 @@ def is_worker(process: str) -> bool:
     return process.startswith(_WORKER)
 
 
-def greetings(front: str = _ANY) -> str:
-    """Where that front, or each, asks the hall of what version it is."""
-    return f"{_GREETINGS}.hall.{front}.greet"
+def kind_and_name(process: str) -> tuple[str, str]:
+    """`front` or `worker`, and which one that process is: `worker-barn` is the worker `barn`."""
+    return ("worker", process.removeprefix(_WORKER)) if is_worker(process) else ("front", process)
+
+
+def greetings(process: str = _ANY) -> str:
+    """Where that front or worker, or each, asks the hall of what version it is."""
+    return f"{_GREETINGS}.hall.{process}.greet"
 
 
 def ask(front: str = _ANY) -> str:
@@ -118,7 +124,7 @@ def rights_of(process: str) -> Rights:
         )
     if is_worker(process):
         return Rights(
-            (told(teller=process), worker_news(process)),
+            (told(teller=process), worker_news(process), greetings(process)),
             (worker_orders(process), tables, answers),
         )
     speaks = (ask(process), calls(process), table(process), greetings(process))

@@ -6,10 +6,13 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 
 from netplay.admin.process_metrics import ProcessMetrics
 from netplay.bots import SearchPool
 from netplay.cluster.bus import Bus
+from netplay.cluster.greeting import NodeGreeter
+from netplay.cluster.orderly_end import serve_until_signalled
 from netplay.cluster.worker_tables import WorkerTables
 from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
@@ -31,55 +34,76 @@ async def run_worker(
     config: Config,
     name: str,
     bus: Bus,
-    ready: Callable[[], None],
+    ready: Callable[[Worker], None],
     read: Callable[[], Config] | None = None,
+    *,
+    other_releases: bool = False,
 ) -> None:
     """Play tables until SIGTERM or SIGINT, or until the hall has no use for this worker; then save
     them, for others to play. `ready` is called when it hears the hall; SIGHUP takes up what `read`
-    says then."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for signum in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(signum, stop.set)
+    says then. With `other_releases` it serves a hall of another version that has the same messages.
+
+    Raises `NodeUseless`, with one line, if it cannot serve its hall.
+    """
+    await serve_until_signalled(_serve(config, name, bus, ready, read, other_releases))
+
+
+async def _serve(
+    config: Config,
+    name: str,
+    bus: Bus,
+    ready: Callable[[Worker], None],
+    read: Callable[[], Config] | None,
+    other_releases: bool,
+) -> None:
+    """Play until it is over or cancelled, and then end in good order."""
     async with AsyncExitStack() as stack:
         writer = LogWriter(config.log)
         stack.callback(writer.close)
         make_room_for_files(config)
-        worker = await stack.enter_async_context(open_worker(config, name, bus, stop.set))
+        greeter = NodeGreeter(name, bus, LoopTime(), other_releases=other_releases)
+        worker = await stack.enter_async_context(open_worker(config, name, bus, greeter))
         parts = (
             make_room_for_files,
             worker.reconfigure,
             lambda new: writer.reconfigure(new.log),
         )
         reloading = SettingsReloader(config, read or (lambda: config), parts)
-        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reloading.soon)
         log_event("start", version=kickdoor_version())
-        ready()
-        await stop.wait()
-        log_event("stop", tables=len(worker.tables))
+        ready(worker)
+        try:
+            await worker.over
+        finally:
+            log_event("stop", tables=len(worker.tables))
 
 
+@dataclass(frozen=True, slots=True)
 class Worker:
     """A worker that plays tables."""
 
-    def __init__(self, tables: WorkerTables, pool: SearchPool) -> None:
-        self.tables = tables
-        self._pool = pool
+    tables: WorkerTables
+    pool: SearchPool
+    over: asyncio.Future[None]
+    """Done when the hall has no use for it any more, with `NodeUseless` if it never can have; it is
+    for whoever has opened this worker to close it then."""
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for tables that are opened from now on."""
         self.tables.reconfigure(config)
-        self._pool.reconfigure(config.search_processes)
+        self.pool.reconfigure(config.search_processes)
 
 
 @asynccontextmanager
 async def open_worker(
-    config: Config, name: str, bus: Bus, retired: Callable[[], None]
+    config: Config, name: str, bus: Bus, greeter: NodeGreeter
 ) -> AsyncIterator[Worker]:
-    """A worker that is there for halls and fronts, and saves its tables at the end; `retired`
-    hears that the hall has no use for it any more."""
+    """A worker that is there for fronts and halls as soon as one has answered the greeting, and
+    saves its tables at the end. Raises `NodeUseless`."""
+    await greeter.meet()
     async with AsyncExitStack() as stack:
         time, latency = LoopTime(), CommitLatency()
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         pool = SearchPool(config.search_processes)
         stack.push_async_callback(pool.close)
         folder = config.data_dir / TABLES_FOLDER
@@ -87,16 +111,25 @@ async def open_worker(
         def tables_here(hooks: GameHooks) -> TablesHere:
             return TablesHere(config, folder, time, pool, latency, hooks)
 
+        def retired() -> None:
+            if not over.done():
+                over.set_result(None)
+
         tables = WorkerTables(name, bus, time, folder, tables_here, retired)
         stack.push_async_callback(tables.close)
         await tables.start()
         metrics = ProcessMetrics(time.now)
-        for task in (metrics.watch(), _report_on(tables, metrics, latency, time)):
+        for task in (
+            metrics.watch(),
+            _report_on(tables, metrics, latency, time),
+            greeter.watch(over),
+        ):
             stack.callback(asyncio.get_running_loop().create_task(task).cancel)
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: len(tables.seats), lambda: tables.ended)
         )
-        yield Worker(tables, pool)
+        yield Worker(tables, pool, over)
+        over.cancel()
 
 
 async def _report_on(

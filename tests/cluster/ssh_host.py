@@ -10,6 +10,7 @@ from typing import Any
 
 from netplay.cluster.front_doors import FrontDoors
 from netplay.cluster.front_process import Front, open_front
+from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_process import open_to_fronts
 from netplay.config import Config
 from netplay.host.hall import Hall, open_hall
@@ -57,7 +58,9 @@ class ClusterHost:
         )
         await self.hall.lobby.restore(guests_return=True)
         self._hall_bus = self.broker.bus()
-        self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus)
+        greeter = HallGreeter(self._hall_bus)
+        await greeter.start()
+        self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, greeter)
         give_doors(self.hall, self.doors)
 
     async def lose_hall(self) -> None:

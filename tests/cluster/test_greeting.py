@@ -1,17 +1,67 @@
-"""Fronts and halls that do not belong together find that out before they misunderstand anything."""
+"""Processes and halls that do not belong together find that out before they misunderstand
+anything."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from netplay.cluster import subjects
-from netplay.cluster.greeting import FrontGreeter, FrontReplaced, FrontUseless, HallGreeter
+from netplay.cluster.greeting import (
+    ANSWER_SECONDS,
+    GREET_SECONDS,
+    HallGreeter,
+    NodeGreeter,
+    NodeReplaced,
+    NodeUseless,
+)
+from netplay.cluster.worker_process import open_worker
 from tests.cluster.memory_bus import MemoryBroker
+from tests.cluster.ssh_host import cluster_config
 from tests.netplay.faketime import FakeTime
 
+NODES = pytest.mark.parametrize("name", ["attic", "worker-barn"])
 
+
+class Greeters:
+    """A bus, and the greeters of those who come in by it."""
+
+    def __init__(self) -> None:
+        self.time = FakeTime()
+        self.broker = MemoryBroker(self.time)
+
+    def node(self, name: str = "attic", *, other_releases: bool = False) -> NodeGreeter:
+        return NodeGreeter(name, self.broker.bus(), self.time, other_releases=other_releases)
+
+    async def hall(self, lets_in: Callable[[], bool] = lambda: True) -> None:
+        greeter = HallGreeter(self.broker.bus())
+        greeter.lets_in = lets_in
+        await greeter.start()
+
+    async def hall_that_says(self, said: bytes) -> None:
+        async def answer(subject: str, data: bytes) -> bytes:
+            return said
+
+        await self.broker.bus().subscribe(subjects.greetings(), answer)
+
+    async def advance(self, seconds: float) -> None:
+        async def settle() -> None:
+            for _ in range(20):
+                await asyncio.sleep(0)
+
+        await self.time.advance(seconds, settle)
+
+
+@pytest.fixture
+def greeters() -> Greeters:
+    return Greeters()
+
+
+@NODES
 @pytest.mark.parametrize(
     ("said", "why"),
     [
@@ -21,39 +71,72 @@ from tests.netplay.faketime import FakeTime
         (b"[]", "something else there"),
     ],
 )
-async def test_a_front_of_another_version_says_so(said: bytes, why: str) -> None:
-    time = FakeTime()
-    broker = MemoryBroker(time)
-
-    async def answer(subject: str, data: bytes) -> bytes:
-        return said
-
-    await broker.bus().subscribe(subjects.greetings(), answer)
-    with pytest.raises(FrontUseless, match=why) as useless:
-        await FrontGreeter("attic", broker.bus(), time).meet()
+async def test_who_is_of_another_version_says_so(
+    greeters: Greeters, name: str, said: bytes, why: str
+) -> None:
+    await greeters.hall_that_says(said)
+    with pytest.raises(NodeUseless, match=why) as useless:
+        await greeters.node(name).meet()
     assert "\n" not in str(useless.value)
 
 
-async def test_another_version_of_the_wire_is_told() -> None:
-    time = FakeTime()
-    broker = MemoryBroker(time)
-    ours = json.loads(FrontGreeter("attic", broker.bus(), time)._ours)
-
-    async def answer(subject: str, data: bytes) -> bytes:
-        return json.dumps(ours | {"wire": 99}).encode()
-
-    await broker.bus().subscribe(subjects.greetings(), answer)
-    with pytest.raises(FrontUseless, match="version 99 of the wire"):
-        await FrontGreeter("attic", broker.bus(), time).meet()
+async def test_another_version_of_the_wire_is_told(greeters: Greeters) -> None:
+    ours = json.loads(greeters.node()._ours)
+    await greeters.hall_that_says(json.dumps(ours | {"wire": 99}).encode())
+    for other_releases in (False, True):
+        with pytest.raises(NodeUseless, match="version 99 of the wire"):
+            await greeters.node(other_releases=other_releases).meet()
 
 
-async def test_of_two_fronts_by_one_name_the_first_ends() -> None:
-    time = FakeTime()
-    broker = MemoryBroker(time)
-    await HallGreeter(broker.bus(), lambda: True).start()
-    first, second = (FrontGreeter("attic", broker.bus(), time) for _ in range(2))
+async def test_a_worker_beside_the_hall_may_be_of_another_release_with_the_same_wire(
+    greeters: Greeters,
+) -> None:
+    """So workers are exchanged one after the other, under play."""
+    ours = json.loads(greeters.node()._ours)
+    await greeters.hall_that_says(json.dumps(ours | {"kickdoor": "99.0"}).encode())
+    await greeters.node("worker-1", other_releases=True).meet()
+    with pytest.raises(NodeUseless, match=r"Kickdoor 99\.0 there"):
+        await greeters.node("worker-1").meet()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("attic", "front comes in by the name attic"),
+        ("worker-barn", "worker comes in by the name barn"),
+    ],
+)
+async def test_of_two_by_one_name_the_first_ends(greeters: Greeters, name: str, said: str) -> None:
+    await greeters.hall()
+    first, second = greeters.node(name), greeters.node(name)
     await first.meet()
     await second.meet()
     await second.meet()
-    with pytest.raises(FrontReplaced, match="another front comes in by the name attic"):
+    with pytest.raises(NodeReplaced, match=f"another {said}"):
         await first.meet()
+
+
+async def test_a_hall_that_lets_nobody_in_yet_answers_its_workers(greeters: Greeters) -> None:
+    lets_in = False
+    await greeters.hall(lambda: lets_in)
+    await greeters.node("worker-barn").meet()
+    waiting = asyncio.ensure_future(greeters.node("attic").meet())
+    await greeters.advance(5 * (ANSWER_SECONDS + GREET_SECONDS))
+    assert not waiting.done()
+    lets_in = True
+    await greeters.advance(ANSWER_SECONDS + GREET_SECONDS)
+    await waiting
+
+
+async def test_a_worker_that_is_replaced_ends_with_one_line(
+    greeters: Greeters, tmp_path: Path
+) -> None:
+    await greeters.hall()
+    config = cluster_config(tmp_path)
+    config.data_dir.mkdir()
+    first, second = (greeters.node("worker-barn") for _ in range(2))
+    async with open_worker(config, "worker-barn", greeters.broker.bus(), first) as worker:
+        await second.meet()
+        await greeters.advance(GREET_SECONDS)
+        with pytest.raises(NodeReplaced, match="this one ends"):
+            await worker.over

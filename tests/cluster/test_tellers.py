@@ -45,7 +45,11 @@ def at_table(asked: Sequence[object]) -> list[TableCall]:
 def test_a_worker_speaks_for_itself_alone_and_hears_what_is_for_it() -> None:
     rights = rights_of(worker_name(2))
     assert is_worker(worker_name(2))
-    assert rights.publish == (subjects.told("*", "worker-2"), subjects.worker_news("worker-2"))
+    assert rights.publish == (
+        subjects.told("*", "worker-2"),
+        subjects.worker_news("worker-2"),
+        subjects.greetings("worker-2"),
+    )
     assert set(rights.subscribe) == {
         subjects.worker_orders("worker-2"),
         subjects.table("*", "worker-2"),
@@ -68,6 +72,7 @@ def test_the_sender_is_in_the_subject_or_it_is_the_hall() -> None:
     assert sender_of(subjects.table("f1", "worker-1")) == "f1"
     assert sender_of(subjects.ask("f1")) == "f1"
     assert sender_of(subjects.greetings("f1")) == "f1"
+    assert sender_of(subjects.greetings("worker-barn")) == "worker-barn"
 
 
 # --- who is asked ---------------------------------------------------------------------------------
