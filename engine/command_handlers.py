@@ -15,6 +15,7 @@ from engine.core.stack_frames import (
     DiscardClaims,
     ResolveEffects,
     ResponseWindow,
+    SeatQuestion,
     SetupFrame,
     TurnFrame,
 )
@@ -90,11 +91,24 @@ def _answer(ref: GameOperations, seat: Seat, command: c.AnswerQuestion) -> None:
 
 def deliver_answer(ref: GameOperations, picks: tuple[int, ...]) -> None:
     """Take the question away and hand the picks to the frame that asked."""
-    ref.pop()
+    ask = ref.pop()
     below = ref.state.top
     if below.kind not in ("resolve", "fight", "spoils", "loot", "settlement", "hex", "setup"):
         raise EngineBug(f"nobody asked: {below.kind}")
     below.answer = picks
+    if isinstance(ask, SeatQuestion) and picks and len(ask.options) > 1:
+        _tell_choice(ref, ask, picks[0])
+
+
+def _tell_choice(ref: GameOperations, ask: SeatQuestion, picked: int) -> None:
+    """Of a choice that no move of cards tells: what a card does, or the ship to run away with."""
+    below = ref.state.top
+    if ask.about == "choose" and isinstance(below, ResolveEffects):
+        victim = below.you if below.target in (NOBODY, ask.seat) else below.target
+        place = (ask.program, ask.pc)
+        ref.emit(e.ChoiceMade(ask.seat, ask.source, *place, picked, victim))
+    elif ask.about == "running_ship":
+        ref.emit(e.ChoiceMade(ask.seat, picked))
 
 
 def _give_charity(ref: GameOperations, seat: Seat, command: c.GiveCharity) -> None:

@@ -141,6 +141,21 @@ class AbilityUsed:
 
 
 @dataclass(slots=True)
+class ChoiceMade:
+    """Somebody has said which of several things a card does, or whether its price is paid: branch
+    `option` of the effect that stands at `program` and `pc`, on `victim`; or they run away with
+    that card, a ship, and the three numbers are -1."""
+
+    seat: Seat
+    card: Instance
+    program: int = -1
+    pc: int = -1
+    option: int = -1
+    victim: Seat = NOBODY
+    kind: Literal["choice_made"] = "choice_made"
+
+
+@dataclass(slots=True)
 class CardQueued:
     """Laid face up for the next safe point."""
 
@@ -640,6 +655,7 @@ Event = (
     | FightBonusGiven
     | CardPlayed
     | AbilityUsed
+    | ChoiceMade
     | CardQueued
     | QueuedCardTaken
     | ItemEquipped

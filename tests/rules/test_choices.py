@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.events import ChoiceMade
 from engine.core.zones import DOOR_DISCARD
 from tests.engine.cards import (
     Effects,
@@ -48,6 +49,9 @@ def test_what_one_lacks_cannot_be_chosen(
     if not wears_cap:
         table.refused("bob", picks(0), "AMB-33", "not_among_these")
     table.when("bob", picks(1))
+    # What was no choice is not told as one.
+    told = [(one.seat, one.option, one.victim) for one in table.happened(ChoiceMade)]
+    assert told == ([(1, 1, 1)] if wears_cap else [])
     table.then(bob=has(level=2, hand=["hat"]))
 
 

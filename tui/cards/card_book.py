@@ -15,7 +15,7 @@ from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Boost, Effect, GainLevels, RollDie
+from cards.vocabulary.effects import Boost, Effect, GainLevels, Pay, RollDie
 from cards.wording import (
     ability_effect_text,
     ability_numbers,
@@ -151,6 +151,13 @@ class CardBook:
         effects = compiled.programs[branches[choice]]
         curse = compiled.home.curses.name
         return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
+
+    def is_unpaid(self, card: Instance, program: int, place: int, choice: int) -> bool:
+        """The branch of a price that is not paid."""
+        compiled = self._cards[card]
+        if (program, place) not in compiled.branches:
+            return False
+        return choice == 1 and isinstance(compiled.programs[program][place], Pay)
 
     def face(self, card: Instance, face: int) -> str | None:
         """What that face of a die does that is rolled for the card; empty if nothing, None where

@@ -42,6 +42,8 @@ def event_weight_for(event: Event, me: Seat) -> int:
             return 25
         case e.CurseEnded(victim=victim, how="stays") if victim == me:
             return 50
+        case e.ChoiceMade(victim=victim) if victim == me and event.seat != me:
+            return 22
         case e.CardsMoved():
             return _weight_of_move(event, me)
         case _:

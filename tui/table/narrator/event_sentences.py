@@ -37,6 +37,7 @@ _DEALS = (e.OfferMade, e.OfferEnded, e.HelperJoined, e.ItemsSold, e.CardsShown, 
 _CARDS = (
     e.CardPlayed,
     e.AbilityUsed,
+    e.ChoiceMade,
     e.CardQueued,
     e.QueuedCardTaken,
     e.CurseAnnounced,
@@ -105,8 +106,8 @@ class EventSentences(CardTransferSentences):
         self._played_last: Instance = NO_CARD
         self._told_sums = False
         """What the events have made of the fight has been told."""
-        self._used: Instance = NO_CARD
-        """The card whose ability was used last."""
+        self._summed: Instance = NO_CARD
+        """The card whose play was told with the sums that it has made."""
         self._spared: set[Seat] = set()
         """Who was told to get away from everything."""
 
@@ -177,6 +178,8 @@ class EventSentences(CardTransferSentences):
                 return self._played(event), event.seat
             case e.AbilityUsed():
                 return self._used_on(event), event.seat
+            case e.ChoiceMade():
+                return self._chosen(event), event.seat
             case e.FightBonusGiven():
                 return self._bonus(event), event.bonus.by
             case e.CardQueued():
@@ -396,7 +399,7 @@ class EventSentences(CardTransferSentences):
 
     def _used_on(self, event: e.AbilityUsed) -> str:
         """An ability and what it is aimed at; what comes of it in a fight is told next."""
-        self._used, card = event.card, self._card(event.card)
+        card = self._card(event.card)
         if event.target not in (NOBODY, event.seat):
             return self._between("ability_at", event.seat, event.target, card=card)
         if event.monster != NO_CARD:
@@ -406,10 +409,21 @@ class EventSentences(CardTransferSentences):
             return self._of("ability_side", event.seat, card=card, side=self._side(event.side))
         return self._of("ability", event.seat, card=card)
 
+    def _chosen(self, event: e.ChoiceMade) -> str:
+        """What somebody has a card do, in its words, or with which ship they run away."""
+        card = self._monster(event.card)
+        if event.option < 0:
+            return self._of("runs_with", event.seat, card=card)
+        book, branch = self._desk.book, (event.card, event.program, event.pc, event.option)
+        if book.is_unpaid(*branch):
+            return self._of("unpaid", event.seat, card=card)
+        text = book.branch(*branch).replace("\N{NO-BREAK SPACE}", " ").removesuffix(".")
+        return self._of("chosen", event.seat, card=card, what=self._words("quote", text=text))
+
     def _bonus(self, event: e.FightBonusGiven) -> str:
-        """What an ability does to a side; a card that is played tells it with its own sums."""
+        """What a card does to a side, if its play was not told with the sums."""
         bonus = event.bonus
-        if bonus.card != self._used:
+        if bonus.card == self._summed:
             return ""
         facts = {"card": self._card(bonus.card), "n": f"{bonus.amount:+d}"}
         if bonus.seat != NOBODY:
@@ -425,10 +439,10 @@ class EventSentences(CardTransferSentences):
             return self._curses(event.seat, event.target, event.card)
         facts = {"card": self._card(event.card), "m": self._card(event.monster)}
         if event.monster != NO_CARD:
-            facts["m"] = self._monster(event.monster)
+            self._summed, facts["m"] = event.card, self._monster(event.monster)
             return self._of("played_on", event.seat, **facts) + self._sums()
         if event.side != -1:
-            facts["side"] = self._side(event.side)
+            self._summed, facts["side"] = event.card, self._side(event.side)
             return self._of("played_side", event.seat, **facts) + self._sums()
         if event.target not in (NOBODY, event.seat):
             return self._between("played_at", event.seat, event.target, **facts)
