@@ -74,7 +74,9 @@ class AdminContext:
         self.fronts: Callable[[], Sequence[FrontFigures]] = lambda: ()
         """The processes that have the screens, where this one has none ..."""
         self.workers: Callable[[], Sequence[WorkerFigures]] = lambda: ()
-        """... and those that play tables."""
+        """... those that play tables ..."""
+        self.missing_workers: Callable[[], Sequence[str]] = lambda: ()
+        """... and the names of those that should, and are not there."""
         self.retire_worker: RetireWorker = has_no_worker
         self._stop = stop
         self._until = 0.0

@@ -1,4 +1,5 @@
-"""`kickdoor health`: whether a host is alive in this data folder, for containers and monitors."""
+"""`kickdoor health`: whether a host, or a front or worker of one, is alive in this data folder, for
+containers and monitors."""
 
 from __future__ import annotations
 
@@ -12,20 +13,21 @@ from netplay.input_error import InputError
 
 def register(commands: Subparsers) -> None:
     parser = commands.add_parser(
-        "health", help="check that the host is alive: exit code 0 if it is, else 1"
+        "health",
+        help="check that the host is alive, and how it is: exit code 0 if it is, else 1",
     )
     add_settings_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, seconds_since_sign_of_life
+    from netplay.host.heartbeat import UNWELL_AFTER_SECONDS, last_sign_of_life
 
     data = settings_from_args(args).config.data_dir
-    seconds = seconds_since_sign_of_life(data, time.time())
-    if seconds is None:
+    sign = last_sign_of_life(data, time.time())
+    if sign is None:
         raise InputError(f"no host is running in {data}")
-    if seconds > UNWELL_AFTER_SECONDS:
-        raise InputError(f"the host in {data} has given no sign of life for {seconds:.0f} s")
-    print(f"alive {seconds:.0f} s ago")
+    if sign.seconds > UNWELL_AFTER_SECONDS:
+        raise InputError(f"the host in {data} has given no sign of life for {sign.seconds:.0f} s")
+    print(f"alive {sign.seconds:.0f} s ago: {sign.status}")
     return 0

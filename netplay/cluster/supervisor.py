@@ -12,10 +12,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from netplay.cluster.bus_keys import BusKeys
+from netplay.cluster.expected_workers import workers_beside_hall
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_port import SharedPort
-from netplay.cluster.subjects import HALL, is_worker, worker_name
+from netplay.cluster.subjects import HALL, is_worker
 from netplay.cluster.supervised_process import SupervisedProcess
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
@@ -35,11 +36,6 @@ _HALL_SECONDS, _FRONT_SECONDS, _WORKER_SECONDS, _BUS_SECONDS = 20.0, 5.0, 5.0, 2
 def front_names(config: Config) -> list[str]:
     """The fronts of a host with these settings."""
     return [f"f{number}" for number in range(1, config.cluster.fronts + 1)]
-
-
-def worker_names(config: Config) -> list[str]:
-    """The workers of a host with these settings."""
-    return [worker_name(number) for number in range(1, config.cluster.workers + 1)]
 
 
 class NodeFailed(InputError):
@@ -65,7 +61,7 @@ async def run_supervisor(
         port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
         elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
-        fronts, workers = front_names(config), worker_names(config)
+        fronts, workers = front_names(config), workers_beside_hall(config)
         server = NatsServerConfig(_free_port(), (HALL, *workers, *fronts), elsewhere)
         nodes = _Nodes(folder, fronts, workers, program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)

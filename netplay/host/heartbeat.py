@@ -1,11 +1,11 @@
-"""A running host's sign of life: to its service manager, and in its data folder."""
+"""The sign of life of a process that serves: to its service manager, and in its data folder."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from netplay.host.service_manager import ServiceManager
@@ -20,6 +20,7 @@ class Heartbeat:
     """Beats as long as the loop turns: a host that hangs gives no sign."""
 
     def __init__(self, data: Path, manager: ServiceManager, status: Callable[[], str]) -> None:
+        """`status` is a line about how it is, with no name of anybody."""
         self._file = data / HEARTBEAT_FILE
         self._manager = manager
         self._status = status
@@ -29,10 +30,12 @@ class Heartbeat:
         patience = self._manager.patience
         pause = min(BEAT_SECONDS, patience / 3) if patience else BEAT_SECONDS
         while True:
-            self._manager.alive(self._status())
+            status = self._status()
+            self._manager.alive(status)
             # Where nothing can be written the sign is missing, and should be.
             with contextlib.suppress(OSError):
                 self._file.touch(mode=0o600)
+                self._file.write_text(status, encoding="utf-8")
             await asyncio.sleep(pause)
 
     def stop(self) -> None:
@@ -41,10 +44,21 @@ class Heartbeat:
             self._file.unlink()
 
 
-def seconds_since_sign_of_life(data: Path, now: float) -> float | None:
-    """Seconds since the last sign of a host in that folder; None if there is none. `now` is the
-    wall clock's."""
+@dataclass(frozen=True, slots=True)
+class SignOfLife:
+    """The last one in a data folder."""
+
+    seconds: float
+    """Since it was given."""
+    status: str
+    """The line about itself that came with it."""
+
+
+def last_sign_of_life(data: Path, now: float) -> SignOfLife | None:
+    """That of whoever serves in that folder; None if nobody does. `now` is the wall clock's."""
+    file = data / HEARTBEAT_FILE
     try:
-        return max(0.0, now - os.stat(data / HEARTBEAT_FILE).st_mtime)
+        seconds = max(0.0, now - file.stat().st_mtime)
+        return SignOfLife(seconds, file.read_text(encoding="utf-8"))
     except OSError:
         return None

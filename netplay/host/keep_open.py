@@ -21,7 +21,7 @@ from netplay.host.metrics_endpoint import MetricsEndpoint
 from netplay.host.process_limits import make_room_for_files
 from netplay.host.service_manager import ServiceManager
 from netplay.host.settings_reloading import SettingsReloader
-from netplay.lobby import CLOSING, Lobby
+from netplay.lobby import CLOSING
 from netplay.lobby.visit import Visit
 from netplay.logs import LogWriter, log_event
 from netplay.remote.host_commands import status_facts
@@ -77,7 +77,7 @@ async def keep_open(
         if config.metrics.port:
             figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(hall.context))
             stack.push_async_callback(figures.close)
-        heartbeat = Heartbeat(hall.data.path, manager, lambda: _status(lobby))
+        heartbeat = Heartbeat(hall.data.path, manager, lambda: _status(hall))
         beating = loop.create_task(heartbeat.beat())
         stack.callback(heartbeat.stop)
         stack.callback(beating.cancel)
@@ -107,9 +107,11 @@ async def close_hall(hall: Hall, doors: Doors) -> None:
         await doors.close()
 
 
-def _status(lobby: Lobby) -> str:
-    """What `systemctl status` shows."""
-    return f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
+def _status(hall: Hall) -> str:
+    """What `systemctl status` and `kickdoor health` show."""
+    lobby, missing = hall.lobby, ", ".join(hall.context.missing_workers())
+    well = f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
+    return f"{well}; not there: {missing}" if missing else well
 
 
 def _turn_out(doors: Doors, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:

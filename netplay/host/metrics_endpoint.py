@@ -83,6 +83,9 @@ def metrics_of(facts: HostFacts) -> Iterator[Metric]:
     yield from _metrics_of_nodes("front", facts["fronts"], {"sessions": "Open sessions"})
     played = {"tables": "Tables in play", "people": "People at the tables"}
     yield from _metrics_of_nodes("worker", facts["workers"], played)
+    missing = len(facts["missing_workers"])
+    if missing or facts["workers"]:
+        yield gauge("workers_missing", "Workers that should be there, and are not.", missing)
     commits = facts["commits"]
     yield CounterMetricFamily("kickdoor_commits", "Commands on the disk since the start.", commits)
 

@@ -14,7 +14,7 @@ from netplay.system.sync_folder import sync_folder
 TABLES_FOLDER = "tables"
 LOCK_FILE = "lock"
 HEARTBEAT_FILE = "heartbeat"
-"""Touched by a running host every few seconds."""
+"""Written by a running host every few seconds: how it is, in a line."""
 RESTORING_FOLDER = "restoring"
 """As much of a backup as there is yet: nothing that counts."""
 RESTORED_FOLDER = "restored"

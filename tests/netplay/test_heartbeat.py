@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,7 +78,8 @@ async def test_health_is_that_of_the_host(
     while main(words):
         capsys.readouterr()
         await asyncio.sleep(0.02)
-    assert capsys.readouterr().out.startswith("alive ")
+    told = rf"alive \d s ago: Kickdoor {re.escape(kickdoor_version())}; people: 0, tables: 0\n"
+    assert re.fullmatch(told, capsys.readouterr().out)
     sign = host.data / HEARTBEAT_FILE
     assert sign.stat().st_mode & 0o077 == 0
     os.utime(sign, (1, sign.stat().st_mtime - UNWELL_AFTER_SECONDS - 5))

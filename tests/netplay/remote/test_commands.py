@@ -49,6 +49,15 @@ WORKERS = (
 FRONT = FrontFigures("f1", 88.0, 0.001, 0.04, 9, 11)
 
 
+def metrics(desk: Reception) -> dict[tuple[str, ...], float]:
+    """What Prometheus is told: values by their name and labels."""
+    return {
+        (one.name, *one.labels.values()): one.value
+        for family in metrics_of(status_facts(desk.context))
+        for one in family.samples
+    }
+
+
 async def test_the_status_has_a_line_for_each_process_and_the_sums(desk: Reception) -> None:
     desk.context.workers, desk.context.fronts = lambda: WORKERS, lambda: (FRONT,)
     told = (await desk.told("status", None)).splitlines()
@@ -62,6 +71,17 @@ async def test_the_status_has_a_line_for_each_process_and_the_sums(desk: Recepti
     assert [one["tables"] for one in facts["workers"]] == [3, 1]
     assert not any("commits" in one for one in (facts, *facts["workers"]))
     assert status_facts(desk.context)["commits"] == 42
+
+
+async def test_the_status_names_the_workers_that_are_not_there(desk: Reception) -> None:
+    assert ("kickdoor_workers_missing",) not in metrics(desk), "a host of one process has none"
+    desk.context.workers = lambda: WORKERS
+    assert metrics(desk)["kickdoor_workers_missing",] == 0
+    desk.context.missing_workers = lambda: ("worker-barn",)
+    assert "worker-barn is not there" in (await desk.told("status", None)).splitlines()
+    assert (await desk.facts("status", None))["missing_workers"] == ["worker-barn"]
+    desk.context.workers = lambda: ()
+    assert metrics(desk)["kickdoor_workers_missing",] == 1
 
 
 async def test_the_status_tells_of_no_workers_commits_before_the_minute_is_over(
@@ -81,11 +101,7 @@ async def test_the_status_tells_of_no_workers_commits_before_the_minute_is_over(
 
 def test_the_metrics_have_the_figures_of_each_process(desk: Reception) -> None:
     desk.context.workers, desk.context.fronts = lambda: WORKERS, lambda: (FRONT,)
-    found = {
-        (one.name, *one.labels.values()): one.value
-        for family in metrics_of(status_facts(desk.context))
-        for one in family.samples
-    }
+    found = metrics(desk)
     assert found["kickdoor_commits_total",] == 42
     assert found["kickdoor_worker_tables", "worker-1"] == 3
     assert found["kickdoor_worker_people", "worker-2"] == 2
