@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, OfferHelp
 from tests.engine.layout import Player
 from tests.tui import scenes
+from tests.tui.agreement import contradictions
 from tests.tui.sitting import Guest, Sitting
 
 
@@ -98,6 +99,18 @@ def test_who_has_offered_nothing_has_no_yes() -> None:
     assert "[y]" not in guest.keys
     guest.press("escape")
     assert "[y] yes" in guest.keys
+
+
+@pytest.mark.parametrize("keys", ["a", "1"])
+def test_while_something_else_is_picked_the_deal_names_no_keys(keys: str) -> None:
+    """Whom to ask, or where a card goes: yes and no to what is offered wait until then."""
+    guest = Guest(scenes.deal())
+    assert list(contradictions(guest, 80, 24)) == []
+    assert "[y] yes" in "\n".join(guest.screen()[:20])
+    guest.press(keys)
+    assert list(contradictions(guest, 80, 24)) == []
+    guest.press("escape")
+    assert "[y] yes" in "\n".join(guest.screen()[:20])
 
 
 def test_who_may_not_help_is_not_among_those_who_are_still_to_be_asked() -> None:
