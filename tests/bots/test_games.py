@@ -54,8 +54,9 @@ def play_out(state: GameState, seed: str) -> int:
     pytest.fail(f"no end after {MOST_COMMANDS} commands, in turn {state.turn}")
 
 
-@pytest.mark.parametrize("games", [2, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [2, pytest.param(15, marks=pytest.mark.slow)])
 def test_games_all_end_with_a_winner(box: Box, games: int) -> None:
+    """`python -m tests.benchmarks.balance` has a thousand of each edition."""
     rounds: list[float] = []
     for number in range(games):
         state = game(box, number)

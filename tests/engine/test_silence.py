@@ -62,7 +62,8 @@ def seen(state: GameState, events: list[Event], watcher: Seat) -> tuple[PublicVi
     "edition", [*(pytest.param(one, marks=pytest.mark.slow) for one in EVERY_EDITION), "all"]
 )
 def test_windows_open_for_those_who_hold_no_answer_too(edition: str) -> None:
-    """In random games: whoever holds an answer loses it to the deck, and nobody could tell."""
+    """In random games: whoever holds an answer loses it to the deck, and nobody could tell.
+    `python -m tests.benchmarks.many_games` has more of them."""
     box = box_of(*EVERY_EDITION) if edition == "all" else box_of(edition)
     compared = sum(compare(box, number) for number in range(6))
     assert compared > 20

@@ -20,7 +20,6 @@ from engine.queries.card_conditions import fighter_and_helper
 from engine.rules.seat_options import decision_for_seat
 from engine.views.view_building import make_public_view
 from engine.window_influence import could_change_outcome
-from tests.cases import mostly_slow
 from tests.engine.boxes import box_of
 from tests.engine.cards import (
     CANCEL,
@@ -196,9 +195,8 @@ def test_a_die_that_decides_nothing_need_not_be_rolled_again(
     [
         *((edition, index % 4, 150) for index, edition in enumerate(EVERY_EDITION)),
         *(
-            pytest.param(edition, number, 500, marks=pytest.mark.slow)
-            for edition in EVERY_EDITION
-            for number in (*range(4), *range(10, 14))
+            pytest.param(edition, index + 10, 500, marks=pytest.mark.slow)
+            for index, edition in enumerate(EVERY_EDITION)
         ),
     ],
 )
@@ -207,8 +205,13 @@ def test_what_is_not_waited_for_could_not_have_changed_it(
 ) -> None:
     """Whatever a player does who could not change anything, in any order and on whomever: the
     fight, the curse and the die end as they would have. But one's own fight can be lost. That is
-    tried in so many commands of a game."""
-    play = Play(box_of(edition), 4, f"{number:032x}", Random(number))
+    tried in so many commands of a game; `python -m tests.benchmarks.many_games` has more games."""
+    assert tries_in_a_game(box_of(edition), number, most) > 0
+
+
+def tries_in_a_game(box: Box, number: int, most: int) -> int:
+    """Check that in so many commands of a game; how many plays were tried."""
+    play = Play(box, 4, f"{number:032x}", Random(number))
     tried = 0
     while not play.state.over and len(play.log) < most:
         choice = play.choose()
@@ -222,7 +225,7 @@ def test_what_is_not_waited_for_could_not_have_changed_it(
                     tried += _tries(play.state, seat, play.source)
         if choice is not None:
             play.offer(*choice)
-    assert tried > 0
+    return tried
 
 
 def _tries(state: GameState, seat: Seat, source: Random) -> int:
@@ -309,12 +312,22 @@ def _end_of_fight(state: GameState) -> tuple[object, ...]:
     return "won", who, gained, drawn, state.winners
 
 
-@pytest.mark.parametrize("most", [100, pytest.param(300, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("edition", mostly_slow(EVERY_EDITION, "classic", "agents"))
+@pytest.mark.parametrize(
+    ("edition", "most"),
+    [
+        ("classic", 100),
+        ("agents", 100),
+        *(pytest.param(edition, 300, marks=pytest.mark.slow) for edition in EVERY_EDITION),
+    ],
+)
 def test_the_answer_looks_at_nothing_hidden(edition: str, most: int) -> None:
     """Hidden cards lie elsewhere: it is the same, in so many commands of a game."""
-    box: Box = box_of(edition)
-    play = Play(box, 4, f"{7:032x}", Random(7))
+    assert compared_in_a_game(box_of(edition), 7, most) > 0
+
+
+def compared_in_a_game(box: Box, number: int, most: int) -> int:
+    """Check that in so many commands of a game; how often somebody could change something."""
+    play = Play(box, 4, f"{number:032x}", Random(number))
     compared = 0
     while not play.state.over and len(play.log) < most:
         choice = play.choose()
@@ -327,7 +340,7 @@ def test_the_answer_looks_at_nothing_hidden(edition: str, most: int) -> None:
                 compared += told
         if choice is not None:
             play.offer(*choice)
-    assert compared > 0
+    return compared
 
 
 def _shuffled(state: GameState, seat: Seat, source: Random) -> GameState:

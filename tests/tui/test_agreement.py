@@ -107,15 +107,16 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
     return wrong
 
 
-@pytest.mark.parametrize("seed", mostly_slow(range(6), 0, 5))
+@pytest.mark.parametrize("seed", [0, 5])
 def test_no_picture_of_a_random_game_contradicts_itself(seed: int) -> None:
-    """A part of a game of each edition, and of all of them; the next test has more of it."""
+    """A part of a game of one edition, and of all of them; the next test has more of it, and
+    `python -m tests.benchmarks.many_games` most."""
     assert not wrong_in_a_game(GAMES[seed], seed, 40)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6, 36))
-def test_no_picture_of_many_random_games_contradicts_itself(seed: int) -> None:
+@pytest.mark.parametrize("seed", range(6, 12))
+def test_no_picture_of_a_long_random_game_contradicts_itself(seed: int) -> None:
     assert not wrong_in_a_game(GAMES[seed % len(GAMES)], seed, 300)
 
 
