@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from netplay.table.table import Table
 from tests.cases import mostly_slow
 from tests.netplay.faketime import FakeTime
 from tests.netplay.lobby_harness import LobbyHarness
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import row_text
 from tui.cards.card_book import CardBook
 from tui.plain import PlainClient
@@ -26,11 +26,11 @@ from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.painters.log import LABEL_WIDTH
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 from tui.tutorial.guided_table_port import GuidedTablePort
 from tui.tutorial.script import STEP_COUNT, STEPS
 
-SIZES = ((60, 20), (80, 24), (120, 40))
+SIZES = ((60, 20), (80, 24), (90, 20), (120, 40), (160, 50), (250, 60))
 NAMES = {"Enter": "enter", "Invio": "enter", "Esc": "escape", "→": "right"}
 WAITS = {"Space", "Leer", "Spazio"}
 LONGEST_WAIT = 60
@@ -83,7 +83,7 @@ class Learner:
         return self.desk.update.lesson
 
     def screen(self, size: tuple[int, int]) -> list[str]:
-        layout = layout_for(*size, cards=self.desk.hand_room, lesson=True)
+        layout = table_layout(self.desk, *size)
         assert layout is not None
         painted = paint_table(self.desk, layout, self.time.now())
         grid = [""] * size[1]
@@ -106,6 +106,12 @@ class Learner:
         self.controller.press(key, self.time.now())
         await self.table.settled()
 
+    @property
+    def is_waited_for(self) -> bool:
+        """The clock stands until the learner has passed."""
+        clock = self.desk.clock
+        return clock is not None and clock.reading.waits == "answer"
+
     async def do_step(self) -> None:
         """What the prompt says, or if it says nothing, wait; until the next step begins."""
         name = self.lesson.name
@@ -115,6 +121,8 @@ class Learner:
         for _ in range(LONGEST_WAIT):
             if self.lesson.name != name:
                 return
+            if self.is_waited_for:
+                await self.press("space")
             await self.time.advance(1.0, self.table.settled)
         raise AssertionError(f"{name} does not end")
 
@@ -153,9 +161,41 @@ async def test_each_step_says_why_and_what_to_press_at_every_size(language: Lang
             told = " ".join(row[LABEL_WIDTH:].strip() for row in rows[at : at + LONGEST_LESSON])
             assert size[0] < 80 or why in told, (lesson, size, told)
             assert "…" not in rows[size[1] - 2], (lesson, size, rows[size[1] - 2])
-        if lesson.name == "done":
+        if lesson.name == "real":
             break
-        await learner.do_step()
+        if lesson.name == "done":
+            assert learner.desk.update is not None
+            at_home = replace(lesson, name="real", leads_on=True)
+            learner.desk.update = replace(learner.desk.update, lesson=at_home)
+        else:
+            await learner.do_step()
+    await learner.table.close()
+
+
+UNHURRIED = ("look_on", "curse", "others", "die", "others_again")
+"""Steps in which there is something to read, and nothing about time."""
+
+
+async def test_a_window_waits_for_the_learner_but_where_the_bar_is_taught() -> None:
+    """However long somebody reads what a step is about, it goes on when they say so."""
+    learner, stood, ran = Learner(), set[str](), set[str]()
+    await learner.begin()
+    while learner.lesson.name != "done":
+        name, clock = learner.lesson.name, learner.desk.clock
+        if clock is not None and clock.reading.kind == "window":
+            (ran if clock.left(learner.time.now()) is not None else stood).add(name)
+        if learner.is_waited_for:
+            await learner.time.advance(1000.0, learner.table.settled)
+            assert learner.lesson.name == name
+            assert learner.is_waited_for
+            await learner.press("space")
+        elif name in UNHURRIED and not learner.named():
+            await learner.time.advance(0.2, learner.table.settled)
+        else:
+            await learner.do_step()
+    assert {"others", "die"} <= stood <= {*UNHURRIED}
+    assert {"window", "counts", "win"} <= ran
+    assert not ran & {*UNHURRIED}
     await learner.table.close()
 
 
@@ -249,8 +289,9 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
     time, told = FakeTime(), list[str]()
     table = lesson_table("The Trial Door", "Ann", "local", time)
     table.start()
+    port = table.port(0)
     game = PlainClient(
-        GuidedTablePort(table.port(0)),
+        GuidedTablePort(port),
         Preferences(),
         write=told.append,
         done=lambda: None,
@@ -265,6 +306,8 @@ async def test_the_tutorial_is_won_in_plain_lines() -> None:
         if last.startswith("Type: quit"):
             break
         typed = _to_type(last)
+        if not typed and port.last is not None and port.last.clock is not None:
+            typed = ["pass"] if port.last.clock.waits == "answer" else []
         for line in typed:
             game.line(line)
             await table.settled()

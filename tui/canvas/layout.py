@@ -91,11 +91,12 @@ def layout_for(
     layout = _seated(width, height)
     if layout is None:
         return None
+    feed = LESSON_FEED if lesson else LEAST_FEED
     if levels:
-        return _ended(layout, width, levels)
+        return _ended(layout, width, levels, feed)
     if not hand:
         return _watched(layout)
-    return _shared_out(layout, cards, LESSON_FEED if lesson else LEAST_FEED)
+    return _shared_out(layout, cards, feed)
 
 
 def _shared_out(layout: Layout, cards: int, least: int) -> Layout:
@@ -160,15 +161,16 @@ def _seated(width: int, height: int) -> Layout | None:
     return _phone(width, height)
 
 
-def _ended(layout: Layout, width: int, levels: int) -> Layout:
+def _ended(layout: Layout, width: int, levels: int, least: int) -> Layout:
     """The stage over the whole width for what is told again, the chart in the hand's place, beside
-    it the rail but for the strip of a phone, and below it what is left for the feed."""
+    it the rail but for the strip of a phone, and below it what is left for the feed, at `least` so
+    many rows."""
     strip = layout.rail.height if layout.rail.y < layout.stage.y else 0
     top = layout.banner.height + strip
     body = layout.foot.y - top
     chart = max(LEAST_CHART, levels + 2)
     stage = STORY_ROWS + max(0, min(MORE_STORY_ROWS, body - STORY_ROWS - chart - 3 * LEAST_FEED))
-    chart = min(chart, body - stage - LEAST_FEED)
+    chart = min(chart, body - stage - least)
     beside = 0 if strip else layout.rail.width
     below = top + stage
     return replace(
