@@ -34,20 +34,21 @@ def fight_bonuses_for(
             reason: TallyReason = "one_shot" if one_shot else "ability"
             yield TallyPart(bonus.amount, reason, "SHOT-02", bonus.card, bonus.by, counts)
             if one_shot and bonus.card not in raised:
-                yield from _raised(state, fight, bonus, reason, counts)
+                yield from one_shot_raises(state, fight, bonus, counts=counts)
         raised.add(bonus.card)
 
 
-def _raised(
-    state: GameState, fight: Fight, bonus: FightBonus, reason: TallyReason, counts: bool
+def one_shot_raises(
+    state: GameState, fight: Fight, bonus: FightBonus, *, counts: bool = True
 ) -> Iterator[TallyPart]:
-    """By how much the one-shot goes further from nothing; never past nothing."""
+    """By how much a one-shot that gives this goes further from nothing, by each card of its
+    player's that says so; never past nothing."""
     sign = 1 if bonus.amount > 0 else -1
     left = abs(bonus.amount)
     for card, _, modifier, on in modifiers_of(state, bonus.by, "one_shots", fight):
         amount = max(-left, modifier.amount)
         left += amount if on else 0
-        yield TallyPart(sign * amount, reason, "SHOT-02", card, bonus.by, on and counts)
+        yield TallyPart(sign * amount, "one_shot", "SHOT-02", card, bonus.by, on and counts)
 
 
 TALLY_REASONS: dict[str, tuple[TallyReason, str]] = {

@@ -380,7 +380,7 @@ def test_who_ran_from_a_monster_and_who_fights_it_next_share_a_line() -> None:
         sitting.state.draws = scenes.LOW_ROLL
         sitting.expires()
     ran, has_bo = [one.text for one in guest.desk.log.lines][-2:]
-    assert ran == "Bo runs. The die says 1."
+    assert ran == "Bo runs from Damp Patch. The die says 1."
     assert has_bo == "Damp Patch has Bo. 1 +0 makes 1; 5 was needed. Now Cleo fights it."
     sitting.does(2, GiveUp())
     while sitting.state.fight is None or sitting.state.fight.seat == 2:
@@ -418,7 +418,7 @@ def test_a_curse_that_stays_says_what_it_does() -> None:
     guest = raffle()
     stays = CurseEnded(0, guest.sitting.card("talk_of_the_stairwell"), "stays")
     (line,) = told(guest, stays)
-    assert line.startswith("Talk of the Stairwell stays with you. “Nobody may help you.")
+    assert line.startswith("Talk of the Stairwell stays: “Nobody may help you.")
     assert "Nobody may help you." in line
     others = CurseEnded(1, guest.sitting.card("talk_of_the_stairwell"), "stays")
     assert told(guest, others) == ["Talk of the Stairwell stays with Bo."]

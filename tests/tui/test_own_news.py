@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
+from cards.vocabulary.card import Curse
 from engine.core.commands import PlayCard
 from engine.core.events import CardsMoved as Moved
 from engine.core.events import Cause, CurseAnnounced, CurseEnded, Event, LevelChanged, TurnBegan
@@ -152,7 +154,7 @@ def test_a_turn_begins_with_the_worst_of_what_has_happened_until_one_acts() -> N
     for event in four_blows(guest):
         guest.sitting.tell(guest.sitting.update([event]))
     rows = [row for row in guest.screen() if row.startswith("! ")]
-    for row, what in zip(rows, ("fall to level 3", "stays with you", "Paper Crown"), strict=True):
+    for row, what in zip(rows, ("fall to level 3", "stays: “-1", "Paper Crown"), strict=True):
         assert what in row
     guest.sitting.tell(guest.sitting.update([]))
     assert any(row.startswith("! ") for row in guest.screen())
@@ -190,7 +192,7 @@ def test_a_turn_in_lines_begins_with_it_as_well() -> None:
     sitting.tell(sitting.update([turn]))
     told = " ".join(lines.take())
     head = told.index("What has happened to you since you last did something:")
-    assert head < told.index("you fall to level 3") < told.index("stays with you")
+    assert head < told.index("you fall to level 3") < told.index("stays: “-1 in every fight")
     sitting.tell(sitting.update([]))
     assert "What has happened" not in " ".join(lines.take())
 
@@ -217,7 +219,7 @@ def test_who_resumes_a_game_that_has_waited_reads_the_worst_of_the_last_round(ow
     first = sitting.update([long_ago, TurnBegan(0, 5), *blows, *([turn] if own else [])])
     sitting.tell(replace(first, missed=0))
     rows = [row for row in guest.screen() if row.startswith("! ")]
-    for row, what in zip(rows, ("fall to level 3", "stays with you", "Paper Crown"), strict=True):
+    for row, what in zip(rows, ("fall to level 3", "stays: “-1", "Paper Crown"), strict=True):
         assert what in row
     assert "away" not in guest.prompt
 
@@ -274,5 +276,32 @@ def test_who_comes_back_in_lines_hears_the_worst_first(language: Language) -> No
     recap = whole[whole.index(head) :]
     fall = words.variant("log.level_down_by.you", 0, x="", n=3).removeprefix(": ")
     assert fall in recap[: len(head) + 120]
-    gum = guest.desk.book.name(guest.sitting.card("phantom_doorbell"))
-    assert whole.count(words("log.curse_stays.you", card=gum)) == 1
+    bell = guest.desk.book.name(guest.sitting.card("phantom_doorbell"))
+    assert whole.count(words("log.curse_stays.you", card=bell, what="").rstrip()) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_banner_has_room_for_what_a_curse_that_stays_does(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """Of every edition, at 80 columns, with the name of who sent it: 36 columns of it or more,
+    whatever the card is called."""
+    for edition in built_in_edition_ids():
+        cards = load_built_in_edition(edition).cards
+        stay = [card.id for card in cards if isinstance(card, Curse) and card.lasts != "instant"]
+        assert stay
+        for curse in stay:
+            bob = Player(hand=[curse])
+            names = ("Ann", "Sprocket", "Cleo")
+            sitting = Sitting(names=names, edition=edition, seats=3, bob=bob, turn="bob")
+            guest = Guest(sitting, language=language)
+            sitting.does(1, PlayCard(sitting.card(curse), seat=0))
+            while sitting.state.top.kind == "window":
+                sitting.expires()
+            guest.now += 0.1
+            banner = guest.screen(80, 24)[0]
+            does, *_ = " ".join(guest.desk.book.lasting_text(sitting.card(curse))).split(". ")
+            told = does.replace("\N{NO-BREAK SPACE}", " ").rstrip(".")
+            with subtests.test(curse=curse):
+                assert "Sprocket" in banner
+                assert told[:36] in banner

@@ -9,6 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
 from tui.table.model.choice_list_text import die_needed_to_run
@@ -116,7 +117,7 @@ def test_a_roll_that_decides_nothing_is_told_as_such(language: Language, how: st
     sitting.does(0, GiveUp())
     sitting.expires()
     told.append("\n".join(guest.screen(160, 50)))
-    assert words(f"fight.to_escape{how}").strip(", ") in told[0]
+    assert words(f"fight.run{how}_you", m="").rstrip() in told[0]
     assert words(f"list.run{how}", n=5, k=bonus) in told[1]
     view = guest.desk.fight
     assert view is not None
@@ -183,3 +184,23 @@ def test_a_fight_that_a_die_decides_first_is_told_as_open(language: Language) ->
     assert running_away_text(guest.desk, view) == first
     assert victory_text(guest.desk, view) == first
     assert game_winners_by_kill(guest.desk, view) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_roll_gets_away_it_is_said_in_the_narrowest_stage(language: Language) -> None:
+    """Pillows that swarm round a freighter: "you roll to escape" would promise a chance."""
+    for size in ((60, 20), (80, 24), (120, 40)):
+        guest = scenes.guest_at("flying", language)
+        never = guest.desk.words("fight.run_never_you", m="").rstrip()
+        assert any(never in row for row in guest.screen(*size)), size
+
+
+def test_a_helper_whom_no_roll_saves_either_is_told_so() -> None:
+    bear, ann, bob = "bear_with_a_contract", Player(level=2), Player(level=2)
+    sitting = Sitting(edition="bard", seats=3, alice=ann, bob=bob, fight=bear)
+    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
+    guest = Guest(sitting)
+    assert guest.desk.fight is not None
+    told = running_away_text(guest.desk, guest.desk.fight)
+    assert told == "no roll saves you from Bear with Us, Five-Year Contract; nor Bo"

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import GiveUp, PlayCard
+from engine.core.commands import OURS, GiveUp, PlayCard
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
 from netplay.table.inbox import SeatPort
@@ -24,6 +24,7 @@ from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
 
 BUS_STOP = "bus_stop_with_timetable"
+LANDLADY = "passive_aggressive_landlady"
 PHONE_BOX = "wrong_phone_box"
 
 
@@ -146,11 +147,13 @@ def test_a_power_says_which_one_it_replaces(language: Language) -> None:
     powers = Player(level=2, aside=["flight_at_ankle_height"], hand=["hypnosis_for_committees"])
     sitting = Sitting(edition="super", seats=3, alice=powers)
     guest = Guest(sitting, language=language)
-    instead = guest.desk.words("outcome.replaces", card="").strip()
     option = guest.desk.option(sitting.card("hypnosis_for_committees"))
     assert option is not None
-    assert any(instead in row for row in guest.screen(80, 24))
-    name = guest.desk.book.name(sitting.card("flight_at_ankle_height"))
+    flight = sitting.card("flight_at_ankle_height")
+    (row,) = [row for row in guest.screen(80, 24) if "3 → 2" in row]
+    words = guest.desk.book.name(flight).replace(",", "").split()
+    assert any(len(word) > 3 and word in row for word in words)
+    name = guest.desk.book.name(flight)
     assert name in card_outcome_text(guest.desk, option)
 
 
@@ -173,13 +176,12 @@ def test_a_follower_that_changes_the_sums_says_which_one_it_replaces(
     desk, card = guest.desk, sitting.card("arch_enemy_on_parole")
     told, _ = play_preview_text(desk, card)
     intern = desk.book.short(sitting.card("intern_in_the_second_best_cape"))
-    assert desk.words("outcome.replaces", card=intern) in told
     assert (":" in told) is (fight is not None)
-    if fight is None:
-        # Once the prompt names the other one the strength has the room.
-        guest.press("1")
-        assert intern in guest.prompt
-        assert "→" in play_preview_text(desk, card)[0]
+    if fight is not None:
+        assert desk.words("outcome.replaces", card=intern) in told
+    else:
+        assert "4 → 7" in told
+        assert intern in told
 
 
 CURSES = {
@@ -251,3 +253,51 @@ def test_a_sum_that_is_certain_says_that_chance_comes_after_it(language: Languag
     line = card_outcome_text(guest.desk, option)
     assert words("plain.sums", n=5, k=18) in line
     assert line.endswith(words("outcome.then_lot"))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_one_shot_does_more_is_put_down_to_the_card_of_its_players(
+    seat: int, language: Language
+) -> None:
+    """A techno's takes seven, and prints five: in the log, in the sum, and before it is played."""
+    told, techno = "somebody_told_the_ending", "techno_with_a_warranty"
+    bob = Player(level=3, aside=[techno], hand=[told])
+    fight = "pigeon_mildly_radioactive"
+    sitting = Sitting(seat, edition="super", seats=3, alice=Player(level=5), bob=bob, fight=fight)
+    guest = Guest(sitting, language=language)
+    words, book = guest.desk.words, guest.desk.book
+    name, by = book.name(sitting.card(techno)), "you" if seat == 1 else "other"
+    if seat == 1:
+        assert any(words("effect.target", n="-7") in row for row in guest.screen())
+        guest.press("1 x")
+        assert any(words("log.raised", x=name, n="-2") in row for row in guest.screen())
+        guest.press("escape")
+    sitting.does(1, PlayCard(sitting.card(told), seat=0))
+    cause = words(f"log.cause.{by}", card=name, w="Bo")
+    assert words("log.raised", x=cause, n="-2") in guest.desk.log.lines[-1].text
+    assert guest.desk.log.lines[-1].text.endswith(words("log.sums", n=-2, k=1))
+    if seat != 1:
+        whose = words("fight.by_whom", card=f"≡ {book.short(sitting.card(techno))}", w="Bo")
+        assert any("-2" in row and whose in row for row in guest.screen())
+
+
+def test_a_one_shot_for_a_side_tells_what_it_does_more_after_its_sums() -> None:
+    ann = Player(level=2, aside=["techno_with_a_warranty"], hand=["glue_merely_super"])
+    sitting = Sitting(edition="super", seats=3, alice=ann, fight="pigeon_mildly_radioactive")
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("glue_merely_super"), side=OURS))
+    assert guest.desk.log.lines[-1].text == "Techno, Under Warranty: another +2."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_runs_is_told_from_what(language: Language) -> None:
+    """Of several monsters one is run from after the other."""
+    sitting = Sitting(seats=3, bob=Player(level=5), turn="bob", fight=LANDLADY)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, GiveUp())
+    name = guest.desk.book.name(sitting.card(LANDLADY))
+    while name not in guest.desk.log.lines[-1].text:
+        sitting.expires()
+    facts = {"w": "Bo", "m": name, "d": guest.desk.history.face}
+    assert guest.desk.log.lines[-1].text == guest.desk.words("log.die_run_from.other", **facts)

@@ -254,9 +254,9 @@ class CardBook:
             return self.words("effect.level", n=monster.level)
         return self.bonus(card)
 
-    def effect(self, card: Instance, width: int = 15) -> str:
+    def effect(self, card: Instance, width: int = 15, more: int = 0) -> str:
         """What the card does in at most `width` columns; of an item the slot goes first, the
-        number last."""
+        number last. A one-shot gives that much `more` strength than it prints."""
         words, compiled = self.words, self._cards[card]
         match compiled.print:
             case Monster() as monster:
@@ -266,7 +266,7 @@ class CardBook:
             case LevelUp() as level_up:
                 return _first(level_up.do, words) or self.kind_word(card)
             case OneShot() as one_shot:
-                return _first(one_shot.do, words) or self.kind_word(card)
+                return _first(one_shot.do, words, more) or self.kind_word(card)
             case Power() as power:
                 return words("effect.power", n=power.rank)
             case Item() as item:
@@ -301,11 +301,11 @@ def card_book_for(info: TableInfo, words: Words) -> CardBook:
     return book
 
 
-def _first(effects: tuple[Effect, ...], words: Words) -> str:
+def _first(effects: tuple[Effect, ...], words: Words, more: int = 0) -> str:
     """The first effect that has a number worth a column of its own."""
     for effect in effects:
         if isinstance(effect, Boost):
-            return words(f"effect.{effect.side}", n=f"{effect.amount:+d}")
+            return words(f"effect.{effect.side}", n=f"{effect.amount + more:+d}")
         if isinstance(effect, GainLevels):
             return words.count("effect.levels", effect.amount)
     return ""

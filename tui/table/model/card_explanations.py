@@ -4,6 +4,8 @@ words for the hand's last column or in full.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from rich.cells import cell_len
 
 from engine.core.card_timing import TimingMask
@@ -140,6 +142,20 @@ def uncounted_part_text(desk: Desk, part: TallyPart) -> str:
     conditional = [one for one in compiled.print.modifiers if one.stat == "strength" and one.when]
     alike = [one for one in conditional if one.amount == part.amount] or conditional
     return book.clause(part.card, alike[0]) if alike else ""
+
+
+def raises_one_shots(desk: Desk, part: TallyPart) -> bool:
+    """The part is what a card of its player's adds to a one-shot, as told right after that."""
+    return part.reason == "one_shot" and desk.book.kind(part.card) != "one_shot"
+
+
+def parts_raising(desk: Desk, one_shot: Instance) -> list[TallyPart]:
+    """What cards of its player's add to that one-shot in the running fight."""
+    fight = desk.fight
+    parts = (*fight.ours.parts, *fight.theirs.parts) if fight is not None else ()
+    at = next((at for at, part in enumerate(parts, 1) if part.card == one_shot), len(parts))
+    raising = takewhile(lambda part: raises_one_shots(desk, part), parts[at:])
+    return [part for part in raising if part.counts and part.amount]
 
 
 def met_condition_text(desk: Desk, part: TallyPart) -> str:

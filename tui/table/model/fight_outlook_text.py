@@ -16,6 +16,10 @@ from tui.table.model.desk import Desk
 
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
+_WAYS = ("run", "run_always", "run_never", "free", "held")
+"""How somebody may get away from a monster, or not, as keys of the words."""
+_TOO = {"held": "nor", "run_never": "neither"}
+"""What is said of a helper like whom the fighter cannot get away."""
 
 
 def game_winners_by_kill(desk: Desk, view: FightView) -> tuple[Seat, ...]:
@@ -132,13 +136,13 @@ def running_away_text(
             continue
         expected = _expected(desk, view, seat)
         groups: list[tuple[str, tuple[Instance, ...]]] = []
-        for key in ("run", "free", "held"):
-            group = tuple(card for card, one in expected if _way(one) == key)
+        for key in _WAYS:
+            group = tuple(card for card, one in expected if _way(desk, one) == key)
             if group:
                 groups.append((key, group))
         if groups == before:
-            held = [key for key, _ in groups] == ["held"]
-            told.append(_too(desk, seat, "nor" if held else "too", letters=letters))
+            too = _TOO.get(groups[0][0], "too") if len(groups) == 1 else "too"
+            told.append(_too(desk, seat, too, letters=letters))
             continue
         before = groups
         for key, group in groups:
@@ -159,7 +163,7 @@ def is_held(desk: Desk, view: FightView) -> bool:
         if seat != NOBODY
         for one in _expected(desk, view, seat)
     ]
-    return bool(expected) and all(_way(one) == "held" for _, one in expected)
+    return bool(expected) and all(_way(desk, one) == "held" for _, one in expected)
 
 
 def _expected(
@@ -171,9 +175,12 @@ def _expected(
     return outcome.of(seat)
 
 
-def _way(prospect: RunAwayProspect | None) -> str:
-    if prospect is None or prospect.rolls:
+def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
+    """One of `_WAYS`."""
+    if prospect is None:
         return "run"
+    if prospect.rolls:
+        return f"run{roll_suffix(desk, prospect.least_face)}"
     return "held" if prospect.pursued else "free"
 
 
@@ -187,7 +194,7 @@ def _face(
     if len(faces) != 1:
         return ""
     face = faces.pop()
-    return desk.words(f"fight.to_escape{roll_suffix(desk, face)}", n=face)
+    return desk.words("fight.to_escape", n=face)
 
 
 def roll_suffix(desk: Desk, least_face: int) -> str:

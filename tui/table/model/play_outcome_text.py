@@ -272,6 +272,14 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     return lines
 
 
+def raise_lines(desk: Desk, card: Instance) -> list[str]:
+    """`Techno: another -2.`: what the reader's own cards add to a one-shot in the fight."""
+    return [
+        desk.words("log.raised", x=desk.book.name(part.card), n=f"{part.amount:+d}")
+        for part in desk.outcomes.raises(desk.view, card)
+    ]
+
+
 def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     """Why an item that is played now would not make its player stronger: nobody it is for, no room,
     or a condition that does not hold; empty if it is not for that."""

@@ -6,8 +6,11 @@ kept for one revision of the table: a picture without such a line asks nothing.
 
 from __future__ import annotations
 
+from cards.vocabulary.card import OneShot
+from cards.vocabulary.effects import Boost
 from engine.core.box import Box
 from engine.core.commands import (
+    OURS,
     AnswerOffer,
     AnswerQuestion,
     Command,
@@ -20,9 +23,10 @@ from engine.core.commands import (
 )
 from engine.core.decisions import Option, Picks, command_from_option
 from engine.core.errors import Refusal
+from engine.core.stack_frames import FightBonus
 from engine.core.state import GameState
-from engine.core.tally import Tally
-from engine.core.zones import NO_CARD, Instance, Seat
+from engine.core.tally import Tally, TallyPart
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
 from engine.play_preview import (
@@ -33,6 +37,7 @@ from engine.play_preview import (
     UnusableReason,
 )
 from engine.queries.cards_in_play import meets_item_restriction, prohibiting_card
+from engine.queries.combat_strength import one_shot_raises
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
@@ -178,6 +183,19 @@ class PlayOutcomes:
         """What that runner adds to a roll to run away from that monster (RUN-02)."""
         state = self._state(view)
         return run_away_bonus(state, runner, state.fight, monster) if state else None
+
+    def raises(self, view: TableView, one_shot: Instance) -> tuple[TallyPart, ...]:
+        """What the reader's cards would add to the first strength that this one-shot gives in the
+        running fight (SHOT-02)."""
+        state = self._state(view)
+        printed = state.box.cards[one_shot].print if state is not None else None
+        if state is None or state.fight is None or view.seat == NOBODY:
+            return ()
+        effects = printed.do if isinstance(printed, OneShot) else ()
+        amount = next((one.amount for one in effects if isinstance(one, Boost)), 0)
+        given = FightBonus(one_shot, amount, OURS, NOBODY, view.seat)
+        found = one_shot_raises(state, state.fight, given) if amount else ()
+        return tuple([part for part in found if part.counts and part.amount])
 
     def unused(
         self, view: TableView, card: Instance, cards: tuple[Instance, ...]

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from engine.core import events as e
 from engine.core.commands import OURS
-from engine.core.events import UNCAUSED, Event
+from engine.core.events import UNCAUSED, Cause, Event
+from engine.core.stack_frames import FightBonus
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone, seat_of_play_zone
+from tui.table.model.card_explanations import parts_raising
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic
 from tui.table.model.news_about_reader import event_weight_after_absence, event_weight_for
@@ -244,10 +246,9 @@ class EventSentences(CardTransferSentences):
                 if mine and by not in (NOBODY, event.victim):
                     # In the banner there is no line before it that has named them.
                     card = self._words("log.cause.other", card=card, w=self._name(by))
-                told = self._of(f"curse_{event.how}", event.victim, card=card)
-                if mine:
-                    told = f"{told} {self._quoted(event.card)}"
-                return told, event.victim
+                does = self._quoted(event.card) if mine else ""
+                key = f"curse_{event.how}"
+                return self._of(key, event.victim, card=card, what=does), event.victim
             case e.FollowerSacrificed():
                 return self._sacrificed(event), event.seat
             case e.TheftTried():
@@ -341,6 +342,8 @@ class EventSentences(CardTransferSentences):
         if event.why == "effect" and event.card != NO_CARD:
             facts = {"d": event.face, "card": self._card(event.card)}
             return self._of("die_for", event.seat, **facts) + self._in_vain(event.face)
+        if event.why == "run" and event.card != NO_CARD:
+            return self._of("die_run_from", event.seat, d=event.face, m=self._monster(event.card))
         needed = self._desk.book.profile.secret_identity.escapes_to
         return self._of(f"die_{event.why}", event.seat, d=event.face, n=needed)
 
@@ -421,15 +424,32 @@ class EventSentences(CardTransferSentences):
         return self._of("chosen", event.seat, card=card, what=self._words("quote", text=text))
 
     def _bonus(self, event: e.FightBonusGiven) -> str:
-        """What a card does to a side, if its play was not told with the sums."""
+        """What a card does to a side or to somebody, and by which cards of its player's a one-shot
+        does more; of a play that was told with the sums the latter alone."""
         bonus = event.bonus
+        more = self._raised(bonus)
         if bonus.card == self._summed:
-            return ""
+            return more
         facts = {"card": self._card(bonus.card), "n": f"{bonus.amount:+d}"}
         if bonus.seat != NOBODY:
-            return self._of("bonus", bonus.seat, **facts) + self._sums()
-        side = self._side(bonus.side)
-        return self._words("log.bonus.other", w=side, **facts) + self._sums()
+            told = self._of("bonus", bonus.seat, **facts)
+        else:
+            told = self._words("log.bonus.other", w=self._side(bonus.side), **facts)
+        return f"{told} {more}".rstrip() + self._sums()
+
+    def _raised(self, bonus: FightBonus) -> str:
+        """`Techno (Bo): another -2.`: what cards of its player's add to a one-shot, told with the
+        first that it gives."""
+        before = self.before
+        again = isinstance(before, e.FightBonusGiven) and before.bonus.card == bonus.card
+        if again or not self._live:
+            return ""
+        about = bonus.seat if bonus.seat != NOBODY else bonus.by
+        told = []
+        for part in parts_raising(self._desk, bonus.card):
+            x = self._cause(Cause(part.card, part.seat), about)
+            told.append(self._words("log.raised", x=x, n=f"{part.amount:+d}"))
+        return " ".join(told)
 
     def _played(self, event: e.CardPlayed) -> str:
         """The main sentence of a play, by the kind of the card and what it is aimed at."""

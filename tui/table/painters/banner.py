@@ -7,8 +7,11 @@ from rich.cells import cell_len
 from tui.canvas.layout import Grade
 from tui.canvas.rows import Line, Rows, sentences_within
 from tui.table.model.desk import Desk
+from tui.table.model.news_about_reader import Banner
 from tui.table.painters.log import shortened_sentence
 
+NAMES = (16, 14, 12)
+"""Columns of a card's name in the row, the first with which a whole sentence fits."""
 PHASES = ("prepare", "door", "fight", "loot", "charity")
 
 
@@ -24,9 +27,9 @@ def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
         room = width - 4 - cell_len(round_) - 2
         text = shortened_sentence(desk, told.text, told.cards, room)
         if cell_len(text) > room:
-            room, round_ = width - 4, ""
-            text = shortened_sentence(desk, told.text, told.cards, room)
-        row = Line(width).put(f" ! {sentences_within(text, room)}", "turn")
+            round_ = ""
+            text = _within(desk, told, width - 4)
+        row = Line(width).put(f" ! {text}", "turn")
         return (row.put(round_.rjust(row.room - 1) + " ", "turn").row(),)
     row = Line(width).put(" ")
     if public.over:
@@ -59,6 +62,14 @@ def banner(desk: Desk, width: int, grade: Grade, now: float) -> Rows:
         title = next((one for one in titles if cell_len(one) + 1 < row.room), titles[-1])
         row.right(title + " ", "quiet")
     return (row.row(),)
+
+
+def _within(desk: Desk, told: Banner, width: int) -> str:
+    """As many of its sentences as fit, with names as short as it takes for the first to be whole:
+    a card that stays says there what it does."""
+    texts = (shortened_sentence(desk, told.text, told.cards, width, most) for most in NAMES)
+    kept = [sentences_within(text, width) for text in texts]
+    return next((one for one in kept if not one.endswith("…")), kept[0])
 
 
 def _titles(desk: Desk, grade: Grade) -> list[str]:

@@ -185,13 +185,15 @@ def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Ro
 
 
 def _effect(desk: Desk, card: Instance, width: int) -> str:
-    """What the card does in short; a wandering monster card names the hand card that it brings."""
+    """What the card does in short, a one-shot with what its player's cards add in the fight; a
+    wandering monster card names the hand card that it brings."""
     option = desk.option(card)
     for need in option.needs if option else ():
         if need.what == "other" and desk.book.kind(card) == "wandering":
             digits = [desk.digits.digit(one) for one in need.among]
             return desk.words("effect.brings", n="/".join(digits))
-    return desk.book.effect(card, width)
+    more = sum(part.amount for part in desk.outcomes.raises(desk.view, card))
+    return desk.book.effect(card, width, more)
 
 
 def _columns(width: int) -> tuple[int, int]:

@@ -78,12 +78,15 @@ def _feed_rows(desk: Desk, line: LogLine, width: int, room: int, mark: str = "")
     ]
 
 
-def shortened_sentence(desk: Desk, text: str, cards: tuple[Instance, ...], width: int) -> str:
-    """The sentence, with the short names of its cards where it would not fit otherwise."""
+def shortened_sentence(
+    desk: Desk, text: str, cards: tuple[Instance, ...], width: int, most: int = 16
+) -> str:
+    """The sentence, with names of its cards in at most so many columns where it would not fit
+    otherwise."""
     for card in cards:
         if cell_len(text) <= width:
             break
-        text = text.replace(desk.book.name(card), desk.book.short(card))
+        text = text.replace(desk.book.name(card), desk.book.short(card, most))
     return text
 
 

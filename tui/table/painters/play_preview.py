@@ -112,7 +112,8 @@ def play_preview_text(
         return short_refusal_text(desk, card), "quiet"
     if option.queued:
         return queued_text(desk), "text"
-    selection = new_selection(option)
+    taken = desk.selection
+    selection = taken if taken and taken.card == card else new_selection(option)
     ready = selection.at_mark()
     replaces = desk.book.replaces(card) and any(need.what == "other" for need in option.needs)
     if ready is None:
@@ -126,7 +127,7 @@ def play_preview_text(
     gone = [one for picks in ready.picks for one in picks] if replaces else []
     if len(gone) == 1:
         whole = role != "text" and desk.fight is not None
-        told = _with_replaced(desk, told, card, gone[0], width, whole=whole)
+        told = _with_replaced(desk, told, outcome, gone[0], width, whole=whole)
     if compiled.rank or compiled.rank_cap:
         told = _with_ranks(desk, told, ready)
     if told:
@@ -182,12 +183,16 @@ def _added(
 
 
 def _with_replaced(
-    desk: Desk, told: str, card: Instance, gone: Instance, width: int, *, whole: bool
+    desk: Desk,
+    told: str,
+    outcome: PreviewedOutcome | None,
+    gone: Instance,
+    width: int,
+    *,
+    whole: bool,
 ) -> str:
     """What a card comes to, with what it replaces. Where there is no room for both a fight's sums
-    stay, unless all of it has to be told `whole`; a strength is told once the card is selected, as
-    the prompt names the other one then."""
-    selected = desk.selection is not None and desk.selection.card == card
+    stay, unless all of it has to be told `whole`; of a strength its two numbers."""
     beside = _replaced(desk, gone, width - cell_len(told) - 2) if told else ""
     if beside:
         return f"{told}, {beside}"
@@ -195,16 +200,20 @@ def _with_replaced(
         sums = told.split(" ")[0].ljust(SUMS_WIDTH - 1)
         brief = _replaced(desk, gone, width - cell_len(sums) - 1)
         return f"{sums} {brief}" if brief and not whole else told
-    return told if told and selected else _replaced(desk, gone, width) or told
+    numbers = f"{outcome.strength_before} → {outcome.strength_after}" if told and outcome else ""
+    swaps = (_replaced(desk, gone, width, what) for what in (told, numbers) if what)
+    return next(filter(None, swaps), "") or _replaced(desk, gone, width) or told
 
 
-def _replaced(desk: Desk, card: Instance, width: int) -> str:
-    """What is replaced, in so many columns; empty if no word of its name fits."""
-    room = width - cell_len(desk.words("outcome.replaces", card=""))
+def _replaced(desk: Desk, card: Instance, width: int, what: str = "") -> str:
+    """What is replaced, and `what` comes of it, in so many columns; empty if no word of its name
+    fits."""
+    key = "outcome.swapped" if what else "outcome.replaces"
+    room = width - cell_len(desk.words(key, what=what, card=""))
     name = desk.book.short(card, room) if room > 1 else ""
     # A name that has no short one of its own is told by the words of it that fit.
     name = name.rpartition(" ")[0] if "…" in name else name
-    told = desk.words("outcome.replaces", card=name)
+    told = desk.words(key, what=what, card=name)
     return told if name and cell_len(told) <= width else ""
 
 

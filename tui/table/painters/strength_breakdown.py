@@ -10,6 +10,7 @@ from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
 from engine.views.view_types import FightView
 from tui.canvas.rows import TextRole
+from tui.table.model.card_explanations import raises_one_shots
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import short_terms_text
 
@@ -93,7 +94,8 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     else:
         glyph = f"{desk.book.glyph(part.card)} "
         name = glyph + desk.book.short(part.card, width - cell_len(glyph))
-        by = desk.history.played.get(part.card, NOBODY)
+        raises = raises_one_shots(desk, part)
+        by = part.seat if raises else desk.history.played.get(part.card, NOBODY)
         # In one's own fight one knows what one has played oneself.
         if by != NOBODY and desk.fight is not None and by != desk.fight.seat:
             person = "fight.by_you" if by == desk.seat else "fight.by_whom"
