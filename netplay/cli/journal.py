@@ -1,14 +1,20 @@
-"""`kickdoor journal check`: finds damage in the files of tables, and recovers what it can."""
+"""`kickdoor journal`: `check` finds damage in the files of tables, and recovers what it can;
+`take-back` has a game go on here whose machine is lost."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
 from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.input_error import InputError
+
+if TYPE_CHECKING:
+    from netplay.journal.trip import Trip
 
 
 def register(commands: Subparsers) -> None:
@@ -28,10 +34,15 @@ def register(commands: Subparsers) -> None:
         help="set damaged files aside, and put what can be recovered in their place",
     )
     add_settings_options(check)
-    check.set_defaults(run=run)
+    check.set_defaults(run=run_check)
+    take_back = words.add_parser(
+        "take-back", help="go on here with a game that is away on a machine that is lost"
+    )
+    take_back.add_argument("path", type=Path, metavar="FILE", help="the table's file")
+    take_back.set_defaults(run=run_take_back)
 
 
-def run(args: argparse.Namespace) -> int:
+def run_check(args: argparse.Namespace) -> int:
     path: Path = args.path or settings_from_args(args).config.data_dir / "tables"
     files = _files(path)
     if not files:
@@ -54,7 +65,8 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     rescued = findings.rescued
     if rescued is not None and not findings.problems:
         begun = f"begun with Kickdoor {rescued.header.version}"
-        print(f"{name}: whole, at command {rescued.state.revision}, {begun}")
+        away = f"; {_away(rescued.trip)}" if rescued.trip is not None else ""
+        print(f"{name}: whole, at command {rescued.state.revision}, {begun}{away}")
         return True
     for problem in findings.problems:
         print(f"{name}: {problem}", file=sys.stderr)
@@ -71,6 +83,28 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
         raise InputError(f"{path} cannot be rewritten ({error})") from None
     print(f"{name}: recovered up to command {last} as {new}; the damaged file is kept as {kept}")
     return True
+
+
+def run_take_back(args: argparse.Namespace) -> int:
+    from netplay.journal.journal import JournalError, UnreadableJournal
+    from netplay.journal.repair import take_back_journal
+
+    path: Path = args.path
+    if not path.is_file():
+        raise InputError(f"there is no {path}")
+    try:
+        taken = take_back_journal(path)
+    except (JournalError, UnreadableJournal) as error:
+        raise InputError(f"{path}: {error}") from None
+    print(f"{path}: was {_away(taken.trip)}; it goes on from command {taken.revision}")
+    return 0
+
+
+def _away(trip: Trip) -> str:
+    from netplay.text_cleaning import clean_line
+
+    since = datetime.fromtimestamp(trip.since, UTC)
+    return f"away, at {clean_line(trip.worker)} since {since:%Y-%m-%d %H:%M} UTC"
 
 
 def _files(path: Path) -> list[Path]:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from netplay.journal.rows import (
     ClockReadings,
+    JournalAway,
     JournalClaimed,
     JournalError,
     JournalRow,
@@ -28,6 +29,8 @@ from netplay.journal.schema import (
     migrate_journal,
     text_checksum,
 )
+from netplay.journal.site import known_site
+from netplay.journal.trip import Trip
 from netplay.journal.wal_check import count_skipped_commits
 from netplay.system.sqlite_transaction import transaction
 from netplay.system.sync_folder import sync_folder
@@ -94,25 +97,63 @@ class JournalFile:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
-                return cls(path, db, _epoch_in(db))
+                return cls(path, db, epoch_in(db))
             except BaseException:
                 db.close()
                 raise
 
     def claim(self, after: int | None = None) -> None:
         """Be the only one who may write from now on; `after` that epoch, if it is given, and no
-        later one. Raises `JournalError`."""
+        later one. Raises `JournalError`; `JournalAway` where the game is played at another site
+        than that of the file's folder."""
         with _as_journal_error(), transaction(self._db):
-            epoch = _epoch_in(self._db)
+            epoch = epoch_in(self._db)
             if after not in (None, epoch):
                 raise JournalError(f"{self.path.name} has been claimed since")
+            trip = trip_in(self._db)
+            if trip is not None and trip.site != known_site(self.path.parent):
+                raise JournalAway(
+                    f"{self.path.name} is played on another machine, by {trip.worker}"
+                )
             self._db.execute("UPDATE owner SET epoch = ?", (epoch + 1,))
         self._epoch = epoch + 1
 
     def epoch(self) -> int:
         """How often it has been claimed. Raises `UnreadableJournal`."""
         with _as_trouble():
-            return _epoch_in(self._db)
+            return epoch_in(self._db)
+
+    def trip(self) -> Trip | None:
+        """The trip that it is on; None: it is at home. Raises `UnreadableJournal`."""
+        with _as_trouble():
+            return trip_in(self._db)
+
+    def send_off(self, trip: Trip) -> None:
+        """The game is played there from now on, and not at home. Raises `JournalError`, or
+        `JournalClaimed` if this is not who has claimed the file last."""
+        with self._writing():
+            write_trip(self._db, trip)
+            self._db.execute("UPDATE owner SET epoch = epoch + 1")
+
+    def take_back(self) -> None:
+        """The game goes on at home, from where it was when it left; what was played elsewhere does
+        not count any more. Raises `JournalError`."""
+        with _as_journal_error(), transaction(self._db):
+            write_trip(self._db, None)
+            self._db.execute("UPDATE owner SET epoch = epoch + 1")
+
+    def tables(self) -> list[str]:
+        """The statements by which its tables were made. Raises `UnreadableJournal`."""
+        with _as_trouble():
+            found = self._db.execute("SELECT sql FROM sqlite_schema ORDER BY name").fetchall()
+            return [str(sql) for (sql,) in found]
+
+    def replace_with(self, newer: sqlite3.Connection) -> None:
+        """Be as that database is: all of it or nothing. Raises `JournalError`."""
+        with _as_journal_error():
+            newer.backup(self._db)
+            # Whatever becomes of the log, it is in the file.
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def header(self) -> str:
         """What the table was begun with. Raises `UnreadableJournal`."""
@@ -223,7 +264,7 @@ class JournalFile:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with _as_journal_error(), transaction(self._db):
-            if _epoch_in(self._db) != self._epoch:
+            if epoch_in(self._db) != self._epoch:
                 raise JournalClaimed(f"{self.path.name} is played by another process")
             yield
 
@@ -247,19 +288,38 @@ def check_journal_file(path: Path) -> None:
     """See that the file is a journal that this version reads, with nothing torn out of it; change
     nothing. Raises `UnreadableJournal`, or `JournalError` if it may be tried again."""
     with _as_trouble(), closing(connect_read_only(path)) as db:
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        version = _version(db)
+        problem = problem_in(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
         skipped = count_skipped_commits(path, page_size)
     if skipped:
         raise UnreadableJournal(f"damaged (the last commits, {skipped} or more, cannot be read)")
+    if problem:
+        raise UnreadableJournal(problem)
+
+
+def problem_in(db: sqlite3.Connection) -> str:
+    """Why what is in that database is no journal that this version reads; empty if it is one.
+    Raises `sqlite3.Error`."""
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    version = _version(db)
+    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if application != APPLICATION_ID:
-        raise UnreadableJournal("not a table of Kickdoor")
+        return "not a table of Kickdoor"
     if version > SCHEMA_VERSION:
-        raise UnreadableJournal(f"made by a newer Kickdoor (schema {version})")
-    if damage != "ok":
-        raise UnreadableJournal(f"damaged ({' '.join(damage.split())})")
+        return f"made by a newer Kickdoor (schema {version})"
+    return "" if damage == "ok" else f"damaged ({' '.join(damage.split())})"
+
+
+def trip_in(db: sqlite3.Connection) -> Trip | None:
+    """The trip of the journal in that database. Raises `sqlite3.Error`."""
+    row = db.execute("SELECT trip, site, worker, since FROM owner").fetchone()
+    return Trip(*row) if row is not None and row[0] is not None else None
+
+
+def write_trip(db: sqlite3.Connection, trip: Trip | None) -> None:
+    """Have the journal in that database be on that trip, or at home. Raises `sqlite3.Error`."""
+    values = (trip.token, trip.site, trip.worker, trip.since) if trip is not None else (None,) * 4
+    db.execute("UPDATE owner SET trip = ?, site = ?, worker = ?, since = ?", values)
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
@@ -316,7 +376,7 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-def _epoch_in(db: sqlite3.Connection) -> int:
+def epoch_in(db: sqlite3.Connection) -> int:
     row = db.execute("SELECT epoch FROM owner").fetchone()
     if row is None:
         raise BadSchema("no owner")

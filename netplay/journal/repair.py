@@ -42,12 +42,14 @@ from netplay.journal.journal_file import (
 )
 from netplay.journal.opened_game import (
     read_header,
+    recover_game,
     replay_command,
     snapshot_of,
     state_from_snapshot,
 )
 from netplay.journal.rows import ClockReadings, JournalError, JournalRow, UnreadableJournal
 from netplay.journal.schema import SCHEMA_VERSION, BadSchema, migrate_journal, text_checksum
+from netplay.journal.trip import Trip
 from netplay.system.data_folder import LOCK_FILE, DataDir
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.text_cleaning import clean_line
@@ -68,12 +70,16 @@ class RescuedGame:
     rows: tuple[JournalRow, ...]
     clocks: ClockReadings
     history: bytes
+    trip: Trip | None = None
+    """On which its file is."""
 
     def write(self, path: Path) -> None:
         """Into a new file. Raises `JournalError`."""
         last = snapshot_of(self.state, self.history)
         with closing(JournalFile.create(path, self.header.model_dump_json(), last)) as file:
             file.append(self.rows, self.clocks)
+            if self.trip is not None:
+                file.send_off(self.trip)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +112,11 @@ def examine_journal(path: Path) -> JournalFindings:
 def _read_game(path: Path, place: Path, problems: list[str]) -> RescuedGame | None:
     """The game in that file, which is the one at that place, or a copy of it."""
     rescued: RescuedGame | None = None
+    trip: Trip | None = None
     with _noting(problems), _opened(path) as file:
         with _noting(problems):
             file.epoch()
+            trip = file.trip()
         header = _header(place, file, problems)
         rescued = _from_snapshot(file, header, problems)
         with _noting(problems):
@@ -118,7 +126,7 @@ def _read_game(path: Path, place: Path, problems: list[str]) -> RescuedGame | No
                 rescued = replace(rescued, rows=tuple(r for r in rows if r.revision <= last))
         if problems:
             rescued = _further(rescued, _from_seed(file, header))
-    return rescued
+    return replace(rescued, trip=trip) if rescued is not None else None
 
 
 def _with_new_first_page(path: Path, folder: Path) -> Path | None:
@@ -164,6 +172,28 @@ def replace_with_rescued(path: Path, rescued: RescuedGame) -> tuple[Path, Path]:
         kept = path if is_aside else set_aside_unloadable(path)
         new.replace(place)
     return kept, place
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A game that goes on here: where it was away, and at which command it goes on."""
+
+    trip: Trip
+    revision: int
+
+
+def take_back_journal(path: Path) -> TakenBack:
+    """Let the game go on here, from where it was when its file left for another machine. Raises
+    `InputError` if it is not away, or a host is running; `JournalError`, and `UnreadableJournal`.
+    """
+    with _nobody_else(path):
+        saved = recover_game(path)
+        with closing(saved.file) as file:
+            trip = file.trip()
+            if trip is None:
+                raise InputError(f"{path} is at home")
+            file.take_back()
+            return TakenBack(trip, saved.state.revision)
 
 
 @contextmanager

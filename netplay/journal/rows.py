@@ -16,6 +16,10 @@ class JournalError(Exception):
     """The disk would not take it for now; nothing was written, and it may be tried again."""
 
 
+class JournalAway(JournalError):
+    """The game is played on another machine, and its file there is newer than this one."""
+
+
 class JournalClaimed(Exception):
     """Another process plays this game now; nothing was written, nor will be."""
 

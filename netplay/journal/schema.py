@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from netplay.system.sqlite_transaction import transaction
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x4B44_0001
 
 SCHEMA = f"""
@@ -29,8 +29,11 @@ CREATE TABLE snapshot (
 CREATE TABLE clocks (
     only INTEGER PRIMARY KEY CHECK (only = 1), data TEXT NOT NULL, checksum INTEGER
 );
-CREATE TABLE owner (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL);
-INSERT INTO owner VALUES (1, 0);
+CREATE TABLE owner (
+    only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,
+    trip TEXT, site TEXT, worker TEXT, since REAL
+);
+INSERT INTO owner (only, epoch) VALUES (1, 0);
 """
 
 
@@ -73,8 +76,14 @@ def _add_owner(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO owner VALUES (1, 0)")
 
 
+def _add_trip(db: sqlite3.Connection) -> None:
+    for column in ("trip TEXT", "site TEXT", "worker TEXT", "since REAL"):
+        db.execute(f"ALTER TABLE owner ADD COLUMN {column}")
+
+
 _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
     1: _add_checksums_outlines_and_history,
     2: _add_owner,
+    3: _add_trip,
 }
 """By the schema that each starts from."""

@@ -57,6 +57,11 @@ def unpacked(name: str, folder: Path) -> Path:
             1416728920,
             "1d6c7a43f13fb9a11651eb917194764c4b8a587d607b95bf213cc7ba9a5be8f0",
         ),
+        (
+            "killed-7",
+            129230351,
+            "3e66f07a8a11faa18f311af79afdc771b8af5b274bc98d1ad7c1d3222c760c31",
+        ),
     ],
 )
 def test_a_game_of_an_earlier_version_goes_on(
