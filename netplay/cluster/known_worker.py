@@ -10,12 +10,16 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable, NobodyListens, NotTaken
 from netplay.cluster.paired_line import HearingLine, Receipt, SendingLine
 from netplay.cluster.worker_wire import (
+    GamePiece,
+    GameSent,
     HallOrder,
     OrderDone,
+    SendGame,
     TableState,
     WorkerReport,
     hall_orders,
 )
+from netplay.journal.packed_game import MOST_BYTES
 from netplay.system.clock import Time
 
 LEASE_SECONDS = 3.0
@@ -48,6 +52,10 @@ class KnownWorker:
         self.hearing = HearingLine()
         """What it tells."""
         self.report: WorkerReport | None = None
+        self.site = ""
+        """Of the folder of its tables."""
+        self.is_far = False
+        """Its folder is another one than the hall's."""
         self.has_told_all = False
         """The hall knows of all its tables."""
         self.gets_tables = True
@@ -61,6 +69,8 @@ class KnownWorker:
         """The ids of those that it plays."""
         self.opening: dict[str, TableState | None] = {}
         """Those that it is to open, with what it has told of them already."""
+        self._sent: dict[str, bytearray] = {}
+        """What has come of the files that it was asked for."""
         self._numbers = numbers
         self._asked: dict[int, asyncio.Future[object]] = {}
         self._orders = SendingLine(
@@ -101,6 +111,23 @@ class KnownWorker:
         answer = self._asked.get(done.order)
         if answer is not None and not answer.done():
             answer.set_result(done.answer)
+
+    async def ask_for_game(self, table_id: str, trip: str) -> bytes | None:
+        """The file of that game that is on the trip with that token, as the worker has it now,
+        packed; None if it has none, or sends too much. Raises `WorkerLost`."""
+        self._sent[table_id] = bytearray()
+        try:
+            answer = await self.ask(lambda order: SendGame(order, table_id, trip))
+        finally:
+            sent = self._sent.pop(table_id)
+        is_whole = isinstance(answer, GameSent) and len(sent) <= MOST_BYTES
+        return bytes(sent) if is_whole else None
+
+    def take_piece(self, piece: GamePiece) -> None:
+        """Another piece of a file that it sends; what nobody has asked for is not kept."""
+        sent = self._sent.get(piece.table)
+        if sent is not None and len(sent) <= MOST_BYTES:
+            sent += piece.data
 
     def lose(self) -> None:
         """Give it up: nothing that it says counts any more."""

@@ -28,7 +28,8 @@ from netplay.cluster.worker_wire import (
     TableState,
     TakeBackKnock,
 )
-from netplay.system.clock import Time, sleep
+from netplay.journal.trip import Trip
+from netplay.system.clock import Time, within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import GAME_OVER
 from netplay.table.running_table import GivenPort, RulingAnswer, TableSummary
@@ -37,7 +38,9 @@ from tui.ports import Notice, SeatTicket, TableInfo
 log = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5.0
-"""So long a worker may take to save a game and end its table."""
+"""So long a worker may take to save a game and end its table ..."""
+FAR_CLOSE_SECONDS = 20.0
+"""... and so long one on another machine, which sends the file home besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,8 @@ class TableEnding:
     fence: Callable[[], Awaitable[None]]
     """Sees to it that whoever had the file writes nothing to it any more: where no worker says that
     it has closed the table."""
+    bring_home: Callable[[KnownWorker], Awaitable[None]]
+    """Has the file home from that worker, which has closed the table."""
     ended: Callable[[], None]
     """Hears of the end."""
 
@@ -56,15 +61,28 @@ class RemoteTable:
     it is told waits."""
 
     def __init__(
-        self, state: TableState, worker: KnownWorker, time: Time, ending: TableEnding
+        self,
+        state: TableState,
+        worker: KnownWorker | None,
+        trip: Trip | None,
+        time: Time,
+        ending: TableEnding,
     ) -> None:
         self.state = state
-        """As its worker has told it last."""
+        """As its worker has told it last; or as its file says, if none has yet."""
+        self.trip = trip
+        """Of its file, if that is on another machine, where alone it can be played."""
+        self.held_state: TableState | None = None
+        """What its worker tells of the end, until the file at home says it, too."""
+        self.is_end_home = False
+        """The file at home says how the game has ended, as far as that can be had."""
         self._time = time
         self._ending = ending
-        self.worker: KnownWorker | None = worker
+        self.worker: KnownWorker | None = None
         """Who plays it; None: nobody just now."""
-        self._played_by = worker.name
+        self.waits_for = ""
+        """The worker on another machine without which it cannot be played; empty: for none."""
+        self._played_by = trip.worker if trip is not None else HALL
         self.paused = state.paused
         """An admin lets it stand."""
         self._pause_line: Notice | None = None
@@ -79,8 +97,8 @@ class RemoteTable:
         self.has_ended = False
         self._is_placed = asyncio.Event()
         """A worker has it, or none will have it again."""
-        self._is_placed.set()
-        worker.tables.add(self.info.id)
+        if worker is not None:
+            self._join(worker)
         self.admin = RemoteTableAdmin(self)
 
     @property
@@ -95,6 +113,11 @@ class RemoteTable:
     def played_by(self) -> str:
         """The process to which its seats speak."""
         return self._played_by
+
+    @property
+    def token(self) -> str:
+        """Of the trip of its file; empty for one that is at home."""
+        return self.trip.token if self.trip is not None else ""
 
     @property
     def watchers(self) -> tuple[WorkerPort, ...]:
@@ -154,7 +177,8 @@ class RemoteTable:
         self.closing = reason
         is_closed = False
         try:
-            is_closed = await within(self._time, CLOSE_SECONDS, self._close(reason))
+            seconds = CLOSE_SECONDS if self.trip is None else FAR_CLOSE_SECONDS
+            is_closed = await within(self._time, seconds, self._close(reason))
         except (WorkerLost, TimeoutError):
             log.warning("nobody says that table %s is closed", self.info.id)
         if not is_closed:
@@ -162,11 +186,15 @@ class RemoteTable:
         self._end(reason, is_told=is_closed)
 
     async def _close(self, reason: Notice) -> bool:
-        await self._is_placed.wait()
-        if self.worker is None:
+        if not self.waits_for:
+            await self._is_placed.wait()
+        worker = self.worker
+        if worker is None:
             return False
         table_id = self.info.id
-        done = await self.worker.ask(lambda order: CloseTable(order, table_id, reason))
+        done = await worker.ask(lambda order: CloseTable(order, table_id, reason))
+        if self.trip is not None:
+            await self._ending.bring_home(worker)
         return isinstance(done, TableEnded)
 
     # --- its ports --------------------------------------------------------------------------------
@@ -220,6 +248,10 @@ class RemoteTable:
         self.state = state
         self._last_ticket = max(self._last_ticket, state.last_ticket)
 
+    def came_home(self) -> None:
+        """Its file is at home again, and anybody may play it."""
+        self.trip, self.waits_for = None, ""
+
     def knock_answered(self, caller: int) -> None:
         self._knocks.pop(caller, None)
 
@@ -234,11 +266,15 @@ class RemoteTable:
             self.worker.tables.discard(self.info.id)
             self.worker = None
 
+    def _join(self, worker: KnownWorker) -> None:
+        self.worker, self._played_by, self.waits_for = worker, worker.name, ""
+        worker.tables.add(self.info.id)
+        self._is_placed.set()
+
     def placed(self, worker: KnownWorker, state: TableState) -> None:
         """That worker plays it from now on."""
         self._leave_worker()
-        self.worker, self._played_by = worker, worker.name
-        worker.tables.add(self.info.id)
+        self._join(worker)
         self.changed(state)
         if state.paused != self.paused and self._pause_line is not None:
             worker.tell(PauseTable(0, self.info.id, self.paused, self._pause_line))
@@ -248,7 +284,6 @@ class RemoteTable:
         for port in tuple(self._ports.values()):
             if port.holder is not None:
                 port.holder.begin_anew()
-        self._is_placed.set()
 
     def end_early(self, reason: Notice) -> None:
         """No worker can go on with it."""
@@ -314,17 +349,3 @@ class RemoteTableAdmin:
 
     def announce(self, line: Notice) -> None:
         self._table.tell(AnnounceAtTable(self._table.info.id, line))
-
-
-async def within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
-    """What that comes to. Raises `TimeoutError` if it takes longer."""
-    working = asyncio.ensure_future(work)
-    waiting = asyncio.ensure_future(sleep(time, seconds))
-    try:
-        await asyncio.wait((working, waiting), return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            raise TimeoutError
-        return working.result()
-    finally:
-        working.cancel()
-        waiting.cancel()

@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,15 +18,16 @@ from netplay.admin.context import CannotRetire
 from netplay.admin.node_figures import WorkerFigures
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
+from netplay.cluster.game_carrier import GameCarrier, RestingGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.paired_line import Batch, Receipt, line_messages
 from netplay.cluster.remote_table import RemoteTable, TableEnding
 from netplay.cluster.worker_wire import (
     AllTold,
-    BeginGame,
     DropStrays,
     EndWorker,
     GameEnded,
+    GamePiece,
     GiveUpTable,
     HallOrder,
     KnockAnswer,
@@ -36,27 +38,29 @@ from netplay.cluster.worker_wire import (
     ResumeGame,
     TableOpened,
     TableState,
+    WantsToEnd,
     WorkerNews,
     WorkerReport,
+    WorkerSite,
     worker_news,
 )
 from netplay.config import Config
 from netplay.games.table_opener import FoundTable, GameHooks, TableOpener
 from netplay.journal.header import JournalHeader
-from netplay.journal.journal import (
-    JOURNAL_SUFFIX,
-    JournalError,
-    JournalFile,
-    UnreadableJournal,
-)
-from netplay.journal.opened_game import read_header, recover_game_named_by_id
+from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
+from netplay.journal.opened_game import create_game, recover_game_named_by_id
+from netplay.journal.packed_game import remove_file
+from netplay.journal.rows import JournalAway
+from netplay.journal.site import site_of
+from netplay.journal.trip import Trip
 from netplay.past_games.make_game_record import record_of_file
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm, Time, sleep
 from netplay.table.notices import FROZEN, PLAYED_ELSEWHERE
-from netplay.table.running_table import RunningTable
+from netplay.table.running_table import RunningTable, TableSummary
 from netplay.wire import WireError
 from tui.past_games.game_record import GameRecord
+from tui.ports import TableInfo
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +69,8 @@ MUTED_SECONDS = 1.0
 START_SECONDS = 8.0
 """So long a hall that starts waits for its workers."""
 RETRY_SECONDS = 1.0
+MOST_RETRY_SECONDS = 60.0
+"""Between two tries with a file that cannot be had."""
 RETURN_SECONDS = 10.0
 """So long those who sit at a worker's tables have to come back by a new hall."""
 
@@ -86,13 +92,17 @@ class RemoteTables:
         time: Time,
         expected: int,
     ) -> None:
-        """So many workers are `expected` when the hall starts. `folder` is that of the journals."""
+        """So many workers on this machine are `expected` when the hall starts. `folder` is that of
+        the journals."""
         self._bus = bus
         self._here = here
         self._hooks = hooks
         self._folder = folder
         self._time = time
         self._expected = expected
+        self._carrier = GameCarrier(folder, time)
+        self._site = ""
+        """Of the folder; not known before the start."""
         self._process = secrets.token_hex(8)
         self._numbers = itertools.count(1)
         self._workers: dict[str, KnownWorker] = {}
@@ -115,14 +125,15 @@ class RemoteTables:
 
     async def start(self) -> None:
         """Hear the workers, and wait until those are there that are expected."""
+        self._site = await asyncio.to_thread(site_of, self._folder)
         await self._here.start()
         await self._bus.subscribe(subjects.worker_news(), self._told)
         self._bus.on_reconnect(self._excuse_all)
         self._look_later()
         until = self._time.now() + START_SECONDS
-        while len(self.workers) < self._expected and self._time.now() < until:
+        while self._missing > 0 and self._time.now() < until:
             await self._wait_for_worker(until - self._time.now())
-        missing = self._expected - len(self.workers)
+        missing = self._missing
         if missing > 0:
             log.warning("%s of %s workers are not there", missing, self._expected)
 
@@ -130,8 +141,8 @@ class RemoteTables:
         """All tables were asked for that there are."""
         self._here.restored()
         self._is_restored = True
-        for table_id, (worker, _) in self._unclaimed.items():
-            worker.tell(GiveUpTable(0, table_id))
+        for worker, state in self._unclaimed.values():
+            self._send_off(worker, state)
         self._unclaimed.clear()
         for table in self._tables.values():
             self._do_as_wished(None, table.state)
@@ -141,50 +152,79 @@ class RemoteTables:
         self._here.reconfigure(config)
 
     async def begin(self, header: JournalHeader) -> RunningTable:
-        path = self._path(header.id)
+        if self._least_loaded() is None:
+            return await self._here.begin(header)
         shelve_decks(header.decks)
-        while (worker := self._least_loaded()) is not None:
-            try:
-                opened = await self._open(worker, header.id, lambda n: BeginGame(n, header))
-            except WorkerLost:
-                # Nobody knows whether it had begun the game.
-                if await asyncio.to_thread(path.exists):
-                    return (await self._resumed_as_journal_error(path)).table
-            except WireError as error:
-                log.warning("table %s is played here: %s", header.id, error)
-                break
-            except UnreadableJournal as error:
-                raise JournalError(str(error)) from None
-            else:
-                return self._table_of(opened, worker)
-        return await self._here.begin(header)
-
-    async def _resumed_as_journal_error(self, path: Path) -> FoundTable:
+        await asyncio.to_thread(_create, self._folder, header)
         try:
-            return await self.resume(path)
-        except UnreadableJournal as error:
+            game = await self._carrier.look(header.id)
+            found = await self._open_somewhere(game, frozenset(), 0.0, is_new=True)
+        except (JournalError, UnreadableJournal) as error:
+            await self._discard(header.id)
             raise JournalError(str(error)) from None
+        return found.table
+
+    async def _discard(self, table_id: str) -> None:
+        """There is no such game, unless its file is away already."""
+        with suppress(JournalError, UnreadableJournal, OSError):
+            if (await self._carrier.look(table_id)).trip is None:
+                await asyncio.to_thread(remove_file, self._carrier.path(table_id))
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
     ) -> FoundTable:
         table_id = path.stem
         if not self._may_place(table_id):
-            return await self._here.resume(path, stand_ins, written=written)
-        header, epoch = await asyncio.to_thread(_header_and_epoch, path)
-        shelve_decks(header.decks)
-        unclaimed = self._unclaimed.pop(table_id, None)
-        if unclaimed is not None and not unclaimed[0].is_lost:
-            return self._found(self._table_of(unclaimed[1], unclaimed[0]), header, path, written)
-        while (worker := self._least_loaded()) is not None:
-            order = _resuming(table_id, epoch, tuple(sorted(stand_ins)), paused=False)
+            with suppress(JournalAway):
+                return await self._here.resume(path, stand_ins, written=written)
+        game = await self._carrier.look(table_id)
+        shelve_decks(game.header.decks)
+        adopted = await self._adopted(game)
+        if adopted is not None:
+            return self._found(adopted, game, written)
+        return await self._open_somewhere(game, stand_ins, written)
+
+    async def _adopted(self, game: RestingGame) -> RemoteTable | None:
+        """Its table, if a worker plays it for a hall that is no more."""
+        worker, state = self._unclaimed.get(game.header.id, (None, None))
+        if worker is None or state is None or worker.is_lost or state.trip != _token(game):
+            return None
+        del self._unclaimed[game.header.id]
+        table = self._table_of(state, worker, game.trip)
+        if state.summary.over:
+            await self._have_end_home(table, worker)
+        return table
+
+    async def _open_somewhere(
+        self,
+        game: RestingGame,
+        stand_ins: frozenset[Seat],
+        written: float,
+        *,
+        is_new: bool = False,
+    ) -> FoundTable:
+        table_id = game.header.id
+        while game.trip is None:
+            worker = self._least_loaded(prefers_home=not is_new)
+            if worker is None:
+                path = self._carrier.path(table_id)
+                return await self._here.resume(path, stand_ins, written=written)
             try:
-                opened = await self._open(worker, table_id, order)
+                state, there = await self._open_at(worker, game, tuple(sorted(stand_ins)))
             except WorkerLost:
-                _, epoch = await asyncio.to_thread(_header_and_epoch, path)
+                game = await self._carrier.look(table_id)
                 continue
-            return self._found(self._table_of(opened, worker), header, path, written)
-        return await self._here.resume(path, stand_ins, written=written)
+            return self._found(self._table_of(state, worker, there.trip), game, written)
+        info, summary = await self._here.at_rest(self._carrier.path(table_id), stand_ins)
+        state = TableState(info, summary, False, (), 0, frozenset(), False, trip=game.trip.token)
+        table = self._table_of(state, None, game.trip)
+        self._work.spawn(self._place(table))
+        return self._found(table, game, written)
+
+    async def at_rest(
+        self, path: Path, stand_ins: frozenset[Seat] = frozenset()
+    ) -> tuple[TableInfo, TableSummary]:
+        return await self._here.at_rest(path, stand_ins)
 
     async def close(self) -> None:
         """Tell the workers nothing more; they wait for another hall."""
@@ -202,31 +242,34 @@ class RemoteTables:
     def _may_place(self, table_id: str) -> bool:
         return table_id in self._unclaimed or self._least_loaded() is not None
 
-    def _found(
-        self, table: RemoteTable, header: JournalHeader, path: Path, written: float
-    ) -> FoundTable:
-        return FoundTable(table, header, lambda: _record_of(path, written))
+    def _found(self, table: RemoteTable, game: RestingGame, written: float) -> FoundTable:
+        path = self._carrier.path(game.header.id)
+        return FoundTable(table, game.header, lambda: _record_of(path, written))
 
-    def _table_of(self, state: TableState, worker: KnownWorker) -> RemoteTable:
+    def _table_of(
+        self, state: TableState, worker: KnownWorker | None, trip: Trip | None
+    ) -> RemoteTable:
         table_id = state.info.id
         ends = TableEnding(
-            fence=partial(self._fence, table_id),
+            fence=lambda: self._fence(table),
+            bring_home=lambda worker: self._bring_home(worker, table),
             ended=lambda: self._forget(table),
         )
-        table = self._tables[table_id] = RemoteTable(state, worker, self._time, ends)
+        table = self._tables[table_id] = RemoteTable(state, worker, trip, self._time, ends)
         return table
 
     def _forget(self, table: RemoteTable) -> None:
         if self._tables.get(table.info.id) is table:
             del self._tables[table.info.id]
 
-    def _path(self, table_id: str) -> Path:
-        return self._folder / f"{table_id}{JOURNAL_SUFFIX}"
-
-    async def _fence(self, table_id: str) -> None:
-        """Whoever had that table writes nothing more to its file."""
+    async def _fence(self, table: RemoteTable) -> None:
+        """Whoever had that table writes nothing more to its file at home."""
+        table_id = table.info.id
+        if table.trip is not None:
+            log.warning("the game of table %s stays at %s", table_id, table.trip.worker)
+            return
         try:
-            await asyncio.to_thread(_claim, self._path(table_id))
+            await asyncio.to_thread(_claim, self._carrier.path(table_id))
         except (JournalError, UnreadableJournal) as error:
             log.error("table %s could not be claimed: %s", table_id, error)
 
@@ -237,6 +280,12 @@ class RemoteTables:
         """Those that live, and whose tables are known, by their names."""
         known = sorted(self._workers.items())
         return tuple(worker for _, worker in known if worker.has_told_all)
+
+    @property
+    def _missing(self) -> int:
+        """Expected workers that are not there; tables of those on other machines wait by
+        themselves."""
+        return self._expected - sum(not one.is_far for one in self.workers)
 
     @property
     def figures(self) -> tuple[WorkerFigures, ...]:
@@ -259,15 +308,49 @@ class RemoteTables:
                     report.commit_p95,
                 )
 
-    def _least_loaded(self) -> KnownWorker | None:
+    @property
+    def waiting(self) -> dict[str, str]:
+        """The tables that cannot be played without a worker that is not there, and its name, by
+        their ids."""
+        return {one.info.id: one.waits_for for one in self._tables.values() if one.waits_for}
+
+    def _least_loaded(self, *, prefers_home: bool = False) -> KnownWorker | None:
+        """The one that has the fewest tables; one of this folder before all others, if it is to be
+        so, since nothing has to be sent there."""
         free = [one for one in self.workers if one.gets_tables]
-        return min(free, key=lambda one: one.load, default=None)
+        return min(
+            free, key=lambda one: (prefers_home and one.is_far, one.load, one.is_far), default=None
+        )
+
+    def _worker_for(self, table: RemoteTable) -> KnownWorker | None:
+        """One that may play that table."""
+        if table.trip is None:
+            return self._least_loaded(prefers_home=True)
+        at_site = [one for one in self.workers if one.site == table.trip.site and one.gets_tables]
+        return min(at_site, key=lambda one: one.load, default=None)
+
+    async def _open_at(
+        self,
+        worker: KnownWorker,
+        game: RestingGame,
+        stand_ins: tuple[Seat, ...],
+        paused: bool = False,
+    ) -> tuple[TableState, RestingGame]:
+        """Have that worker open the game, whose file is brought to it first if need be: its table,
+        and where the game is by now. Raises what `_open` does."""
+        table_id = game.header.id
+        if worker.is_far:
+            game = await self._carrier.deliver(worker, game)
+        state = await self._open(
+            worker, table_id, _resuming(table_id, game.epoch, stand_ins, paused)
+        )
+        return state, game
 
     async def _open(
         self, worker: KnownWorker, table_id: str, make: Callable[[int], HallOrder]
     ) -> TableState:
         """What that worker tells of a table that it has opened. Raises `WorkerLost`,
-        `JournalError`, `UnreadableJournal` and `WireError`."""
+        `JournalError` and `UnreadableJournal`."""
         worker.opening[table_id] = None
         try:
             answer = await worker.ask(make)
@@ -298,37 +381,90 @@ class RemoteTables:
 
     async def _place(self, table: RemoteTable) -> None:
         """Have a table that nobody plays opened by a worker, unless it is closed meanwhile."""
+        pause = RETRY_SECONDS
         while table.worker is None and table.closing is None and not self._closed:
-            worker = self._least_loaded()
+            worker = self._worker_for(table)
             if worker is None:
+                self._let_wait(table)
                 await self._wait_for_worker(RETRY_SECONDS)
                 continue
+            table.waits_for = ""
             try:
                 await self._place_at(worker, table)
             except WorkerLost:
                 continue
             except JournalError as error:
                 log.error("table %s waits for its file: %s", table.info.id, error)
-                await sleep(self._time, RETRY_SECONDS)
+                await sleep(self._time, pause)
+                pause = min(2 * pause, MOST_RETRY_SECONDS)
             except UnreadableJournal as error:
                 log.error("table %s cannot be opened again: %s", table.info.id, error)
                 table.end_early(FROZEN)
                 self._hooks.changed(table.info.id)
         table.is_placed_nowhere()
 
+    def _let_wait(self, table: RemoteTable) -> None:
+        """It can be played nowhere just now."""
+        if table.trip is not None and not table.waits_for:
+            table.waits_for = table.trip.worker
+            log.warning("table %s waits for %s", table.info.id, table.waits_for)
+
     async def _place_at(self, worker: KnownWorker, table: RemoteTable) -> None:
-        """Have that worker open it. Raises what `_open` does but `WireError`."""
+        """Have that worker open it. Raises what `_open` does."""
         table_id = table.info.id
-        _, epoch = await asyncio.to_thread(_header_and_epoch, self._path(table_id))
+        game = await self._carrier.look(table_id)
         if table.worker is not None:
             return  # Who had it was heard again.
-        order = _resuming(table_id, epoch, table.stand_ins, table.paused)
-        state = await self._open(worker, table_id, order)
+        if table.trip != game.trip:
+            table.trip = game.trip
+            return  # It may be for another one.
+        state, game = await self._open_at(worker, game, table.stand_ins, table.paused)
+        table.trip = game.trip
         if table.has_ended:
-            worker.tell(GiveUpTable(0, table_id))
+            self._send_off(worker, state)
+        else:
+            self._give_to(worker, table, state)
+
+    def _give_to(self, worker: KnownWorker, table: RemoteTable, state: TableState) -> None:
+        """That worker plays it from now on."""
+        if self._must_hold(table, state):
+            table.placed(worker, replace(state, summary=table.summary))
+            self._hold(table, worker, state)
         else:
             table.placed(worker, state)
-            self._hooks.changed(table_id)
+        self._hooks.changed(table.info.id)
+
+    # --- files that are away ----------------------------------------------------------------------
+
+    async def _bring_home(self, worker: KnownWorker, table: RemoteTable) -> None:
+        """That worker has closed the table; its file may be played by anybody then. Raises
+        `WorkerLost`."""
+        is_away = table.trip is not None
+        if is_away and await self._carrier.bring_home(worker, table.info.id, table.token):
+            table.came_home()
+
+    async def _have_end_home(self, table: RemoteTable, worker: KnownWorker) -> None:
+        """Whoever reads the file at home finds how the game has ended."""
+        if table.trip is not None and not table.is_end_home:
+            with suppress(WorkerLost):
+                await self._carrier.copy_home(worker, table.info.id, table.token)
+                table.is_end_home = True
+
+    def _send_off(self, worker: KnownWorker, state: TableState) -> None:
+        """Have that worker end a table that is not its own any more."""
+        if state.trip:
+            self._work.spawn(self._fetch_left(worker, state.info.id, state.trip))
+        else:
+            worker.tell(GiveUpTable(0, state.info.id, state.trip))
+
+    async def _fetch_left(self, worker: KnownWorker, table_id: str, token: str) -> None:
+        """Have the game from there, if it is still wanted here."""
+        with suppress(WorkerLost):
+            await worker.ask(lambda order: GiveUpTable(order, table_id, token))
+            is_home = await self._carrier.bring_home(worker, table_id, token)
+            table = self._tables.get(table_id)
+            if is_home and table is not None and table.token == token:
+                table.came_home()
 
     async def retire(self, name: str) -> None:
         """Have all tables of that worker played by others, one after the other, and then let it
@@ -340,13 +476,23 @@ class RemoteTables:
         if self._least_loaded() is None:
             worker.gets_tables = True
             raise CannotRetire("only_worker")
+        await self._empty(worker)
+
+    async def _empty(self, worker: KnownWorker) -> None:
+        """Have all tables of that worker played by others, one after the other, and then let it
+        end."""
+        worker.gets_tables = False
         for table in tuple(self._tables.values()):
-            if table.worker is worker:
-                table.lose_worker()
-                table_id = table.info.id
-                with suppress(WorkerLost):  # Whoever opens it has it alone.
-                    await worker.ask(partial(_giving_up, table_id))
+            if table.worker is not worker:
+                continue
+            table.lose_worker()
+            with suppress(WorkerLost):  # Whoever opens it has it alone.
+                await worker.ask(partial(_giving_up, table.info.id, table.token))
+                await self._bring_home(worker, table)
+            if self._worker_for(table) is not None:
                 await self._place(table)
+            else:
+                self._work.spawn(self._place(table))
         if not worker.is_lost:
             worker.tell(EndWorker())
 
@@ -410,6 +556,12 @@ class RemoteTables:
                 worker.done(news)
             case WorkerReport():
                 worker.report = news
+            case WorkerSite(site):
+                worker.site, worker.is_far = site, site != self._site
+            case GamePiece():
+                worker.take_piece(news)
+            case WantsToEnd():
+                self._work.spawn(self._empty(worker))
             case TableState():
                 self._hear_state(worker, news)
             case AllTold():
@@ -438,28 +590,52 @@ class RemoteTables:
         table_id = state.info.id
         table = self._tables.get(table_id)
         if table is not None and table.worker is worker:
-            before = table.state
-            table.changed(state)
-            if state.summary.has_ended_early:
-                table.end_early(PLAYED_ELSEWHERE)
-            self._hooks.changed(table_id)
-            self._do_as_wished(before, state)
+            if self._must_hold(table, state):
+                self._hold(table, worker, state)
+            else:
+                self._take_state(table, state)
         elif table_id in worker.opening:
             worker.opening[table_id] = state
-        elif table is not None and self._may_return(table, worker):
-            table.placed(worker, state)
-            self._hooks.changed(table_id)
+        elif table is not None and self._may_return(table, worker, state):
+            self._give_to(worker, table, state)
         elif table is None and not self._is_restored:
             self._unclaimed[table_id] = (worker, state)
         else:
-            worker.tell(GiveUpTable(0, table_id))
+            self._send_off(worker, state)
 
-    def _may_return(self, table: RemoteTable, worker: KnownWorker) -> bool:
+    def _take_state(self, table: RemoteTable, state: TableState) -> None:
+        before = table.state
+        table.changed(state)
+        if state.summary.has_ended_early:
+            table.end_early(PLAYED_ELSEWHERE)
+        self._hooks.changed(state.info.id)
+        self._do_as_wished(before, state)
+
+    def _must_hold(self, table: RemoteTable, state: TableState) -> bool:
+        """The game is over there, and its file at home does not say so yet."""
+        return state.summary.over and table.trip is not None and not table.is_end_home
+
+    def _hold(self, table: RemoteTable, worker: KnownWorker, state: TableState) -> None:
+        """The game is over, which everybody may know here once its file says so."""
+        is_asked = table.held_state is not None
+        table.held_state = state
+
+        async def ask() -> None:
+            await self._have_end_home(table, worker)
+            held, table.held_state = table.held_state, None
+            if held is not None and table.worker is worker:
+                self._take_state(table, held)
+
+        if not is_asked:
+            self._work.spawn(ask())
+
+    def _may_return(self, table: RemoteTable, worker: KnownWorker, state: TableState) -> bool:
         """Nobody has that table, nor is to get it: it stays where it was."""
         return (
             table.worker is None
             and table.closing is None
             and worker.gets_tables
+            and state.trip == table.token
             and not any(table.info.id in one.opening for one in self._workers.values())
         )
 
@@ -515,16 +691,16 @@ def _resuming(
     return lambda order: ResumeGame(order, table_id, epoch, stand_ins, paused)
 
 
-def _giving_up(table_id: str, order: int) -> GiveUpTable:
-    return GiveUpTable(order, table_id)
+def _giving_up(table_id: str, token: str, order: int) -> GiveUpTable:
+    return GiveUpTable(order, table_id, token)
 
 
-def _header_and_epoch(path: Path) -> tuple[JournalHeader, int]:
-    file = JournalFile.open(path)
-    try:
-        return read_header(file), file.epoch()
-    finally:
-        file.close()
+def _token(game: RestingGame) -> str:
+    return game.trip.token if game.trip is not None else ""
+
+
+def _create(folder: Path, header: JournalHeader) -> None:
+    create_game(folder, header).file.close()
 
 
 def _claim(path: Path) -> None:

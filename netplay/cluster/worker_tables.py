@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import assert_never
 
@@ -13,37 +14,48 @@ from engine.core.zones import Seat
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.paired_line import Batch, HearingLine, Receipt, SendingLine, line_messages
+from netplay.cluster.sent_games import SentGames, pieces_of
 from netplay.cluster.worker_seats import WorkerSeats
 from netplay.cluster.worker_wire import (
     AdmitSession,
     AllTold,
     AnnounceAtTable,
-    BeginGame,
     CloseTable,
     DenyRematch,
     DenySave,
     DropPort,
     DropStrays,
     EndWorker,
+    FindGame,
     GameEnded,
+    GameMissing,
+    GamePiece,
+    GameSent,
     GiveUpTable,
     HallOrder,
+    KeepGame,
     KnockAnswer,
     KnockAtTable,
     MuteOwners,
     NotOpened,
     OrderDone,
+    OrderOutcome,
     Paused,
     PauseTable,
     PortClosed,
+    RemoveGame,
     ResumeGame,
     RuleAtTable,
+    SendGame,
     SendOn,
+    SetGameAside,
     TableEnded,
     TableOpened,
     TableState,
     TakeBackKnock,
+    WantsToEnd,
     WorkerNews,
+    WorkerSite,
     hall_orders,
     worker_news,
 )
@@ -51,8 +63,9 @@ from netplay.config import Config
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
+from netplay.journal.site import site_of
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Alarm, Time
+from netplay.system.clock import Alarm, Time, within
 from netplay.table.game import NOT_NOW
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.running_table import RulingAnswer
@@ -62,11 +75,12 @@ from tui.ports import Notice, SeatTicket, notice
 
 log = logging.getLogger(__name__)
 
+LEAVE_SECONDS = 15.0
+"""So long a worker that ends waits until its games are home."""
 STATE_SECONDS = 0.1
 """What is different at a table is told after so long, with what is different by then."""
 
 MakeTables = Callable[[GameHooks], TablesHere]
-OrderOutcome = TableOpened | NotOpened | TableEnded | Paused | RulingAnswer
 PAUSED_ANEW = notice("paused", w="")
 
 
@@ -83,14 +97,20 @@ class WorkerTables:
         make_tables: MakeTables,
         retired: Callable[[], None] = lambda: None,
     ) -> None:
-        """`folder` is that of the journals; `retired` hears that the hall has no use for the worker
-        any more."""
+        """`folder` is that of the journals, and must be there; `retired` hears that the hall has no
+        use for the worker any more."""
         self._name = name
         self._bus = bus
         self._time = time
         self._folder = folder
         self._retired = retired
         self._process = secrets.token_hex(8)
+        self._site = site_of(folder)
+        self._sent_games = SentGames(folder)
+        self._trips: dict[str, str] = {}
+        """The tokens of the trips that the files of the tables are on."""
+        self._is_let_go = asyncio.Event()
+        """The hall has no use for this worker any more."""
         self._hall = ""
         """The process of the hall that knows of the tables."""
         self._hearing = HearingLine()
@@ -124,7 +144,12 @@ class WorkerTables:
         await self._bus.subscribe(subjects.worker_orders(self._name), self._ordered)
 
     async def close(self) -> None:
-        """Save every table without a word to anybody, and end: others play them."""
+        """Save every table without a word to anybody, and end: others play them. What a hall on
+        another machine has sent here goes home first, if there is a hall."""
+        if self._trips and self._hall:
+            self.tell(WantsToEnd())
+            with suppress(TimeoutError):
+                await within(self._time, LEAVE_SECONDS, self._is_let_go.wait())
         await asyncio.gather(*(one.close(PLAYED_ELSEWHERE) for one in self._tables.values()))
         await self._work.finish()
         if self._alarm is not None:
@@ -163,6 +188,7 @@ class WorkerTables:
         self.seats.meet(hall)
         self._line = self._new_line()
         self._told.clear()
+        self._put(WorkerSite(self._site))
         self._changed_ones = set(self._tables)
         self._tell_changed()
         self.tell(AllTold())
@@ -215,11 +241,13 @@ class WorkerTables:
             max((table.last_ticket, *(one.number for one in tickets))),
             self._rematches.get(table_id, frozenset()),
             table_id in self._saves,
+            self._trips.get(table_id, ""),
         )
 
     def _forget(self, table_id: str) -> None:
         self.ended += self._tables.pop(table_id, None) is not None
         self._told.pop(table_id, None)
+        self._trips.pop(table_id, None)
         self._rematches.pop(table_id, None)
         self._saves.discard(table_id)
 
@@ -266,14 +294,24 @@ class WorkerTables:
 
     def _do(self, order: HallOrder) -> None:
         match order:
-            case BeginGame(number):
-                self._answer(number, self._begin(order))
             case ResumeGame(number):
                 self._answer(number, self._resume(order))
             case CloseTable(number, table_id, reason):
                 self._answer(number, self._close(table_id, reason))
-            case GiveUpTable(number, table_id):
-                self._answer(number, self._close(table_id, PLAYED_ELSEWHERE))
+            case GiveUpTable(number, table_id, trip):
+                self._answer(number, self._give_up(table_id, trip))
+            case KeepGame(number):
+                self._answer(number, self._keep(order))
+            case FindGame(number, table_id, trip):
+                self._answer(number, self._sent_games.find(table_id, trip))
+            case SendGame(number, table_id, trip):
+                self._answer(number, self._send(table_id, trip))
+            case GamePiece():
+                self._sent_games.take_piece(order)
+            case RemoveGame(table_id, trip):
+                self._work.spawn(self._sent_games.remove(table_id, trip))
+            case SetGameAside(table_id, trip):
+                self._work.spawn(self._sent_games.set_aside(table_id, trip))
             case PauseTable(number):
                 self._answer(number, self._pause(order))
             case RuleAtTable(number):
@@ -291,6 +329,7 @@ class WorkerTables:
             case MuteOwners(owners):
                 self._muted = owners
             case EndWorker():
+                self._is_let_go.set()
                 self._retired()
             case _:
                 table = self._tables.get(order.table)
@@ -329,13 +368,6 @@ class WorkerTables:
 
         self._work.spawn(do())
 
-    async def _begin(self, order: BeginGame) -> OrderOutcome:
-        try:
-            table = await self._opener.begin(order.header)
-        except JournalError as error:
-            return NotOpened(str(error), is_readable=True)
-        return self._opened(table)
-
     async def _resume(self, order: ResumeGame) -> OrderOutcome:
         path = self._folder / f"{order.table}{JOURNAL_SUFFIX}"
         try:
@@ -346,10 +378,8 @@ class WorkerTables:
             return NotOpened(str(error), is_readable=True)
         if order.paused:
             await table.admin.pause(True, PAUSED_ANEW)
-        return self._opened(table)
-
-    def _opened(self, table: Table) -> OrderOutcome:
-        self._tables[table.info.id] = table
+        self._trips[order.table] = await self._sent_games.token_of(order.table)
+        self._tables[order.table] = table
         return TableOpened(self._state_of(table))
 
     async def _close(self, table_id: str, reason: Notice) -> OrderOutcome:
@@ -360,6 +390,24 @@ class WorkerTables:
             if self._tables.get(table_id) is table:
                 self._forget(table_id)
         return TableEnded()
+
+    async def _give_up(self, table_id: str, trip: str) -> OrderOutcome:
+        if self._trips.get(table_id, "") == trip:
+            await self._close(table_id, PLAYED_ELSEWHERE)
+        return TableEnded()
+
+    async def _keep(self, order: KeepGame) -> OrderOutcome:
+        # What is played here of an earlier trip is no more.
+        await self._close(order.table, PLAYED_ELSEWHERE)
+        return await self._sent_games.keep(order)
+
+    async def _send(self, table_id: str, trip: str) -> OrderOutcome:
+        packed = await self._sent_games.pack(table_id, trip)
+        if packed is None:
+            return GameMissing()
+        for piece in pieces_of(table_id, packed):
+            self.tell(piece)
+        return GameSent()
 
     async def _pause(self, order: PauseTable) -> OrderOutcome:
         table = self._tables.get(order.table)

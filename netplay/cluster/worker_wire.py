@@ -1,6 +1,9 @@
 """The messages between the hall and a worker: what it has to do at its tables, and what comes of
 it there.
 
+A worker on another machine has a folder of its own: the file of a game is sent there before it is
+resumed, and home when its table has ended.
+
 What is asked with a number, the `order`, is answered by an `OrderDone` with the same number.
 """
 
@@ -13,7 +16,6 @@ from engine.core.zones import Seat
 from netplay.cluster.paired_line import MOST_BYTES_AT_ONCE
 from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
-from netplay.journal.header import JournalHeader
 from netplay.table.running_table import RulingAnswer, TableSummary
 from netplay.wire import WireCodec
 from netplay.wire.port_messages import WIRE_VERSION
@@ -24,18 +26,11 @@ from tui.ports import Notice, SeatTicket, TableInfo
 
 
 @dataclass(frozen=True, slots=True)
-class BeginGame:
-    """Set up a game and open its table: a `TableOpened`, or a `NotOpened`."""
-
-    order: int
-    header: JournalHeader
-
-
-@dataclass(frozen=True, slots=True)
 class ResumeGame:
-    """Open the table of a game that lies in the folder of the tables: the same answers.
-    `stand_ins`: bots keep these chairs until their people come; `paused`: it stands still. Whoever
-    hears this late, when another has it, leaves it alone: the `epoch` of its file is another."""
+    """Open the table of a game that lies in the folder of the worker's tables: a `TableOpened`, or
+    a `NotOpened`. `stand_ins`: bots keep these chairs until their people come; `paused`: it stands
+    still. Whoever hears this late, when another has it, leaves it alone: the `epoch` of its file is
+    another."""
 
     order: int
     table: str
@@ -56,10 +51,11 @@ class CloseTable:
 @dataclass(frozen=True, slots=True)
 class GiveUpTable:
     """End it without a word to anybody: another process plays it from now on. Saved, it is answered
-    by a `TableEnded`."""
+    by a `TableEnded`. What has come by another trip since is not meant."""
 
     order: int
     table: str
+    trip: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +159,67 @@ class MuteOwners:
 
 
 @dataclass(frozen=True, slots=True)
+class GamePiece:
+    """A piece of the file of a game that is sent; those that come before it were told before. A
+    worker tells the same of a file that it sends home."""
+
+    table: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeepGame:
+    """All pieces of that game's file were sent; have it, on the trip with the token `trip`: a
+    `GameFound`, or a `NotOpened`."""
+
+    order: int
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindGame:
+    """Look for the file of that game, which was sent by that trip: a `GameFound`, or a
+    `GameMissing`."""
+
+    order: int
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendGame:
+    """Send that game's file, which is on that trip, as it is now: after its pieces a `GameSent`, or
+    a `GameMissing`."""
+
+    order: int
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveGame:
+    """The file is home from that trip, and plays no part any more."""
+
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetGameAside:
+    """The file was not taken home from that trip: keep it, and play it no more."""
+
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
 class EndWorker:
     """It has no table left, and gets none: end."""
 
 
 HallOrder = (
-    BeginGame
-    | ResumeGame
+    ResumeGame
     | CloseTable
     | GiveUpTable
     | AdmitSession
@@ -184,11 +234,24 @@ HallOrder = (
     | RuleAtTable
     | AnnounceAtTable
     | MuteOwners
+    | GamePiece
+    | KeepGame
+    | FindGame
+    | SendGame
+    | RemoveGame
+    | SetGameAside
     | EndWorker
 )
 
 
 # --- a worker tells ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerSite:
+    """The site of the folder of the worker's tables; told first."""
+
+    site: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +269,8 @@ class TableState:
     """Those for whom a rematch is to be begun now."""
     is_to_be_saved: bool
     """Everybody there would stop for today."""
+    trip: str
+    """The token of the trip that the game's file is on; empty: it lies in the hall's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +302,40 @@ class Paused:
 
 
 @dataclass(frozen=True, slots=True)
+class GameFound:
+    """The file of the game is in the worker's folder, in that epoch."""
+
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameMissing:
+    """It is not, or by another trip."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSent:
+    """All pieces of it were told."""
+
+
+OrderOutcome = (
+    TableOpened
+    | NotOpened
+    | TableEnded
+    | Paused
+    | RulingAnswer
+    | GameFound
+    | GameMissing
+    | GameSent
+)
+
+
+@dataclass(frozen=True, slots=True)
 class OrderDone:
     """What became of the order of that number."""
 
     order: int
-    answer: TableOpened | NotOpened | TableEnded | Paused | RulingAnswer
+    answer: OrderOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +364,12 @@ class KnockAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsToEnd:
+    """The worker is to end, and its games are to be played elsewhere: an `EndWorker` once it has
+    none any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class WorkerReport:
     """How the worker does; times in seconds, memory in megabytes."""
 
@@ -283,7 +383,18 @@ class WorkerReport:
     commit_p95: float
 
 
-WorkerNews = TableState | AllTold | OrderDone | PortClosed | GameEnded | KnockAnswer | WorkerReport
+WorkerNews = (
+    WorkerSite
+    | TableState
+    | AllTold
+    | OrderDone
+    | PortClosed
+    | GameEnded
+    | KnockAnswer
+    | GamePiece
+    | WantsToEnd
+    | WorkerReport
+)
 
 
 @cache

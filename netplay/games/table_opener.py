@@ -10,9 +10,9 @@ from typing import Protocol
 from engine.core.zones import Seat
 from netplay.config import Config
 from netplay.journal.header import JournalHeader
-from netplay.table.running_table import RunningTable
+from netplay.table.running_table import RunningTable, TableSummary
 from tui.past_games.game_record import GameRecord
-from tui.ports import Notice
+from tui.ports import Notice, TableInfo
 
 MakeOpener = Callable[["TableOpener", "GameHooks"], "TableOpener"]
 """Makes the opener of a host of the one that opens tables in its process."""
@@ -69,6 +69,12 @@ class TableOpener(Protocol):
         """Open the table of the game in that file, which nobody else plays any more; bots keep the
         chairs of `stand_ins` until their people come. `written`, in seconds since the epoch, is
         when a game that is over ended. Raises `JournalError` or `UnreadableJournal`."""
+
+    async def at_rest(
+        self, path: Path, stand_ins: frozenset[Seat] = frozenset()
+    ) -> tuple[TableInfo, TableSummary]:
+        """What the lobby knows of the table of the game in that file while nobody plays it. Raises
+        `JournalError` or `UnreadableJournal`."""
 
     def reconfigure(self, config: Config) -> None:
         """Let these settings hold for the tables that are opened from now on."""

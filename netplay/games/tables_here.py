@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.zones import Seat
+from engine.views.view_building import make_public_view
 from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config
 from netplay.games.pending_table import allowed_spectator_rules
@@ -22,9 +23,12 @@ from netplay.pace_presets import pace_for_table, pace_preset
 from netplay.past_games.make_game_record import record_of_file, record_of_table
 from netplay.system.clock import Time
 from netplay.table.bot_policy import bot_policy_of
+from netplay.table.chairs import Chairs
+from netplay.table.running_table import TableSummary
 from netplay.table.table import Table
 from netplay.table.table_parts import TableHooks, TableStart
 from tui.past_games.game_record import GameRecord
+from tui.ports import TableInfo
 
 
 class TablesHere:
@@ -74,16 +78,42 @@ class TablesHere:
         saved = await asyncio.to_thread(recover_game_named_by_id, path, to_play=True, after=epoch)
         return self._open(saved, stand_ins)
 
-    def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
+    async def at_rest(
+        self, path: Path, stand_ins: frozenset[Seat] = frozenset()
+    ) -> tuple[TableInfo, TableSummary]:
+        saved = await asyncio.to_thread(recover_game_named_by_id, path)
+        saved.file.close()
+        info, public = self._info(saved), make_public_view(saved.state)
+        absence = pace_for_table(self._config, info.pace).absence
+        chairs = Chairs(saved.header.places, self._time, absence, lambda seat: None, stand_ins)
+        return info, TableSummary(
+            places=chairs.places,
+            chairs=chairs.public,
+            owner=chairs.owner,
+            bot_chairs=saved.header.bot_chairs,
+            strength=saved.header.strength,
+            turn=public.turn,
+            over=public.over,
+            active=public.active,
+            audience=(),
+            expected=chairs.expected,
+            watchers=0,
+            is_deserted=True,
+            has_ended_early=False,
+        )
+
+    def _info(self, saved: OpenedGame) -> TableInfo:
         header, box = saved.header, saved.state.box
         usual = replace(pace_preset(self._config, "printed"), window=box.profile.window.seconds)
-        pace = header.pace or usual
-        info = replace(
-            table_info_of(header, box, pace),
+        return replace(
+            table_info_of(header, box, header.pace or usual),
             watching=allowed_spectator_rules(self._config, header.watching),
             private=bool(header.lock),
             coach=header.coach and self._config.bots.has_coach,
         )
+
+    def _open(self, saved: OpenedGame, stand_ins: frozenset[Seat] = frozenset()) -> Table:
+        header, info = saved.header, self._info(saved)
         box_for_workers = PicklableBox(header.decks, info.rules, header.base)
         start = TableStart(
             header.places,
@@ -97,7 +127,7 @@ class TablesHere:
         table = Table(
             info,
             start,
-            pace_for_table(self._config, pace),
+            pace_for_table(self._config, info.pace),
             self._time,
             bot_secret=secrets.token_hex(16),
             bot_policy=bot_policy_of(header.strength, self._pool, box_for_workers),

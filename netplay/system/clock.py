@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from typing import Protocol
 
@@ -61,3 +61,17 @@ async def sleep(time: Time, seconds: float) -> None:
         await woken
     finally:
         alarm.cancel()
+
+
+async def within(time: Time, seconds: float, work: Awaitable[bool]) -> bool:
+    """What that comes to. Raises `TimeoutError` if it takes longer."""
+    working = asyncio.ensure_future(work)
+    waiting = asyncio.ensure_future(sleep(time, seconds))
+    try:
+        await asyncio.wait((working, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise TimeoutError
+        return working.result()
+    finally:
+        working.cancel()
+        waiting.cancel()

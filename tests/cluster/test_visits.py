@@ -142,8 +142,8 @@ async def test_the_tutorial_is_taught_from_the_hall(host: TwoProcesses) -> None:
     assert len(host.hall.lobby.lessons) == 0
 
 
-async def over(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
-    """These people at the end of a short game."""
+async def short_game(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
+    """These people at the beginning of one."""
     guests = [await host.come(name, f"key:{name}") for name in names]
     first, *others = guests
     await host.do(lambda: first.visit.make(NewTable(seats=3, house_rules=RULES)))
@@ -152,9 +152,21 @@ async def over(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
         await host.do(lambda guest=guest: guest.visit.join(table))  # type: ignore[misc]
     with by_that_lot():
         await host.do(lambda: first.visit.start(table))
+    return guests
+
+
+async def over(host: TwoProcesses, *names: str) -> list[RemoteGuest]:
+    """These people at the end of a short game."""
+    guests = await short_game(host, *names)
+    await until_over(host, guests[0])
+    return guests
+
+
+async def until_over(host: TwoProcesses, guest: RemoteGuest) -> None:
+    """Until the game of that guest has ended."""
     for _ in range(200):
-        if first.ear.update.view.public.over:
-            return guests
+        if guest.ear.update.view.public.over:
+            return
         await host.advance(30)
     raise AssertionError("the game never ended")
 

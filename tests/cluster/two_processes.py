@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from netplay.bots import SearchPool
@@ -61,16 +62,18 @@ class Hall:
         broker: MemoryBroker,
         time: FakeTime,
         config: Config | None,
-        workers: int = 0,
+        workers: int | None = None,
     ) -> None:
+        """So many `workers` are expected on this machine; None: it plays all tables itself."""
         self.bus = broker.bus()
         self.remote: RemoteTables | None = None
 
         def opener(here: TableOpener, hooks: GameHooks) -> TableOpener:
+            assert workers is not None
             self.remote = RemoteTables(self.bus, here, hooks, folder, time, workers)
             return self.remote
 
-        if workers:
+        if workers is not None:
             self.harness = LobbyHarness(folder, config, time=time, make_opener=opener)
         else:
             self.harness = LobbyHarness(folder, config, time=time)
@@ -124,6 +127,9 @@ class Worker:
         """One that it plays."""
         return self.tables._tables[table_id]
 
+    def plays(self, table_id: str) -> bool:
+        return table_id in self.tables._tables
+
     async def settle(self) -> None:
         for table in tuple(self.tables._tables.values()):
             await table.settled()
@@ -168,20 +174,27 @@ class Threads:
 
 class TwoProcesses:
     """A hall and a front; more of them can be begun, and they can die. With `workers` the hall has
-    its tables played by so many other processes."""
+    its tables played by so many other processes, and with `far` ones by those of these names, each
+    of which has a folder on another machine."""
 
-    def __init__(self, folder: Path, config: Config | None = None, workers: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        config: Config | None = None,
+        workers: int = 0,
+        far: Mapping[str, Path] = MappingProxyType({}),
+    ) -> None:
         self.folder = folder
+        self._folders = {subjects.worker_name(one): folder for one in range(1, workers + 1)}
+        self._folders.update(far)
         self.config = config
         self.time = FakeTime()
         self.broker = MemoryBroker(self.time)
         self._threads = Threads()
-        self.workers = {
-            name: Worker(name, folder, self.broker, self.time, config)
-            for name in map(subjects.worker_name, range(1, workers + 1))
-        }
-        self._expected = workers
-        self.hall = Hall(folder, self.broker, self.time, config, workers)
+        self.workers = {name: self._new_worker(name) for name in self._folders}
+        self.expected = workers if self._folders else None
+        """So many workers on its own machine the next hall waits for; None: it has none."""
+        self.hall = Hall(folder, self.broker, self.time, config, self.expected)
         self._buses: dict[FrontVisits, MemoryBus] = {}
         self.front = self._new_front("f1")
 
@@ -191,25 +204,35 @@ class TwoProcesses:
         self._buses[front] = bus
         return front
 
+    def _new_worker(self, name: str) -> Worker:
+        return Worker(name, self._folders[name], self.broker, self.time, self.config)
+
     async def begin(self) -> None:
         for worker in self.workers.values():
             await worker.tables.start()
         await self._begin_hall()
         await self.front.start()
         await self.settle()
+        if self.expected is not None:
+            await self.advance(0.5)  # The hall does not wait for those on other machines.
 
     async def end(self) -> None:
         for front in tuple(self._buses):
             self.kill(front)
         await self.hall.die()
         for worker in self.workers.values():
-            await worker.tables.close()
+            closing = asyncio.create_task(worker.tables.close())
+            while not closing.done():  # One on another machine waits for a hall.
+                await self.time.advance(1, self._step)
+            closing.result()
             worker.bus.die()
         self._threads.leave()
 
-    async def begin_worker(self, name: str) -> Worker:
-        """Another worker, or the same one after its death."""
-        worker = self.workers[name] = Worker(name, self.folder, self.broker, self.time, self.config)
+    async def begin_worker(self, name: str, folder: Path | None = None) -> Worker:
+        """The same worker after its death, or another one, with its tables in that folder."""
+        if folder is not None:
+            self._folders[name] = folder
+        worker = self.workers[name] = self._new_worker(name)
         await worker.tables.start()
         await self.settle()
         return worker
@@ -233,7 +256,7 @@ class TwoProcesses:
         return table_here(self.hall.lobby, table_id)
 
     async def _begin_hall(self) -> None:
-        if not self._expected:
+        if self.expected is None:
             await self.hall.begin()
             return
         # It waits for its workers by the clock, and reads files meanwhile.
@@ -263,7 +286,7 @@ class TwoProcesses:
 
     async def begin_hall(self) -> None:
         """Another one after its death."""
-        self.hall = Hall(self.folder, self.broker, self.time, self.config, self._expected)
+        self.hall = Hall(self.folder, self.broker, self.time, self.config, self.expected)
         await self._begin_hall()
         await self.settle()
 
@@ -281,7 +304,7 @@ class TwoProcesses:
         for _ in range(3):
             for _ in range(30):
                 await asyncio.sleep(0)
-            if not self._expected:
+            if self.expected is None:
                 await self.hall.harness.settle()
                 continue
             for _ in range(3):
@@ -304,7 +327,7 @@ class TwoProcesses:
             await self.settle()
 
     async def advance(self, seconds: float) -> None:
-        if not self._expected:
+        if self.expected is None:
             await self.time.advance(seconds, self.settle)
             return
         # Workers and the hall say something so often that nobody settles down after each word.

@@ -1,0 +1,151 @@
+"""The way of games' files between the hall's folder and those of workers on other machines.
+
+A game is played where its file says. Its file leaves home in one step, the mark in it
+(`netplay.journal.trip`), when the copy is safe over there; and it is home again in one step, when
+it becomes as that copy is by then. So whatever fails between, there is one file that may be played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+from weakref import WeakValueDictionary
+
+from netplay.cluster.known_worker import KnownWorker
+from netplay.cluster.sent_games import pieces_of
+from netplay.cluster.worker_wire import (
+    FindGame,
+    GameFound,
+    KeepGame,
+    NotOpened,
+    RemoveGame,
+    SetGameAside,
+)
+from netplay.journal.game_files import UNFINISHED_FOLDER
+from netplay.journal.header import JournalHeader
+from netplay.journal.journal import (
+    JOURNAL_SUFFIX,
+    JournalError,
+    JournalFile,
+    UnreadableJournal,
+)
+from netplay.journal.opened_game import read_header
+from netplay.journal.packed_game import pack_game, take_home
+from netplay.journal.trip import Trip, new_trip
+from netplay.system.clock import Time
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RestingGame:
+    """A game that nobody plays just now."""
+
+    header: JournalHeader
+    epoch: int
+    """Of its file, where that is."""
+    trip: Trip | None
+    """That the file is on."""
+
+
+class GameCarrier:
+    """Has files brought to workers, and home into `folder`."""
+
+    def __init__(self, folder: Path, time: Time) -> None:
+        self._folder = folder
+        self._time = time
+        self._fetches = WeakValueDictionary[str, asyncio.Lock]()
+        """For each trip that a file is fetched from just now, by its token: once at a time."""
+
+    def path(self, table_id: str) -> Path:
+        """Where the file of that game is at home."""
+        path = self._folder / f"{table_id}{JOURNAL_SUFFIX}"
+        saved = self._folder / UNFINISHED_FOLDER / path.name
+        return saved if saved.exists() and not path.exists() else path
+
+    async def look(self, table_id: str) -> RestingGame:
+        """The game, by its file at home. Raises `JournalError` and `UnreadableJournal`."""
+        return await asyncio.to_thread(_look_into, self.path(table_id))
+
+    async def deliver(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
+        """The game as it is when its file is in the folder of that worker, which is on another
+        machine. Raises `WorkerLost`, `JournalError` and `UnreadableJournal`."""
+        if game.trip is None:
+            return await self._send(worker, game)
+        table_id, token = game.header.id, game.trip.token
+        found = await worker.ask(lambda order: FindGame(order, table_id, token))
+        if not isinstance(found, GameFound):
+            raise JournalError(f"{worker.name} does not have its file")
+        return replace(game, epoch=found.epoch)
+
+    async def _send(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
+        table_id = game.header.id
+        trip = new_trip(worker.site, worker.name, self._time.wall())
+        file = await asyncio.to_thread(_claimed, self.path(table_id), game.epoch)
+        try:
+            packed = await asyncio.to_thread(pack_game, file.path, trip)
+            for piece in pieces_of(table_id, packed):
+                worker.tell(piece)
+            kept = await worker.ask(lambda order: KeepGame(order, table_id, trip.token))
+            if not isinstance(kept, GameFound):
+                why = kept.why if isinstance(kept, NotOpened) else "no such answer"
+                raise JournalError(f"{worker.name} cannot keep its file: {why}")
+            await asyncio.to_thread(file.send_off, trip)
+        finally:
+            await asyncio.to_thread(file.close)
+        return replace(game, epoch=kept.epoch, trip=trip)
+
+    async def bring_home(self, worker: KnownWorker, table_id: str, token: str) -> bool:
+        """Have the file of a game home that is on the trip with that token, and whose table that
+        worker has closed; False if it stays where it is. Raises `WorkerLost`."""
+        return await self._fetch(worker, table_id, token, stays_away=False)
+
+    async def copy_home(self, worker: KnownWorker, table_id: str, token: str) -> bool:
+        """Let the file at home be as that worker's is now, which goes on with it; False if it stays
+        as it is. Raises `WorkerLost`."""
+        return await self._fetch(worker, table_id, token, stays_away=True)
+
+    async def _fetch(
+        self, worker: KnownWorker, table_id: str, token: str, *, stays_away: bool
+    ) -> bool:
+        lock = self._fetches.setdefault(token, asyncio.Lock())
+        async with lock:
+            packed = await worker.ask_for_game(table_id, token)
+            if packed is None:
+                log.warning("%s does not send table %s", worker.name, table_id)
+                return False
+            path = self.path(table_id)
+            try:
+                await asyncio.to_thread(take_home, packed, path, token, stays_away=stays_away)
+            except JournalError as error:
+                log.error("table %s cannot be taken home: %s", table_id, error)
+                return False
+            except UnreadableJournal as error:
+                log.error("table %s is not taken home from %s: %s", table_id, worker.name, error)
+                if not stays_away:
+                    worker.tell(SetGameAside(table_id, token))
+                return False
+            if not stays_away:
+                worker.tell(RemoveGame(table_id, token))
+            return True
+
+
+def _look_into(path: Path) -> RestingGame:
+    file = JournalFile.open(path)
+    try:
+        return RestingGame(read_header(file), file.epoch(), file.trip())
+    finally:
+        file.close()
+
+
+def _claimed(path: Path, epoch: int) -> JournalFile:
+    """The file, which nobody else writes to any more."""
+    file = JournalFile.open(path)
+    try:
+        file.claim(epoch)
+    except BaseException:
+        file.close()
+        raise
+    return file
