@@ -20,7 +20,7 @@ from cards.text_width import first_forbidden_character, width_of
 from cards.vocabulary.card import Card, Enhancer, Identity, Monster, Role
 from cards.vocabulary.conditions import Condition
 from cards.vocabulary.effects import RemoveMonster
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 
 NAME_WIDTH = 34
 SHORT_WIDTH = 16
@@ -180,6 +180,6 @@ def _meant(keyword: str, known: Iterable[str]) -> str:
 
 def _text(card: Card, terms: KeywordTerms) -> Iterator[PathAndProblem]:
     for language in LANGUAGES:
-        length = len(" ".join(card_rules_text(card, language, terms)))
+        length = len(" ".join(CardRulesTexts(language, terms).of(card)))
         if length > TEXT_LENGTH:
             yield "", f"its rules text ({language}) has {length} letters, at most {TEXT_LENGTH} fit"

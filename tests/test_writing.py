@@ -16,7 +16,7 @@ import cards
 import tui
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 from tests.cards.constructs import every_card
 
 ROOT = Path(tui.__file__).parent.parent
@@ -135,7 +135,7 @@ def texts(language: Language) -> tuple[tuple[str, str], ...]:
         for card in load_built_in_edition(edition_id).cards:
             found.append((f"{card.id}: name", card.name[language]))
             found.append((f"{card.id}: flavour", card.flavour.get(language, "")))
-            found += [(f"{card.id}: text", clause) for clause in card_rules_text(card, language)]
+            found += [(f"{card.id}: text", clause) for clause in CardRulesTexts(language).of(card)]
     return tuple(found)
 
 
@@ -160,7 +160,7 @@ def test_after_a_colon_a_card_goes_on_as_its_language_does() -> None:
         said = [
             clause.replace("\N{NO-BREAK SPACE}", " ")
             for card in every_card()
-            for clause in card_rules_text(card, language)
+            for clause in CardRulesTexts(language).of(card)
         ]
         assert len(said) > 1000
         assert [clause for clause in said if re.search(wrong[language], clause)][:5] == []

@@ -28,7 +28,7 @@ from cards.profile.merge_strategies import MergeStrategy
 from cards.vocabulary import abilities_and_modifiers, base_types, conditions, effects
 from cards.vocabulary.base_types import VocabularyModel
 from cards.vocabulary.card import CARD_ADAPTER, Card, CardBase
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
 EXAMPLES = Path(__file__).with_name("examples.toml")
@@ -115,7 +115,9 @@ def shortest_example_of(
             if any(_fits(each, word, field, value, said) for each in _in(one))
         ]
         if having:
-            return min(having, key=lambda one: (len(" ".join(card_rules_text(one, "en"))), one.id))
+            return min(
+                having, key=lambda one: (len(" ".join(CardRulesTexts("en").of(one))), one.id)
+            )
     return None
 
 
@@ -349,7 +351,7 @@ def _shown(card: Card | None) -> Iterator[str]:
 
 
 def _text(card: Card) -> str:
-    return "“" + " ".join(card_rules_text(card, "en")).replace(NO_BREAK_SPACE, " ") + "”"
+    return "“" + " ".join(CardRulesTexts("en").of(card)).replace(NO_BREAK_SPACE, " ") + "”"
 
 
 def _cell(text: str) -> str:

@@ -13,23 +13,15 @@ from cards.wording.card_names import (
     slot_label,
 )
 from cards.wording.face_sentences import is_only_fight_penalty
+from cards.wording.phrases import CURSE_NAMES
 from cards.wording.plain_text_card import draw_card_rows
-from cards.wording.rules_text import (
-    ability_effect_text,
-    ability_text,
-    card_rules_text,
-    clause_text,
-    effects_text,
-)
+from cards.wording.rules_text import CardRulesTexts
 
 __all__ = [
-    "ability_effect_text",
+    "CURSE_NAMES",
+    "CardRulesTexts",
     "ability_numbers",
-    "ability_text",
-    "card_rules_text",
-    "clause_text",
     "draw_card_rows",
-    "effects_text",
     "is_only_fight_penalty",
     "keyword_noun",
     "kind_label",

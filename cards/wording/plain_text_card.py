@@ -11,7 +11,7 @@ from cards.vocabulary.card import Card, Enhancer, Follower, Item, Monster, OneSh
 from cards.vocabulary.conditions import CardKind
 from cards.wording.card_names import kind_label, name_of_card
 from cards.wording.phrases import CurseName, phrases_of
-from cards.wording.rules_text import card_rules_text
+from cards.wording.rules_text import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE, signed_number
 
 CARD_WIDTH = 34
@@ -35,11 +35,11 @@ def draw_card_rows(
     curse: CurseName = "curse",
 ) -> tuple[str, ...]:
     """The card in rows of `width` columns, as many as its text needs; `curse` as in
-    `card_rules_text`."""
+    `CardRulesTexts`."""
     left, line, right, side, low, end = tuple(_FRAMES.get(card.kind, _SINGLE))
     inner = width - 4
     body = [*_wrapped(name_of_card(card, language).upper(), inner), ""]
-    for clause in card_rules_text(card, language, terms, curse):
+    for clause in CardRulesTexts(language, terms, curse).of(card):
         body += _wrapped(clause, inner)
     flavour = card.flavour.get(language, "")
     if flavour:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from cards.card_traversal import top_level_effect_lists, walk_effects
 from cards.keyword_forms import KeywordTerms, built_in_terms
@@ -42,101 +42,91 @@ from cards.wording.phrases import CurseName
 from cards.wording.text_formatting import as_sentence
 
 
-def card_rules_text(
-    card: Card,
-    language: Language,
-    terms: KeywordTerms | None = None,
-    curse: CurseName = "curse",
-    numbers: AbilityNumbers = PRINTED_NUMBERS,
-) -> tuple[str, ...]:
-    """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
-    happens at once, bad stuff.
+class CardRulesTexts:
+    """What cards say in one language: their clauses, and parts of them.
 
     Numbers are bound to their nouns by no-break spaces. Without `terms` the keywords of our own
-    editions are known. `curse` is what the card's edition calls those (CURSE-01), `numbers` what
-    flight and the like come to where it is played (META-01).
+    editions are known. `curse` is what the edition of the cards calls those (CURSE-01), `numbers`
+    what flight and the like come to where they are played (META-01).
     """
-    say = _sentences(language, terms, curse, numbers)
-    return tuple(as_sentence(clause) for clause in _clauses(card, say))
 
+    def __init__(
+        self,
+        language: Language,
+        terms: KeywordTerms | None = None,
+        curse: CurseName = "curse",
+        numbers: AbilityNumbers = PRINTED_NUMBERS,
+    ) -> None:
+        nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)
+        self._conditions = ConditionSentences(nouns)
+        self._effects = EffectSentences(nouns, self._conditions)
+        self._face = FaceSentences(nouns, self._conditions, numbers)
+        self._abilities = AbilitySentences(nouns, self._conditions, self._effects)
 
-def ability_text(
-    card: Card,
-    index: int,
-    language: Language,
-    terms: KeywordTerms | None = None,
-    curse: CurseName = "curse",
-    numbers: AbilityNumbers = PRINTED_NUMBERS,
-) -> str:
-    """One ability of the card, by its place among them, in a sentence or two."""
-    say = _sentences(language, terms, curse, numbers)
-    return as_sentence(say.abilities.ability(card.abilities[index], card))
+    def of(self, card: Card) -> tuple[str, ...]:
+        """The card's clauses, a sentence or two each: what always holds, abilities, triggers, what
+        happens at once, bad stuff."""
+        return tuple(as_sentence(clause) for clause in self._clauses(card))
 
+    def ability(self, card: Card, index: int) -> str:
+        """One ability of the card, by its place among them, in a sentence or two."""
+        return as_sentence(self._abilities.ability(card.abilities[index], card))
 
-def ability_effect_text(
-    card: Card,
-    index: int,
-    language: Language,
-    terms: KeywordTerms | None = None,
-    curse: CurseName = "curse",
-    numbers: AbilityNumbers = PRINTED_NUMBERS,
-) -> str:
-    """What one ability of the card does, without when, at what price and how often."""
-    say = _sentences(language, terms, curse, numbers)
-    return as_sentence(say.effects.sentences(card.abilities[index].do, card_voice(card)))
+    def ability_effect(self, card: Card, index: int) -> str:
+        """What one ability of the card does, without when, at what price and how often."""
+        return as_sentence(self._effects.sentences(card.abilities[index].do, card_voice(card)))
 
+    def effects(self, effects: Effects, card: Card) -> str:
+        """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
+        told = self._effects.sentences(effects, card_voice(card))
+        return as_sentence(told or self._effects.nothing())
 
-def effects_text(
-    effects: Effects,
-    card: Card,
-    language: Language,
-    curse: CurseName = "curse",
-    terms: KeywordTerms | None = None,
-) -> str:
-    """What some effects of the card do, in a sentence: one branch of a choice, for instance."""
-    say = _sentences(language, terms, curse)
-    return as_sentence(say.effects.sentences(effects, card_voice(card)) or say.effects.nothing())
+    def clause(self, clause: StatModifier | Condition, card: Card) -> str:
+        """One clause of the card without its capital and full stop: what a modifier adds and when,
+        or for whom the card works."""
+        if isinstance(clause, Condition):
+            return self._conditions.only(clause)
+        return self._abilities.modifier(clause, card)
 
-
-def clause_text(
-    clause: StatModifier | Condition,
-    card: Card,
-    language: Language,
-    curse: CurseName = "curse",
-    terms: KeywordTerms | None = None,
-) -> str:
-    """One clause of the card without its capital and full stop: what a modifier adds and when, or
-    for whom the card works."""
-    say = _sentences(language, terms, curse)
-    if isinstance(clause, Condition):
-        return say.conditions.only(clause)
-    return say.abilities.modifier(clause, card)
-
-
-class _Sentences(NamedTuple):
-    """What a card says in one language."""
-
-    conditions: ConditionSentences
-    effects: EffectSentences
-    face: FaceSentences
-    abilities: AbilitySentences
-
-
-def _sentences(
-    language: Language,
-    terms: KeywordTerms | None,
-    curse: CurseName,
-    numbers: AbilityNumbers = PRINTED_NUMBERS,
-) -> _Sentences:
-    nouns = NounPhrases(language, built_in_terms() if terms is None else terms, curse)
-    conditions = ConditionSentences(nouns)
-    effects = EffectSentences(nouns, conditions)
-    return _Sentences(
-        conditions=conditions,
-        effects=effects,
-        face=FaceSentences(nouns, conditions, numbers),
-        abilities=AbilitySentences(nouns, conditions, effects),
-    )
+    def _clauses(self, card: Card) -> Iterator[str]:
+        yield from self._face.clauses(card)
+        for meta in card.meta:
+            yield self._face.meta(meta)
+        if isinstance(card, Identity) and card.counts_as_theft:
+            yield self._face.theft()
+        if isinstance(card, Curse) and _waits_for_calm(card):
+            yield self._face.outside_fights()
+        for modifier in card.modifiers:
+            yield self._abilities.modifier(modifier, card)
+        for rule in card.rules:
+            yield self._abilities.rule(rule, card)
+        if isinstance(card, Curse) and card.remove_by is not None:
+            yield self._face.removal(card.remove_by)
+        for ability in card.abilities:
+            yield self._abilities.ability(ability, card)
+        for replacement in card.instead:
+            yield self._abilities.replacement(replacement, card)
+        for trigger in card.triggers:
+            yield self._abilities.trigger(trigger, card)
+        match card:
+            case OneShot() | Special():
+                calm = _waits_for_calm(card)
+                yield self._abilities.at_once(card.do, card.window, card, waits_for_calm=calm)
+            case LevelUp():
+                yield self._abilities.at_once(card.do, "any_time", card)
+            case Mate() | Wandering():
+                yield self._abilities.at_once(card.do, "combat", card)
+            case Curse():
+                if card.do:
+                    yield self._abilities.at_once(card.do, None, card)
+            case Monster():
+                yield self._abilities.bad_stuff(card.bad_stuff)
+            case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
+                pass
+            case Follower() | Item() | Ship():
+                pass
+            case _:
+                assert_never(card)
 
 
 def _waits_for_calm(card: Card) -> bool:
@@ -150,44 +140,3 @@ def _waits_for_calm(card: Card) -> bool:
         for scene, effects in top_level_effect_lists(card)
         for _, effect, _ in walk_effects(effects, scene.path)
     )
-
-
-def _clauses(card: Card, say: _Sentences) -> Iterator[str]:
-    yield from say.face.clauses(card)
-    for meta in card.meta:
-        yield say.face.meta(meta)
-    if isinstance(card, Identity) and card.counts_as_theft:
-        yield say.face.theft()
-    if isinstance(card, Curse) and _waits_for_calm(card):
-        yield say.face.outside_fights()
-    for modifier in card.modifiers:
-        yield say.abilities.modifier(modifier, card)
-    for rule in card.rules:
-        yield say.abilities.rule(rule, card)
-    if isinstance(card, Curse) and card.remove_by is not None:
-        yield say.face.removal(card.remove_by)
-    for ability in card.abilities:
-        yield say.abilities.ability(ability, card)
-    for replacement in card.instead:
-        yield say.abilities.replacement(replacement, card)
-    for trigger in card.triggers:
-        yield say.abilities.trigger(trigger, card)
-    match card:
-        case OneShot() | Special():
-            calm = _waits_for_calm(card)
-            yield say.abilities.at_once(card.do, card.window, card, waits_for_calm=calm)
-        case LevelUp():
-            yield say.abilities.at_once(card.do, "any_time", card)
-        case Mate() | Wandering():
-            yield say.abilities.at_once(card.do, "combat", card)
-        case Curse():
-            if card.do:
-                yield say.abilities.at_once(card.do, None, card)
-        case Monster():
-            yield say.abilities.bad_stuff(card.bad_stuff)
-        case Enhancer() | Identity() | TwoIdentities() | Power() | Origin() | Role() | Cheat():
-            pass
-        case Follower() | Item() | Ship():
-            pass
-        case _:
-            assert_never(card)

@@ -462,7 +462,7 @@ def _pack(place: Path) -> _Source:
 def _entry(card: Card, source: _Source) -> dict[str, object]:
     """What a program may want to know of a card; `text` has a line per clause."""
     from cards.vocabulary.card import deck_of
-    from cards.wording import card_rules_text, name_of_card
+    from cards.wording import CardRulesTexts, name_of_card
 
     return {
         "id": card.id,
@@ -472,7 +472,7 @@ def _entry(card: Card, source: _Source) -> dict[str, object]:
         "name": {language: name_of_card(card, language) for language in LANGUAGES},
         "text": {
             language: "\n".join(
-                card_rules_text(card, language, source.terms, source.curse)
+                CardRulesTexts(language, source.terms, source.curse).of(card)
             ).replace("\N{NO-BREAK SPACE}", " ")
             for language in LANGUAGES
         },

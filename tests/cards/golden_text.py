@@ -12,7 +12,7 @@ from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.card import Card
-from cards.wording import card_rules_text, kind_label, name_of_card
+from cards.wording import CardRulesTexts, kind_label, name_of_card
 from cards.wording.phrases import CurseName
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
@@ -36,7 +36,7 @@ def _entry(card: Card, language: Language, curse: CurseName, terms: KeywordTerms
     lines = [f"# {card.id}", f"{name_of_card(card, language)} ({kind})"]
     lines += [
         f"  {text.replace(NO_BREAK_SPACE, ' ')}"
-        for text in card_rules_text(card, language, terms, curse)
+        for text in CardRulesTexts(language, terms, curse).of(card)
     ]
     if language in card.flavour:
         lines.append(f"  * {card.flavour[language]}")

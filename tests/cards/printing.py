@@ -10,7 +10,7 @@ from cards.keyword_forms import KeywordTerms
 from cards.languages import Language
 from cards.pack_checker import check_pack_at
 from cards.vocabulary.card import CARD_ADAPTER, Card
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 from cards.wording.text_formatting import NO_BREAK_SPACE
 
 _AT = re.compile(r"^mine/cards\.toml(:\d+:\d+)?: ")
@@ -50,7 +50,9 @@ def do(effect: str, kind: str = "special", window: str = "any_time") -> Card:
 
 def says(one: Card, language: Language, terms: KeywordTerms | None = None) -> list[str]:
     """The card's clauses with plain spaces."""
-    return [clause.replace(NO_BREAK_SPACE, " ") for clause in card_rules_text(one, language, terms)]
+    return [
+        clause.replace(NO_BREAK_SPACE, " ") for clause in CardRulesTexts(language, terms).of(one)
+    ]
 
 
 def complaints(folder: Path, toml: str, terms: str = "") -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES, Language
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 from cards.wording.phrases import CurseName
 from tests.cards.golden_text import FOLDER, approved, golden
 
@@ -44,7 +44,7 @@ def test_a_text_speaks_of_curses_or_of_traps_as_it_is_told(
         said = " ".join(
             clause
             for card in load_built_in_edition(edition_name).cards
-            for clause in card_rules_text(card, language, curse=called)
+            for clause in CardRulesTexts(language, curse=called).of(card)
         ).lower()
         assert re.search(WORDS[called][language], said)
         assert not re.search(WORDS[other][language], said)

@@ -14,12 +14,11 @@ from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Slot
 from cards.vocabulary.card import Card
 from cards.vocabulary.conditions import CardKind
-from cards.wording import card_rules_text, effects_text, kind_label, slot_label
+from cards.wording import CardRulesTexts, kind_label, slot_label
 from cards.wording.ability_numbers import AbilityNumbers
-from cards.wording.phrases import CurseName, phrases_of, read_phrase_file
+from cards.wording.phrases import CURSE_NAMES, CurseName, phrases_of, read_phrase_file
 from tests.cards.constructs import OWN, every_card
 
-CURSES: tuple[CurseName, ...] = get_args(CurseName)
 FORMS = {"one", "a", "no", "many", "the_many"}
 """Facts that are forms of a keyword: each language has its own."""
 
@@ -70,7 +69,7 @@ def test_every_construct_has_its_phrases_and_no_phrase_is_left_over(
 def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHeard:
     """What the texts of these cards ask for."""
     heard: AllHeard = {}
-    for language, curse in product(LANGUAGES, CURSES):
+    for language, curse in product(LANGUAGES, CURSE_NAMES):
         phrases = phrases_of(language, curse)
         heard[language, curse] = Heard(dict(phrases._entries))
         monkeypatch.setattr(phrases, "_entries", heard[language, curse])
@@ -78,11 +77,11 @@ def all_heard(cards: Iterable[Card], monkeypatch: pytest.MonkeyPatch) -> AllHear
             kind_label(kind, language, curse=curse)
         for slot in get_args(Slot):
             slot_label(slot, language)
-        effects_text((), OWN, language, curse)
+        CardRulesTexts(language, curse=curse).effects((), OWN)
     for i, card in enumerate(cards):
         for language in LANGUAGES:
             numbers = AbilityNumbers(lost_from=6 * (i // 2 % 2))
-            card_rules_text(card, language, curse=CURSES[i % 2], numbers=numbers)
+            CardRulesTexts(language, curse=CURSE_NAMES[i % 2], numbers=numbers).of(card)
     return heard
 
 

@@ -10,7 +10,7 @@ import pytest
 from cards.built_in_editions import load_built_in_profile
 from cards.languages import LANGUAGES, Language
 from cards.vocabulary.base_types import Place, Who
-from cards.wording import ability_numbers, card_rules_text
+from cards.wording import CardRulesTexts, ability_numbers
 from cards.wording.ability_numbers import PRINTED_NUMBERS, AbilityNumbers
 from tests.cards.printing import card, do, says
 
@@ -607,8 +607,8 @@ def test_abilities_have_the_numbers_of_the_game_in_every_language() -> None:
     assert ability_numbers(load_built_in_profile("super")) == PRINTED_NUMBERS
     house = AbilityNumbers(flight=2, escapes_to=4, lost_from=0, theft=5)
     for language in LANGUAGES:
-        printed = card_rules_text(one, language)
-        changed = card_rules_text(one, language, numbers=house)
+        printed = CardRulesTexts(language).of(one)
+        changed = CardRulesTexts(language, numbers=house).of(one)
         assert [re.findall(r"[+\d][\d-]*", text)[:2] for text in printed] == [
             ["+1"],
             ["1-3", "6"],

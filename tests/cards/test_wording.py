@@ -7,7 +7,7 @@ import pytest
 from cards.built_in_editions import load_built_in_edition
 from cards.keyword_forms import KeywordTerms
 from cards.languages import LANGUAGES, Language
-from cards.wording import card_rules_text, draw_card_rows
+from cards.wording import CardRulesTexts, draw_card_rows
 from cards.wording.text_formatting import NO_BREAK_SPACE
 from tests.cards.printing import card, do, says
 
@@ -35,7 +35,7 @@ def test_clauses_come_in_the_order_in_which_a_player_needs_them() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
-    words = " ".join(" ".join(card_rules_text(one, language)) for one in CARDS).split(" ")
+    words = " ".join(" ".join(CardRulesTexts(language).of(one)) for one in CARDS).split(" ")
     assert [word for word in words if word.isdigit()] == []
     assert any(NO_BREAK_SPACE in word for word in words)
 
@@ -43,7 +43,7 @@ def test_numbers_keep_their_nouns_in_one_line(language: Language) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: Language) -> None:
     for one in CARDS:
-        text = " ".join(card_rules_text(one, language))
+        text = " ".join(CardRulesTexts(language).of(one))
         assert len(text) <= 240, one.id
         assert max(map(len, text.replace(NO_BREAK_SPACE, " ").split())) <= 22, one.id
 
@@ -51,7 +51,7 @@ def test_no_text_is_longer_than_a_frame_or_has_a_word_wider_than_one(language: L
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_of_a_card_has_two_colons(language: Language) -> None:
     for one in CARDS:
-        for clause in card_rules_text(one, language):
+        for clause in CardRulesTexts(language).of(one):
             for sentence in clause.split(". "):
                 assert sentence.count(":") <= 1, (one.id, sentence)
 

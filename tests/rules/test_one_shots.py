@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.built_in_editions import load_built_in_edition
-from cards.wording import card_rules_text
+from cards.wording import CardRulesTexts
 from engine.core.commands import PlayCard
 from engine.core.zones import FIGHT, TREASURE_DISCARD, play_zone_of
 from engine.legality import why_illegal
@@ -344,7 +344,7 @@ def test_what_says_any_fight_is_for_onlookers_too(table: Table) -> None:
         known = table.card(card.id, table.seat("bob"))
         refusal = why_illegal(table.state, table.seat("bob"), PlayCard(known))
         kept = refusal is not None and refusal.key == "only_as_fighter"
-        text = " ".join(card_rules_text(card, "en"))
+        text = " ".join(CardRulesTexts("en").of(card))
         assert ("In any fight" in text) is not kept, card.id
         assert ("When you fight or help" in text) is kept, card.id
 

@@ -7,7 +7,7 @@ import pytest
 
 from cards.built_in_editions import load_built_in_edition
 from cards.vocabulary.card import LevelUp
-from cards.wording.rules_text import card_rules_text
+from cards.wording.rules_text import CardRulesTexts
 from engine.core.box import box_of_editions
 from engine.core.commands import AnswerQuestion, ExpireClock, Pass
 from engine.core.errors import IllegalCommand
@@ -349,5 +349,5 @@ def test_a_level_card_asks_for_a_seat_if_and_only_if_it_speaks_of_one(edition_id
     assert cards
     for card in cards:
         compiled = next(one for one in box.prints if one.id == card.id)
-        text = " ".join(card_rules_text(card, "en"))
+        text = " ".join(CardRulesTexts("en").of(card))
         assert ("a player of your choice" in text) is compiled.targeting.seat, (card.id, text)

@@ -17,12 +17,9 @@ from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneSh
 from cards.vocabulary.conditions import CardKind, Condition
 from cards.vocabulary.effects import Boost, Effect, GainLevels, Pay, RollDie
 from cards.wording import (
-    ability_effect_text,
+    CURSE_NAMES,
+    CardRulesTexts,
     ability_numbers,
-    ability_text,
-    card_rules_text,
-    clause_text,
-    effects_text,
     is_only_fight_penalty,
     keyword_noun,
     kind_label,
@@ -80,7 +77,11 @@ class CardBook:
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
         self.profile = box.profile
         self._terms = _terms(info.editions, info.decks)
-        self._numbers = ability_numbers(box.profile)
+        numbers = ability_numbers(box.profile)
+        self._rules_texts = {
+            curse: CardRulesTexts(words.language, self._terms, curse, numbers)
+            for curse in CURSE_NAMES
+        }
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
@@ -111,11 +112,12 @@ class CardBook:
         """The rules text, a clause each."""
         if card not in self._texts:
             compiled = self._cards[card]
-            curse = compiled.home.curses.name
-            self._texts[card] = card_rules_text(
-                compiled.print, self.words.language, self._terms, curse, self._numbers
-            )
+            self._texts[card] = self._rules_texts_of(compiled).of(compiled.print)
         return self._texts[card]
+
+    def _rules_texts_of(self, compiled: CompiledCard) -> CardRulesTexts:
+        """Those in which curses have the name that the card's own edition gives them."""
+        return self._rules_texts[compiled.home.curses.name]
 
     def lasting_text(self, curse: Instance) -> tuple[str, ...]:
         """The rules text of a curse that stays: what it does comes before how long, and that it
@@ -131,16 +133,12 @@ class CardBook:
     def ability(self, card: Instance, index: int) -> str:
         """What one of the card's abilities does, by its place among them."""
         compiled = self._cards[card]
-        curse = compiled.home.curses.name
-        language, terms = self.words.language, self._terms
-        return ability_text(compiled.print, index, language, terms, curse, self._numbers)
+        return self._rules_texts_of(compiled).ability(compiled.print, index)
 
     def ability_effect(self, card: Instance, index: int) -> str:
         """What that ability does, without when, at what price and how often."""
         compiled = self._cards[card]
-        curse = compiled.home.curses.name
-        language, terms = self.words.language, self._terms
-        return ability_effect_text(compiled.print, index, language, terms, curse, self._numbers)
+        return self._rules_texts_of(compiled).ability_effect(compiled.print, index)
 
     def branch(self, card: Instance, program: int, place: int, choice: int) -> str:
         """What one branch of a choice does: `program` and `place` say where the choice stands."""
@@ -149,8 +147,7 @@ class CardBook:
         if choice >= len(branches):
             return str(choice + 1)
         effects = compiled.programs[branches[choice]]
-        curse = compiled.home.curses.name
-        return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
+        return self._rules_texts_of(compiled).effects(effects, compiled.print)
 
     def is_unpaid(self, card: Instance, program: int, place: int, choice: int) -> bool:
         """The branch of a price that is not paid."""
@@ -171,14 +168,12 @@ class CardBook:
         effects = next((row.do for roll in rolls for row in roll.on if face in row.faces), None)
         if not effects:
             return effects if effects is None else ""
-        curse = compiled.home.curses.name
-        return effects_text(effects, compiled.print, self.words.language, curse, self._terms)
+        return self._rules_texts_of(compiled).effects(effects, compiled.print)
 
     def clause(self, card: Instance, clause: StatModifier | Condition) -> str:
         """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""
         compiled = self._cards[card]
-        curse = compiled.home.curses.name
-        told = clause_text(clause, compiled.print, self.words.language, curse, self._terms)
+        told = self._rules_texts_of(compiled).clause(clause, compiled.print)
         return told.replace("\N{NO-BREAK SPACE}", " ")
 
     def flavour(self, card: Instance) -> str:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from cards.languages import LOCALES, Language
 from cards.wording.text_formatting import NO_BREAK_SPACE
@@ -15,6 +15,7 @@ FOLDER = Path(__file__).parent
 
 CurseName = Literal["curse", "trap"]
 """What the edition of a card calls its curses (CURSE-01, BLEND-03)."""
+CURSE_NAMES: tuple[CurseName, ...] = get_args(CurseName)
 
 
 class Phrases:
