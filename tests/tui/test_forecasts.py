@@ -366,8 +366,10 @@ def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", [*EVERY_EDITION, "classic+super+star", "bard+agents"])
-def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
-    """As the quick one, with hundreds of steps; here each kind of line has come out often."""
+def test_what_is_forecast_comes_out_in_long_games(edition: str) -> None:
+    """As the quick one, with hundreds of steps, until each kind of line has come out;
+    `python -m tests.benchmarks.many_games` has more games."""
+    kinds = {"play_card", "help", "victory", "roll", "no roll", "sell", "trade", "landing"}
     right: Counter[str] = Counter()
     unsure: Counter[str] = Counter()
     for number in range(2, 8):
@@ -375,10 +377,10 @@ def test_what_is_forecast_comes_out_in_many_games(edition: str) -> None:
         game.run(400)
         right += game.right
         unsure += game.open
-    assert {"play_card", "help", "victory", "roll", "no roll", "sell", "trade", "landing"} <= set(
-        right
-    )
-    assert {"die", "choice"} & set(right)
+        if kinds <= set(right) and {"die", "choice"} & set(right):
+            break
+    else:
+        pytest.fail(f"nothing but {set(right)} has come out")
     assert sum(right.values()) > 2 * sum(unsure.values())
 
 

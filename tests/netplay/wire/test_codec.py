@@ -55,7 +55,7 @@ async def test_all_that_is_told_of_longer_games_comes_out_as_it_went_in(
     edition: str, tmp_path: Path
 ) -> None:
     codec = table_codec()
-    for message in await messages_of_a_game(tmp_path, (edition,), 300):
+    for message in await messages_of_a_game(tmp_path, (edition,), 120):
         assert codec.decode(codec.encode(message)) == message
 
 
