@@ -52,6 +52,7 @@ from tui.settings.preferences import Preferences
 from tui.table.controller import Controller
 from tui.table.keys.act_types import ScreenCallbacks
 from tui.table.model.desk import Desk
+from tui.table.narrator.event_narration import narrate_events
 from tui.table.painters.table import paint_table, table_layout
 from tui.words.catalogue import words_for
 
@@ -315,6 +316,10 @@ class Guest:
         for key in keys.split():
             self.now += 1.0
             self.controller.press(key, self.now)
+
+    def told(self, *events: Event) -> list[str]:
+        """The sentences that the log makes of these events."""
+        return [one.text for one in narrate_events(self.desk, events)]
 
     def digit(self, card_id: str) -> str:
         return self.desk.digits.digit(self.sitting.card(card_id))

@@ -9,9 +9,12 @@ from itertools import product
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.core.commands import CallKill
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+
+LANDLADY = "passive_aggressive_landlady"
 
 
 def beginner(name: str, language: Language = "en") -> Guest:
@@ -151,3 +154,38 @@ def test_who_can_pay_a_curse_off_is_told_so_in_their_turn() -> None:
         alice = Player(wears=[item], aside=[curse])
         guest = Guest(Sitting(edition=edition, seats=3, alice=alice))
         assert told in guest.prompt
+
+
+def test_a_card_that_only_harms_makes_nothing_safer() -> None:
+    sitting = Sitting(
+        alice=Player(level=12, hand=["with_legal_cover"]), fight=LANDLADY, edition="classic"
+    )
+    guest = Guest(sitting)
+    assert guest.desk.fight is not None
+    assert guest.desk.fight.ahead
+    assert "safer" not in guest.prompt
+    behind = Guest(Sitting(alice=Player(level=2, hand=["with_legal_cover"]), fight=LANDLADY))
+    assert "card" not in behind.prompt
+
+
+@pytest.mark.parametrize(
+    ("card", "hint"), [("phantom_doorbell", False), ("fire_extinguisher_inspected_1974", True)]
+)
+def test_lit_cards_make_a_kill_safer_only_if_one_does(card: str, hint: bool) -> None:
+    sitting = Sitting(alice=Player(level=9, hand=[card]), fight="neighbour_with_a_drill")
+    assert ("make sure first" in Guest(sitting).prompt) == hint
+
+
+@pytest.mark.parametrize(
+    ("card", "hint"), [("long_arm_left_only", False), ("with_a_tragic_backstory", True)]
+)
+def test_to_help_or_hinder_it_takes_a_card_that_turns_the_fight(card: str, hint: bool) -> None:
+    ann, bob = Player(level=2, hand=[card]), Player(level=9)
+    sitting = Sitting(
+        edition="super", alice=ann, bob=bob, turn="bob", fight="pigeon_mildly_radioactive"
+    )
+    guest = Guest(sitting)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    sitting.does(1, CallKill())
+    assert guest.prompt.startswith("Help or hinder") == hint, guest.prompt
+    assert hint or guest.prompt.startswith("A lit digit"), guest.prompt

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
@@ -773,3 +775,37 @@ def test_a_question_names_a_hand_card_by_the_digit_that_it_has_below(language: L
     answered = sitting.sent[-1]
     assert isinstance(answered, AnswerQuestion)
     assert {*answered.picks} == {sitting.card(hand[0]), sitting.card(hand[2])}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_box_below_a_card_keeps_clear_of_what_stands_beside_it(language: Language) -> None:
+    shoes = Player(hand=["third_and_fourth_shoe"])
+    guest = Guest(Sitting(edition="super", alice=shoes, point="setup"), language=language)
+    text = "\n".join(guest.screen(160, 50))
+    assert not re.search(r"\[[ √x]\]\w", text), text
+
+
+def test_in_the_list_of_all_gear_a_letter_is_whose_it_stands_before() -> None:
+    guest = Guest(scenes.selling())
+    guest.press("s i")
+    assert any("[b] Bo" in row for row in guest.screen())
+    guest.press("b")
+    overlay = guest.desk.overlay
+    assert overlay is not None
+    assert (overlay.name, overlay.subject) == ("seat", 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_power_takes_along_is_told_to_the_end(language: Language) -> None:
+    """In the sheet of ranks the strength afterwards has a row of its own where it has no room."""
+    powers = ["strength_of_ten_accountants", "always_finds_parking"]
+    alice = Player(level=4, aside=powers)
+    curse = "mayor_kidnapped_again"
+    sitting = Sitting(edition="super", seats=3, alice=alice, doors=[curse])
+    guest = Guest(sitting, language=language)
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    guest.press("a")
+    rows = guest.screen(80, 24)
+    words = guest.desk.words
+    assert any(words("list.strength", n=7, k=2) in row for row in rows)

@@ -13,13 +13,20 @@ from cards.vocabulary.card import Curse
 from engine.core.commands import PlayCard
 from engine.core.events import CardsMoved as Moved
 from engine.core.events import Cause, CurseAnnounced, CurseEnded, Event, LevelChanged, TurnBegan
-from engine.core.zones import TREASURE_DISCARD, play_zone_of
+from engine.core.zones import NO_CARD, TREASURE_DISCARD, play_zone_of
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
+from tui.canvas.rows import row_text
 from tui.plain.verbs import word_for
 from tui.table.model.news_about_reader import BANNER_SECONDS
+from tui.table.painters.log import feed
 from tui.words.catalogue import words_for
+
+
+def raffle() -> Guest:
+    return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
+
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 
@@ -305,3 +312,36 @@ def test_a_banner_has_room_for_what_a_curse_that_stays_does(
             with subtests.test(curse=curse):
                 assert "Sprocket" in banner
                 assert told[:36] in banner
+
+
+def test_a_banner_leaves_the_round_where_there_is_room() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    guest.sitting.tell(guest.sitting.update([LevelChanged(0, 3, 2, "curse", Cause(ticket, 2))]))
+    assert guest.screen(80, 24)[0].startswith(" ! ")
+    assert guest.screen(120, 40)[0].rstrip().endswith("round 1")
+    assert NO_CARD not in guest.desk.own_news.banners[0].cards
+
+
+def test_a_turn_begins_with_how_far_the_others_have_come() -> None:
+    guest = raffle()
+    guest.desk.log.look()
+    rises = [LevelChanged(1, 7, 8, "kill"), LevelChanged(2, 1, 2, "kill")]
+    guest.sitting.tell(guest.sitting.update([*rises, TurnBegan(0, 9)]))
+    rows = [row for row in guest.screen() if row.startswith("! ")]
+    assert "Bo reaches level 8" in rows[0]
+    assert not guest.screen()[0].startswith(" ! ")
+
+
+def test_what_a_turn_begins_with_leaves_room_for_what_has_just_happened() -> None:
+    guest = Guest(Sitting())
+    blows: list[Event] = [
+        LevelChanged(seat=0, before=at, after=at - 1, why="bad_stuff") for at in (4, 3, 2)
+    ]
+    sitting = guest.sitting
+    first = replace(sitting.update(blows), missed=0)
+    sitting.tell(first)
+    guest.desk.own_news.sum_up(guest.desk.log.lines)
+    for height in (1, 2, 3):
+        rows = [row_text(row) for row in feed(guest.desk, 55, height)]
+        assert any(row.startswith("• ") for row in rows) or height == 1, rows

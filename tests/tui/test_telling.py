@@ -19,7 +19,6 @@ from engine.core.events import (
     DieChanged,
     DieRolled,
     DiscardSearchFailed,
-    Event,
     FightBegan,
     LevelChanged,
     MonsterJoined,
@@ -47,11 +46,6 @@ from engine.core.zones import (
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
 from tests.tui.test_games import a_step
-from tui.table.narrator.event_narration import narrate_events
-
-
-def told(guest: Guest, *events: Event) -> list[str]:
-    return [text for text, *_ in narrate_events(guest.desk, events)]
 
 
 def runner(level: int = 4) -> Guest:
@@ -68,7 +62,7 @@ def test_a_monster_that_was_looked_for_is_named() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
     events = (FightBegan(1, landlady), MonsterJoined(Foe(landlady, landlady, 0, 1)))
-    assert told(guest, *events) == [
+    assert guest.told(*events) == [
         "Bo looks for trouble and finds Passive-Aggressive Landlady.",
     ]
 
@@ -77,25 +71,25 @@ def test_a_monster_that_somebody_sets_on_another_is_named_with_both() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
     events = (FightBegan(0, landlady), MonsterJoined(Foe(landlady, landlady, 0, 1)))
-    assert told(guest, *events) == ["Bo sets Passive-Aggressive Landlady on you."]
+    assert guest.told(*events) == ["Bo sets Passive-Aggressive Landlady on you."]
 
 
 def test_who_may_look_reads_every_card_and_the_others_how_many() -> None:
     guest = runner()
     cards = tuple(guest.sitting.card(one) for one in ("paper_crown", "elf", "dwarf", "cleric"))
-    assert told(guest, CardsShown(1, 0, cards)) == [
+    assert guest.told(CardsShown(1, 0, cards)) == [
         "Bo shows you: Paper Crown, Elf, Dwarf and Cleric."
     ]
-    assert told(guest, CardsShown(1, NOBODY, cards[:1])) == ["Bo shows everybody: Paper Crown."]
-    assert told(guest, CardsShown(1, 2, (NO_CARD,) * 4)) == ["Bo shows Cleo: 4 cards."]
-    assert told(guest, CardsShown(0, 2, cards[:2])) == ["You show Cleo: Paper Crown and Elf."]
+    assert guest.told(CardsShown(1, NOBODY, cards[:1])) == ["Bo shows everybody: Paper Crown."]
+    assert guest.told(CardsShown(1, 2, (NO_CARD,) * 4)) == ["Bo shows Cleo: 4 cards."]
+    assert guest.told(CardsShown(0, 2, cards[:2])) == ["You show Cleo: Paper Crown and Elf."]
 
 
 def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
     guest = runner()
     landlady = guest.sitting.card("passive_aggressive_landlady")
     level = (RulingMade("set_level", 1, 7), LevelChanged(1, 4, 7, "ruling"))
-    assert told(guest, *level) == ["The host rules: Bo stands at level 7."]
+    assert guest.told(*level) == ["The host rules: Bo stands at level 7."]
     for target, sentence in (
         (hand_zone_of(0), "Passive-Aggressive Landlady goes to your hand."),
         (hand_zone_of(1), "Passive-Aggressive Landlady goes to Bo's hand."),
@@ -105,23 +99,23 @@ def test_a_ruling_is_told_once_with_what_was_ruled() -> None:
         seat = 0 if target == hand_zone_of(0) else 1
         ruled = RulingMade("move_card", seat, 0, landlady, hand_zone_of(1), target)
         moved = CardsMoved((landlady,), hand_zone_of(1), target, "ruled")
-        assert told(guest, ruled, moved) == [f"The host rules: {sentence}"]
+        assert guest.told(ruled, moved) == [f"The host rules: {sentence}"]
     hidden = RulingMade("move_card", 1, 0, NO_CARD, hand_zone_of(2), hand_zone_of(1))
-    assert told(guest, hidden) == ["The host rules: a card goes to Bo's hand."]
-    assert told(guest, RulingMade("end_fight")) == [
+    assert guest.told(hidden) == ["The host rules: a card goes to Bo's hand."]
+    assert guest.told(RulingMade("end_fight")) == [
         "The host rules: the fight is over, and nobody gains anything."
     ]
-    assert told(guest, RulingMade("end_turn")) == ["The host rules: the turn ends here."]
+    assert guest.told(RulingMade("end_turn")) == ["The host rules: the turn ends here."]
 
 
 def test_the_die_for_the_order_is_told_with_every_roll() -> None:
     guest = runner()
     order = SimultaneousOrderRolled((1, 0, 2), ((6,), (4, 5), (4, 2)), draws=0)
-    assert told(guest, order, CommandOvertaken(0, "AMB-28", "not_now")) == [
+    assert guest.told(order, CommandOvertaken(0, "AMB-28", "not_now")) == [
         "At the same moment: Bo 6, Ann 4/5, Cleo 4/2. Bo comes first.",
     ]
     mine = SimultaneousOrderRolled((0, 1), ((3,), (2,)), draws=0)
-    assert told(guest, mine) == ["At the same moment: Ann 3, Bo 2. You come first."]
+    assert guest.told(mine) == ["At the same moment: Ann 3, Bo 2. You come first."]
 
 
 def test_a_search_in_vain_is_told() -> None:
@@ -131,7 +125,7 @@ def test_a_search_in_vain_is_told() -> None:
         DiscardSearchFailed(1, "door", True, Cause(note, 1)),
         DiscardSearchFailed(0, "treasure", False, Cause(note, 1)),
     )
-    assert told(guest, searched, drained) == [
+    assert guest.told(searched, drained) == [
         "Paper Crown: among the discarded doors there's nothing for Bo.",
         "Paper Crown (Bo): you would draw a treasure. There's none left.",
     ]
@@ -146,7 +140,7 @@ def test_what_is_taken_back_is_told_and_a_pass_is_not() -> None:
         StepTakenBack(1, "offer_trade", NO_CARD),
         PassWithdrawn(0),
     )
-    assert told(guest, *events) == [
+    assert guest.told(*events) == [
         "Bo takes back Paper Crown.",
         "You undo the sale.",
         "Bo undoes the last step.",
@@ -157,15 +151,15 @@ def test_why_a_call_came_to_nothing() -> None:
     guest = runner()
     off = ResponseWindowClosed(1, "victory", 0, "lead_changed", by=1)
     gone = ResponseWindowClosed(1, "victory", 0, "cleared", by=1)
-    assert told(guest, off, gone) == ["The kill is off: you're behind. 4 against 9."]
+    assert guest.told(off, gone) == ["The kill is off: you're behind. 4 against 9."]
 
 
 def test_a_curse_from_a_hand_is_told_once() -> None:
     guest = runner()
     doorbell = guest.sitting.card("phantom_doorbell")
     played = (CardPlayed(1, doorbell, 0), CurseAnnounced(0, doorbell, 1))
-    assert told(guest, *played) == ["Bo curses you with The Phantom Doorbell."]
-    behind_the_door = told(guest, CurseAnnounced(0, doorbell, NOBODY))
+    assert guest.told(*played) == ["Bo curses you with The Phantom Doorbell."]
+    behind_the_door = guest.told(CurseAnnounced(0, doorbell, NOBODY))
     assert behind_the_door == ["The door curses you: The Phantom Doorbell."]
 
 
@@ -179,7 +173,7 @@ def test_what_was_said_and_played_in_a_fight_is_told_right_once_it_is_over() -> 
         OfferMade(Offer(1, "help", 1, 0, 1)),
         CardPlayed(1, courage, side=OURS),
     )
-    assert told(guest, *events) == [
+    assert guest.told(*events) == [
         "Bo asks you for help and offers 1 treasure.",
         "Bo plays Bottle of Somebody Else's Courage for Bo.",
     ]
@@ -202,8 +196,8 @@ def test_a_run_says_what_the_die_came_to_and_what_was_needed() -> None:
     landlady = guest.sitting.card("passive_aggressive_landlady")
     rolled = (DieRolled(0, 2, "run", 1), DieChanged(0, 4, 1))
     run = RunAwayResolved(0, landlady, escaped=False, total=3, rolled=True)
-    assert told(guest, *rolled)[0] == "You run. The die says 2."
-    assert told(guest, run) == [
+    assert guest.told(*rolled)[0] == "You run. The die says 2."
+    assert guest.told(run) == [
         "Passive-Aggressive Landlady has you. 4 -1 makes 3; 5 was needed.",
     ]
 
@@ -231,8 +225,8 @@ def test_getting_away_by_a_card_is_not_put_down_to_the_monster() -> None:
     landlady = guest.sitting.card("passive_aggressive_landlady")
     run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False)
     caught = RunAwayResolved(1, landlady, escaped=False, total=0, rolled=False)
-    assert told(guest, run) == ["You get away from Passive-Aggressive Landlady."]
-    assert told(guest, caught)[0].startswith("There's no running from Passive-Aggressive")
+    assert guest.told(run) == ["You get away from Passive-Aggressive Landlady."]
+    assert guest.told(caught)[0].startswith("There's no running from Passive-Aggressive")
 
 
 def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
@@ -242,8 +236,8 @@ def test_a_monster_or_a_curse_that_finds_nothing_to_take_is_told_of() -> None:
     away = CardsMoved((landlady,), FIGHT, DOOR_DISCARD, "used_up", NOBODY)
     loss = LevelChanged(0, 4, 3, "bad_stuff", Cause(landlady))
     vain = "Passive-Aggressive Landlady finds nothing to take from you."
-    assert told(guest, caught, away)[1:] == [vain]
-    assert not any("nothing" in line for line in told(guest, caught, loss, away))
+    assert guest.told(caught, away)[1:] == [vain]
+    assert not any("nothing" in line for line in guest.told(caught, loss, away))
 
 
 @pytest.mark.parametrize(("worn", "vain"), [((), True), (("bathrobe_of_authority",), False)])
@@ -265,7 +259,7 @@ def test_a_card_that_moves_on_by_itself_is_nobodys_gift() -> None:
         )
         for one, to in ((1, 0), (0, 2), (2, 1))
     ]
-    assert [told(guest, move) for move in moves] == [
+    assert [guest.told(move) for move in moves] == [
         ["Roller Skate, Left on the Stairs moves on from Bo to you, as it says."],
         ["Roller Skate, Left on the Stairs moves on from you to Cleo, as it says."],
         ["Roller Skate, Left on the Stairs moves on from Cleo to Bo, as it says."],
@@ -280,7 +274,7 @@ def test_a_card_that_goes_by_itself_is_not_just_lost() -> None:
         CardsMoved((ladder,), play_zone_of(seat), TREASURE_DISCARD, "lost", seat, Cause(ladder))
         for seat in (0, 1)
     ]
-    assert [told(guest, move) for move in moves] == [
+    assert [guest.told(move) for move in moves] == [
         ["You lose Ladder Nobody Returned, as it says."],
         ["Bo loses Ladder Nobody Returned, as it says."],
     ]
@@ -290,7 +284,7 @@ def test_draws_in_a_row_are_one_sentence() -> None:
     def draw(seat: int) -> CardsMoved:
         return CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(seat), "drawn", NOBODY)
 
-    lines = told(runner(), draw(1), draw(1), draw(2), draw(1))
+    lines = runner().told(draw(1), draw(1), draw(2), draw(1))
     assert lines == ["Bo draws 2 door cards.", "Cleo draws 1 door card.", "Bo draws 1 door card."]
 
 
@@ -298,8 +292,7 @@ def test_draws_in_a_row_are_one_sentence() -> None:
 def test_two_draws_for_one_reason_are_told_apart_by_their_backs(language: Language) -> None:
     guest = Guest(Sitting(), language=language)
     rat = Cause(guest.sitting.card("neighbour_with_a_drill"))
-    lines = told(
-        guest,
+    lines = guest.told(
         CardsMoved((NO_CARD,), TREASURE_DECK, hand_zone_of(1), "drawn", cause=rat),
         CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn", cause=rat),
     )
@@ -345,17 +338,17 @@ def test_the_level_that_a_monster_does_not_bother_with_is_the_one_of_that_moment
     guest = runner(level=4)
     landlady = guest.sitting.card("passive_aggressive_landlady")
     run = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=2)
-    assert told(guest, run) == ["Passive-Aggressive Landlady doesn't bother with level 2."]
+    assert guest.told(run) == ["Passive-Aggressive Landlady doesn't bother with level 2."]
     later = Guest(Sitting(alice=Player(level=2), fight="passive_aggressive_landlady"))
     above = RunAwayResolved(0, landlady, escaped=True, total=0, rolled=False, level=3)
-    assert told(later, above) == ["You get away from Passive-Aggressive Landlady."]
+    assert later.told(above) == ["You get away from Passive-Aggressive Landlady."]
 
 
 def test_the_level_before_the_last_is_told_as_such() -> None:
     guest = runner(level=4)
-    assert told(guest, LevelChanged(1, 8, 9, "card"))[0].endswith("One level short of winning.")
-    assert not told(guest, LevelChanged(1, 10, 9, "curse"))[0].endswith("short of winning.")
-    assert not told(guest, LevelChanged(1, 7, 8, "card"))[0].endswith("short of winning.")
+    assert guest.told(LevelChanged(1, 8, 9, "card"))[0].endswith("One level short of winning.")
+    assert not guest.told(LevelChanged(1, 10, 9, "curse"))[0].endswith("short of winning.")
+    assert not guest.told(LevelChanged(1, 7, 8, "card"))[0].endswith("short of winning.")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from engine.core.events import (
     DieChanged,
     DieRolled,
     DoorOpened,
-    Event,
     FightBonusGiven,
     FollowerSacrificed,
     LevelChanged,
@@ -35,17 +34,12 @@ from engine.core.zones import (
 from tests.engine.layout import Player
 from tests.tui.edition_scenes import heroes, sacrifice
 from tests.tui.sitting import Guest, Sitting
-from tui.table.narrator.event_narration import narrate_events
-
-
-def told(guest: Guest, *events: Event) -> list[str]:
-    return [text for text, *_ in narrate_events(guest.desk, events)]
 
 
 def test_a_trap_behind_the_door_is_told_once_and_is_no_curse() -> None:
     guest = Guest(heroes())
     trap = guest.sitting.card("jury_duty")
-    (line,) = told(guest, DoorOpened(1, trap), CurseAnnounced(1, trap, NOBODY))
+    (line,) = guest.told(DoorOpened(1, trap), CurseAnnounced(1, trap, NOBODY))
     assert line == "Behind the door a trap for Bo: Jury Duty."
 
 
@@ -53,7 +47,7 @@ def test_a_trap_from_a_hand_is_set() -> None:
     guest = Guest(heroes())
     trap = guest.sitting.card("jury_duty")
     played = (CardPlayed(1, trap, 0), CurseAnnounced(0, trap, 1))
-    assert told(guest, *played) == ["Bo sets Jury Duty for you."]
+    assert guest.told(*played) == ["Bo sets Jury Duty for you."]
 
 
 def test_what_is_replaced_is_told_in_one_line() -> None:
@@ -64,7 +58,7 @@ def test_what_is_replaced_is_told_in_one_line() -> None:
         CardPlayed(0, card, other=other),
         CardsMoved((other,), play_zone_of(0), DOOR_DISCARD, "discarded"),
     )
-    assert told(guest, *played) == [
+    assert guest.told(*played) == [
         "Mrs Starch from the Laundry comes, Intern in Your Second-Best Cape goes."
     ]
 
@@ -77,7 +71,7 @@ def test_powers_are_unlearnt_and_company_goes_its_own_way() -> None:
     lost = [
         CardsMoved((one,), play_zone_of(1), DOOR_DISCARD, "lost") for one in (power, intern, mask)
     ]
-    lines = [told(guest, one)[0] for one in lost]
+    lines = [guest.told(one)[0] for one in lost]
     assert lines == [
         "Bo loses Flight, at Ankle Height.",
         "Intern in Your Second-Best Cape and Bo part company.",
@@ -95,7 +89,7 @@ def test_a_sacrifice_says_once_who_gets_away() -> None:
         RunAwayResolved(2, reboot, True, 0, False),
         RunAwayResolved(3, reboot, True, 6, True),
     )
-    lines = told(guest, *events)
+    lines = guest.told(*events)
     assert lines[0] == "Bo leaves Intern in Your Second-Best Cape behind, and Cleo gets away, too."
     assert [line[:22] for line in lines[1:]] == ["Dag gets away from The"]
 
@@ -104,8 +98,7 @@ def test_a_theft_is_told_with_what_it_needs_and_how_it_ends() -> None:
     guest = Guest(heroes())
     cape = guest.sitting.card("cape_with_a_built_in_fan")
     lucky = guest.sitting.card("lucky_cufflink")
-    lines = told(
-        guest,
+    lines = guest.told(
         CardsMoved((lucky,), play_zone_of(1), TREASURE_DISCARD, "paid"),
         TheftTried(1, 0, cape, 4),
         LevelChanged(1, 6, 5, "theft"),
@@ -125,7 +118,7 @@ def test_a_look_at_one_more_door_is_told_as_what_it_is() -> None:
         (UNCAUSED, "Bo draws 1 door card."),
     ):
         drawn = CardsMoved((NO_CARD,), DOOR_DECK, hand_zone_of(1), "drawn", cause=cause)
-        assert told(guest, TurnBegan(1, 2), drawn)[-1] == line
+        assert guest.told(TurnBegan(1, 2), drawn)[-1] == line
 
 
 def test_who_is_ahead_after_giving_up_is_not_told_that_a_kill_is_off() -> None:
@@ -165,7 +158,7 @@ def test_an_ability_says_on_whom_it_was_used_and_what_it_did() -> None:
     cape = guest.sitting.card("cape_with_a_built_in_fan")
     used = AbilityUsed(1, cape, 0, (), "fight", target=0)
     bonus = FightBonusGiven(FightBonus(cape, -2, 0, 0, 1))
-    assert told(guest, used, bonus) == [
+    assert guest.told(used, bonus) == [
         "Bo uses Cape with a Built-In Fan on you.",
         "Cape with a Built-In Fan: -2 for you.",
     ]
@@ -179,7 +172,7 @@ def test_what_makes_a_die_roll_again_turns_it_or_wastes_a_level_is_named() -> No
         DieChanged(1, 6, 2, cape),
         LevelGainWasted(1, 9, Cause(cape, 1)),
     )
-    assert told(guest, *events) == [
+    assert guest.told(*events) == [
         "Cape with a Built-In Fan (you): Bo rolls again, 4.",
         "Cleo turns the die to 6: Cape with a Built-In Fan.",
         "Cape with a Built-In Fan doesn't give the last level: Bo stays at 9.",

@@ -1,0 +1,128 @@
+"""What a die is rolled for, and what its face comes to."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import AnswerQuestion, GiveUp, PlayCard
+from engine.core.events import Cause, CharacterDied, DieChanged, DieRolled
+from engine.core.stack_frames import SeatQuestion
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
+LANDLADY = "passive_aggressive_landlady"
+
+
+def raffle() -> Guest:
+    return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
+
+
+def test_a_roll_that_does_nothing_says_so() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    events = (
+        DieRolled(0, 4, "effect", 1, card=ticket),
+        DieChanged(0, 5, 1),
+        DieChanged(0, 3, 1),
+        DieRolled(0, 4, "effect", 1, Cause(ticket, 1), ticket),
+        DieRolled(0, 6, "effect", 1, Cause(ticket, 1), ticket),
+    )
+    assert guest.told(*events) == [
+        "You roll 4 for Raffle Ticket for the Penthouse. Nothing happens on a 4.",
+        "Bo turns the die to 5.",
+        "Bo turns the die to 3. Nothing happens on a 3.",
+        "Raffle Ticket for the Penthouse (Bo): you roll again, 4. Nothing happens on a 4.",
+        "Raffle Ticket for the Penthouse (Bo): you roll again, 6.",
+    ]
+
+
+def test_a_roll_to_run_is_not_taken_for_the_card_before_it() -> None:
+    guest = raffle()
+    ticket = guest.sitting.card("penthouse_raffle")
+    guest.told(DieRolled(0, 4, "effect", 1, card=ticket))
+    assert guest.told(DieRolled(0, 4, "run", 1), DieChanged(0, 3, 1)) == [
+        "You run. The die says 4.",
+        "Bo turns the die to 3.",
+    ]
+
+
+def test_a_roll_names_its_card_where_nobody_can_answer_it() -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]), seats=1)
+    guest = Guest(sitting)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    rolled = [line.text for line in guest.desk.log.lines if line.text.startswith("You roll")]
+    assert len(rolled) == 1
+    assert "for Raffle Ticket for the Penthouse" in rolled[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_die_on_the_table_says_what_it_means(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]))
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card("penthouse_raffle")))
+    face = guest.desk.history.face
+    meant = guest.desk.book.face(sitting.card("penthouse_raffle"), face)
+    assert meant is not None
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            lead = guest.desk.words("moment.face", what="").split()[0]
+            assert lead in "\n".join(guest.screen(width, height))
+
+
+def test_who_begins_after_a_tie_is_told() -> None:
+    guest = raffle()
+    faces = ((0, 5), (1, 5), (2, 3), (3, 3), (0, 2), (1, 6))
+    assert guest.told(*[DieRolled(seat, face, "start", 1) for seat, face in faces]) == [
+        "You roll 5 for the first turn.",
+        "Bo rolls 5 for the first turn.",
+        "Cleo rolls 3 for the first turn.",
+        "Dag rolls 3 for the first turn.",
+        "A tie: you roll again, 2.",
+        "A tie: Bo rolls again, 6.",
+    ]
+
+
+def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
+    sitting = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    while sitting.state.top.kind == "window":
+        sitting.expires()
+    asked = sitting.state.top
+    assert isinstance(asked, SeatQuestion)
+    sitting.does(1, AnswerQuestion(asked.id, (sitting.card(LANDLADY),)))
+    face = guest.desk.history.face
+    verdict = guest.desk.words("fight.enough" if face >= 5 else "fight.not_enough")
+    assert verdict in "\n".join(guest.screen())
+
+
+def test_who_rolls_again_for_loot_reads_that_it_was_a_tie() -> None:
+    guest = Guest(scenes.looting())
+    rolls = [line.text for line in guest.desk.log.lines if "roll" in line.text][-5:]
+    assert rolls == [
+        "Cleo rolls 5 to loot first.",
+        "Dag rolls 5 to loot first.",
+        "Esme rolls 4 to loot first.",
+        "A tie: Cleo rolls again, 3.",
+        "A tie: Dag rolls again, 5.",
+    ]
+    # The next body is another matter.
+    assert guest.told(CharacterDied(1), DieRolled(2, 4, "loot", 1))[-1] == (
+        "Cleo rolls 4 to loot first."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scene", ["theft", "masked"])
+def test_what_can_be_done_about_a_die_is_told_to_the_end(scene: str, language: Language) -> None:
+    guest = scenes.guest_at(scene, language)
+    hint = guest.desk.words("moment.die_hint")
+    for size in SIZES[1:]:
+        assert any(hint.split()[-1] in row for row in guest.screen(*size)[1:13])

@@ -1,0 +1,80 @@
+"""A fight that has no monster left: nobody is run from, killed or counted down to."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import CallKill, PlayCard
+from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Guest, Sitting
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
+LANDLADY = "passive_aggressive_landlady"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_no_monster_is_left_no_kill_is_counted_down(language: Language, seat: int) -> None:
+    cut, yorick = "that_scene_is_cut", "yorick_owed_wages"
+    bob = Player(level=4, hand=[cut])
+    sitting = Sitting(seat, edition="bard", seats=3, turn="bob", bob=bob, fight=yorick)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(cut), monster=sitting.card(yorick)))
+    sitting.does(1, CallKill())
+    words = guest.desk.words
+    told = words("clock.empty_you" if seat else "clock.empty_other", w="Bo")
+    assert told in "\n".join(guest.screen())
+    if seat:
+        assert guest.prompt == words("prompt.victory_empty")
+
+
+def emptied() -> Guest:
+    sitting = Sitting(alice=Player(level=2, hand=["change_of_address"]), fight=LANDLADY)
+    return Guest(sitting)
+
+
+def test_nobody_runs_from_nobody(subtests: pytest.Subtests) -> None:
+    guest = emptied()
+    guest.press("1 enter")
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            screen = "\n".join(guest.screen(width, height))
+            assert guest.desk.words("fight.fails") not in screen
+            assert "you too" not in screen
+
+
+def test_plain_lines_forecast_no_victory_over_nobody() -> None:
+    sitting = emptied().sitting
+    lines = Lines(sitting)
+    lines.take()
+    read = lines.type("hand")
+    assert "no monster left" in read
+    assert "ahead" not in read
+
+
+def test_a_fight_without_a_monster_promises_nothing(subtests: pytest.Subtests) -> None:
+    none: tuple[tuple[Language, str], ...] = (
+        ("en", "nobody gains anything"),
+        ("de", "niemand bekommt etwas"),
+        ("it", "nessuno ci guadagna"),
+    )
+    for language, nothing in none:
+        sitting = Sitting(
+            edition="bard",
+            seats=3,
+            alice=Player(hand=["letter_in_the_friars_hand"]),
+            bob=Player(level=5, wears=["doublet_and_single_hose"]),
+            turn="bob",
+            fight="messenger_one_act_late",
+        )
+        letter, monster = map(sitting.card, ("letter_in_the_friars_hand", "messenger_one_act_late"))
+        sitting.does(0, PlayCard(letter, monster=monster))
+        sitting.does(1, CallKill())
+        guest, lines = Guest(sitting, language=language), Lines(sitting, language=language)
+        with subtests.test(language=language):
+            assert guest.desk.fight is not None
+            assert not guest.desk.fight.foes
+            assert any(nothing in row for row in guest.screen())
+            assert nothing in " ".join(lines.written)

@@ -1,0 +1,101 @@
+"""What stands behind a card of the hand: what it would do, replaces or pays, and when it works."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import OpenDoor, PlayCard
+from engine.core.stack_frames import SeatQuestion
+from engine.core.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+
+def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
+    sitting = Sitting(
+        alice=Player(level=2, hand=["chewing_gum_on_the_stairs"]),
+        bob=Player(hand=["penthouse_raffle"]),
+        turn="bob",
+    )
+    guest = Guest(sitting)
+    sitting.does(1, PlayCard(sitting.card("penthouse_raffle")))
+    decision = guest.desk.decision
+    assert decision is not None
+    assert decision.about == "die"
+    assert [option.queued for option in decision.options if option.verb == "play_card"] == [True]
+    assert not decision.has_answer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("about", "key"), [("curse", "why_not.after_curse"), ("die", "why_not.after_die")]
+)
+def test_a_queued_card_says_after_what(language: Language, about: str, key: str) -> None:
+    ann = Player(level=2, hand=["read_the_small_print"])
+    card = "rent_went_up" if about == "curse" else "penthouse_raffle"
+    sitting = Sitting(alice=ann, bob=Player(hand=[card]), turn="bob")
+    guest = Guest(sitting, language=language)
+    aimed = 0 if about == "curse" else NOBODY
+    sitting.does(1, PlayCard(sitting.card(card), seat=aimed))
+    decision = guest.desk.decision
+    assert decision is not None
+    assert decision.about == about
+    told = guest.desk.words(key)
+    assert any(told in row for row in guest.screen())
+    sitting.does(0, PlayCard(sitting.card("read_the_small_print"), seat=0))
+    name = guest.desk.book.name(sitting.card("read_the_small_print"))
+    last = guest.desk.log.lines[-1].text
+    assert last == guest.desk.words("log.queued_until.you", card=name, when=told)
+
+
+def test_a_card_that_is_queued_while_another_chooses_says_so() -> None:
+    bob = Player(hand=["read_the_small_print"])
+    ann = Player(level=3, hand=["elf", "dwarf"], wears=["paper_crown"])
+    sitting = Sitting(1, alice=ann, bob=bob, doors=["noise_complaint"])
+    guest = Guest(sitting)
+    sitting.does(0, OpenDoor())
+    sitting.expires()
+    assert isinstance(sitting.state.top, SeatQuestion)
+    assert any("Small Print" in row and "once Ann has chosen" in row for row in guest.screen())
+
+
+def test_a_tie_with_ones_own_monster_is_called_one() -> None:
+    sitting = Sitting(alice=Player(level=2, hand=["unsigned_note_in_the_lift"]), doors=["elf"])
+    guest = Guest(sitting)
+    guest.press("o")
+    rows = [row for row in guest.screen() if "Unsigned Note" in row]
+    assert any("2:2   a tie loses" in row for row in rows), rows
+
+
+def test_what_is_played_for_a_long_name_says_what_it_replaces() -> None:
+    star = Sitting(edition="star", alice=Player(hand=["tinkerer"], aside=["baggage_thrower"]))
+    (row,) = [row for row in Guest(star).screen() if "Tinkerer" in row and "class" in row]
+    assert "replaces" in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_paid_says_so_and_not_why_it_cannot_be_played(language: Language) -> None:
+    thief = Player(aside=["thief"], hand=["back_stairs", "elf"])
+    sitting = Sitting(alice=thief, turn="bob", fight="neighbour_with_a_drill")
+    guest = Guest(sitting, language=language)
+    guest.press("f")
+    told = guest.desk.words("outcome.price")
+    assert sum(told in row for row in guest.screen()) == 2
+    guest.press("b")
+    assert sum(told in row for row in guest.screen()) == 2
+    guest.press("escape")
+    assert not any(told in row for row in guest.screen())
+
+
+@pytest.mark.parametrize(
+    ("scene", "card", "told"),
+    [
+        ("agents", "Central Archive", "you choose a hand card"),
+        ("flying", "Flash Photography", "you choose 1 of 2"),
+        ("heroes", "Theme Tune", "Bo chooses a card"),
+    ],
+)
+def test_what_is_to_be_chosen_is_named(scene: str, card: str, told: str) -> None:
+    assert any(card in row and told in row for row in scenes.guest_at(scene).screen())

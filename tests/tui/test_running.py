@@ -1,0 +1,98 @@
+"""Who runs from what, who is caught, and whom the monster goes on to."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES
+from engine.core.commands import AnswerOffer, GiveUp, OfferHelp
+from engine.core.events import FightBegan, FightEnded, MonsterJoined, RunAwayResolved
+from engine.core.stack_frames import Foe
+from engine.core.zones import NOBODY
+from tests.engine.layout import Player
+from tests.tui import scenes
+from tests.tui.sitting import Guest, Sitting
+
+LANDLADY = "passive_aggressive_landlady"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_cannot_run_is_not_counted_down_to_running(seat: int) -> None:
+    bob = Player(level=2)
+    fight = "monologue_in_five_parts"
+    sitting = Sitting(seat, edition="super", seats=3, turn="bob", bob=bob, fight=fight)
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    assert ("until you are caught." if seat else "until Bo is caught.") in "\n".join(guest.screen())
+
+
+def test_a_card_that_does_something_instead_of_the_bad_stuff_says_so() -> None:
+    """Else it would seem to be lost, or to come back to the hand, on top of it."""
+    power, monster = "indestructible_elbows", "monologue_in_five_parts"  # No die is rolled.
+    sitting = Sitting(edition="super", seats=3, alice=Player(level=3, aside=[power]), fight=monster)
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    while sitting.card(power) in guest.desk.mine.in_play:
+        sitting.expires()
+    text = " ".join(line.text for line in guest.desk.log.lines)
+    name = guest.desk.book.name(sitting.card(power))
+    assert f"{name} keeps the bad stuff off. You lose {name}" in text
+
+
+def test_a_monster_that_goes_on_is_told_of_where_it_goes() -> None:
+    sitting = Sitting(alice=Player(level=1, hand=["escaped_sourdough"]), fight="damp_patch")
+    guest = Guest(sitting)
+    patch = sitting.card("damp_patch")
+    foe = Foe(patch, patch, group=0, by=NOBODY)
+    caught = RunAwayResolved(0, patch, escaped=False, total=1, rolled=False)
+    events = (caught, FightEnded(0), FightBegan(1, patch), MonsterJoined(foe))
+    (line,) = guest.told(*events)
+    assert "Damp Patch has you." in line
+    assert line.endswith("Now Bo fights it.")
+
+
+def test_who_ran_from_a_monster_and_who_fights_it_next_share_a_line() -> None:
+    sitting = Sitting(seats=3, turn="bob", fight="damp_patch")
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    while sitting.state.fight is None or sitting.state.fight.seat == 1:
+        sitting.state.draws = scenes.LOW_ROLL
+        sitting.expires()
+    ran, has_bo = [one.text for one in guest.desk.log.lines][-2:]
+    assert ran == "Bo runs from Damp Patch. The die says 1."
+    assert has_bo == "Damp Patch has Bo. 1 +0 makes 1; 5 was needed. Now Cleo fights it."
+    sitting.does(2, GiveUp())
+    while sitting.state.fight is None or sitting.state.fight.seat == 2:
+        sitting.state.draws = scenes.LOW_ROLL
+        sitting.expires()
+    # What comes to the reader is told by itself.
+    assert guest.desk.log.lines[-1].text == "Damp Patch comes to you: you fight it now."
+
+
+def test_who_gets_away_from_what_is_never_cut() -> None:
+    names = ("Ann", "Bartholomew the Second", "Cleo", "Dag", "Esme")
+    sitting = Sitting(bob=Player(level=1), turn="bob", fight=LANDLADY, names=names)
+    rows = Guest(sitting).screen(80, 24)
+    assert any("b walks away from m" in row for row in rows)
+
+
+def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None:
+    for language in LANGUAGES:
+        sitting = Sitting(
+            names=("Ann", "Sprocket", "Cleo"),
+            seats=3,
+            alice=Player(level=2),
+            bob=Player(level=3),
+            fight="ground_rent_dragon",
+        )
+        sitting.does(0, OfferHelp(1, treasures=1))
+        offer = sitting.update([]).view.public.offers[0]
+        sitting.does(1, AnswerOffer(offer.id, accept=True))
+        guest = Guest(sitting, language=language)
+        words = guest.desk.words
+        stands = words("fight.stands")
+        too = tuple(f"; {words('fight.too_other', w=one)}" for one in ("b", "Sprocket"))
+        with subtests.test(language=language):
+            rows = [row for row in guest.screen() if row.startswith(f"  {stands} ")]
+            told = rows[0].partition("│")[0].rstrip()
+            assert told.endswith(too), told

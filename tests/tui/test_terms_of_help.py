@@ -1,0 +1,65 @@
+"""The terms of help in words: for nothing, for what, and what was answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import AnswerOffer, OfferHelp
+from engine.core.events import HelperJoined
+from engine.core.stack_frames import HelpDeal
+from tests.engine.layout import Player
+from tests.tui.sitting import Guest, Sitting
+from tui.table.model.help_deal_text import short_terms_text
+
+LANDLADY = "passive_aggressive_landlady"
+
+
+def raffle() -> Guest:
+    return Guest(Sitting(alice=Player(level=2, hand=["penthouse_raffle"])))
+
+
+def test_who_helps_for_nothing_is_not_said_to_get_none_of_what_they_get() -> None:
+    guest = raffle()
+    assert short_terms_text(guest.desk, HelpDeal(0, helper_first=False)) == "unpaid"
+    assert short_terms_text(guest.desk, HelpDeal(2, helper_first=False, items=(5,))) == "for 2 ■ +1"
+    assert (
+        short_terms_text(guest.desk, HelpDeal(0, helper_first=False, items=(5,), promises=(6,)))
+        == "for +2"
+    )
+
+
+def test_help_for_nothing_is_told_in_one_way() -> None:
+    guest = raffle()
+    guest.desk.log._told.update(["log.helper.other"])
+    assert guest.told(HelperJoined(1, 2, 0, helper_first=False, items=())) == [
+        "Deal: Cleo helps Bo for nothing."
+    ]
+
+
+def test_the_key_that_takes_back_an_answer_says_so() -> None:
+    sitting = Sitting(seats=3, alice=Player(level=2), bob=Player(level=3), fight=LANDLADY)
+    sitting.does(1, OfferHelp(0, treasures=1))
+    guest = Guest(sitting)
+    guest.press("n")
+    assert "[u] take back the answer" in guest.keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seat", "person"), [(0, "at_you"), (1, "you"), (2, "other")])
+def test_a_counter_offer_is_one_line_and_no_refusal(
+    language: Language, seat: int, person: str
+) -> None:
+    sitting = Sitting(seat, alice=Player(level=2), fight=LANDLADY, seats=3)
+    guest = Guest(sitting, language=language)
+    before = len(guest.desk.log.lines)
+    sitting.does(0, OfferHelp(1, treasures=0))
+    sitting.does(1, OfferHelp(0, treasures=2))
+    words = guest.desk.words
+    goods = words.count("treasure", 2)
+    facts = {"w": "Bo", "v": "Ann", "n": goods}
+    told = [line.text for line in list(guest.desk.log.lines)[before:]]
+    assert told[1:] == [words(f"log.counter_offer.{person}", **facts)]
+    assert 1 not in guest.desk.bargain.refused
+    sitting.does(0, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=False))
+    assert len(guest.desk.log.lines) == before + 3

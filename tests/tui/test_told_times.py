@@ -1,0 +1,66 @@
+"""Times as they are told: what a clock counts down to, and minutes that read alike everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.events import LevelChanged
+from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Guest, Sitting
+from tui.ports import ClockReading, NoticeKey, notice
+from tui.table.painters.clock import countdown_text
+from tui.words.catalogue import words_for
+
+
+def test_a_closed_window_is_told_of_once_until_one_acts() -> None:
+    sitting = Sitting(alice=Player(level=2))
+    guest = Guest(sitting)
+    for seconds in (2.6, 2.6):
+        late = (notice("window_expired", n=seconds),)
+        sitting.tell(replace(sitting.update([]), notices=late))
+    line = guest.desk.words.notice(notice("window_expired", n=2.6))
+    assert [one.text for one in guest.desk.log.lines].count(line) == 1
+    sitting.tell(sitting.update([LevelChanged(0, 2, 3, "kill")]))
+    guest.desk.log.look()
+    sitting.tell(replace(sitting.update([]), notices=late))
+    assert [one.text for one in guest.desk.log.lines].count(line) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_clock_of_a_fight_in_another_turn_is_no_turns(language: Language, seat: int) -> None:
+    guest = Guest(Sitting(turn="bob"), language=language)
+    reading = ClockReading(7, "turn", "fight", 300.0, 300.0, (seat,))
+    who = "you" if seat == 0 else "other"
+    facts = {"total": "5:00", "w": guest.desk.name(seat)}
+    told = guest.desk.words(f"clock.fight_{who}", **facts)
+    assert countdown_text(guest.desk, reading) == told
+    assert told != guest.desk.words(f"clock.turn_{who}", **facts)
+
+
+def test_no_clock_is_announced_with_more_than_all_of_it() -> None:
+    sitting = Sitting(alice=Player(level=2))
+    sitting.reading = {"left": 304.0, "length": 300.0}
+    told = " ".join(Lines(sitting).take())
+    assert "5:00" in told
+    assert "5:04" not in told
+
+
+def test_whole_seconds_are_told_without_decimals() -> None:
+    words = words_for("en")
+    assert "answer (30 s) is" in words.notice(notice("window_expired", n=30.0))
+    assert "answer (2.6 s) is" in words.notice(notice("window_expired", n=2.6))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["window_expired", "window_expired_receipt", "window_overtaken"])
+def test_a_minute_reads_in_a_line_of_the_house_as_on_the_clock(
+    language: Language, key: NoticeKey
+) -> None:
+    told = words_for(language).notice(notice(key, n=60.0))
+    assert "1:00" in told
+    assert "60 s" not in told
