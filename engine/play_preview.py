@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.effects import RollDie
+from engine.command_handlers import distribute_charity
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import (
@@ -20,6 +22,7 @@ from engine.core.commands import (
     Command,
     ConfirmSetup,
     ExpireClock,
+    GiveCharity,
     OfferHelp,
     OfferTrade,
     Pass,
@@ -28,7 +31,7 @@ from engine.core.commands import (
 )
 from engine.core.errors import EngineBug, IllegalCommand
 from engine.core.events import Event
-from engine.core.game_operations import die_face_count
+from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.target_requirements import flatten_effects
@@ -45,6 +48,7 @@ from engine.core.zones import (
 from engine.fight_outcome import (
     MOST_WAITS,
     FightOutcome,
+    awaited_decision_id,
     is_chance,
     play_out_fight,
     shows_hidden_card,
@@ -68,6 +72,14 @@ _KEPT_OFF = ("cancelled", "immune", "redirected")
 _SEED = "0" * 32
 MOST_OPTIONS = 8
 """Of a question whose options are looked at one by one."""
+
+
+class LevelChange(NamedTuple):
+    """Somebody's level before and after."""
+
+    seat: Seat
+    before: int
+    after: int
 
 
 @dataclass(slots=True)
@@ -117,10 +129,14 @@ class PreviewedOutcome:
     """Whoever gives the command would gain a level, and can have no more (LEVEL-04)."""
     certain_sides: bool = False
     """The two sums are certain though something is open: that takes cards from hands alone."""
+    others: tuple[LevelChange, ...] = ()
+    """Whose level besides that of the seat is another one, as far as nothing is open."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
     command: Command | None = None
     """What was asked about, where its branches can be asked for."""
+    branches: tuple[OutcomeBranch, ...] = ()
+    """What each answer to the question comes to, where no command has led to it."""
 
     @property
     def certain(self) -> bool:
@@ -179,7 +195,7 @@ class Previewer:
         try:
             events = submit_command(after, self._seat, command)
             if settled:
-                events += _let_pass(before, after, ("curse",))
+                events += self._let_pass(after, ("curse",))
         except (IllegalCommand, EngineBug):
             return None
         target = getattr(command, "seat", -1)
@@ -216,10 +232,10 @@ class Previewer:
             return ()
         draws = self._state.draws + sum(getattr(one, "draws", 0) for one in events[:at])
         faces = die_face_count(self._state.box.profile, die.why)
-        found: list[OutcomeBranch] = []
-        for face in range(1, faces + 1):
-            after, seen = rolled, events
-            if face != die.face:
+        found: dict[int, PreviewedOutcome] = {}
+        for alike in self._faces_alike(die, faces):
+            face, after, seen = alike[0], rolled, events
+            if die.face not in alike:
                 after = clone_state_with_cache(self._state)
                 try:
                     seen = self._settle(after, command, seed_that_rolls(face, draws, faces))
@@ -228,11 +244,26 @@ class Previewer:
             outcome = self._compared(after, about, seen[:at] + seen[at + 1 :])
             if not outcome.certain:
                 return ()
-            found.append(OutcomeBranch((face,), outcome))
-        return tuple(found)
+            found |= dict.fromkeys(alike, outcome)
+        return tuple(OutcomeBranch((face,), found[face]) for face in sorted(found))
+
+    def _faces_alike(self, die: e.DieRolled, faces: int) -> tuple[tuple[int, ...], ...]:
+        """The faces of that die, those together for which its card says the same; each by itself
+        if it is no card's, or that of a card that rolls for several things."""
+        programs = self._state.box.cards[die.card].programs if die.card != NO_CARD else ()
+        rolls = {one for program in programs for one in program if isinstance(one, RollDie)}
+        if die.why != "effect" or len(rolls) != 1:
+            return tuple((face,) for face in range(1, faces + 1))
+        return tuple(row.faces for row in rolls.pop().on)
 
     def _options(
-        self, after: GameState, question: SeatQuestion, about: Seat, events: list[Event]
+        self,
+        after: GameState,
+        question: SeatQuestion,
+        about: Seat,
+        events: list[Event],
+        *,
+        in_fight: bool = True,
     ) -> tuple[OutcomeBranch, ...]:
         """One thing out of several that somebody has to choose. Where it is only taken from their
         hand all of them come to the same."""
@@ -250,7 +281,7 @@ class Previewer:
                 seen = submit_command(chosen, question.seat, answer)
             except (IllegalCommand, EngineBug):
                 return ()
-            outcome = self._compared(chosen, about, events + seen)
+            outcome = self._compared(chosen, about, events + seen, in_fight=in_fight)
             if not outcome.certain:
                 return ()
             if in_hand and all(_leaves_sides(one) for one in seen):
@@ -263,7 +294,37 @@ class Previewer:
         that come of it."""
         after.seed = seed
         events = submit_command(after, self._seat, command)
-        return events + _let_pass(self._state, after, ("curse", "die"))
+        return events + self._let_pass(after, ("curse", "die"))
+
+    def _let_pass(self, after: GameState, kinds: tuple[WindowKind, ...]) -> list[Event]:
+        """Let new windows of these kinds end: nobody says anything to what is on its way. Who has
+        to choose one of one has no choice."""
+        events: list[Event] = []
+        known = {
+            frame.id
+            for frame in self._state.stack
+            if isinstance(frame, ResponseWindow | SeatQuestion)
+        }
+        for _ in range(MOST_WAITS):
+            top = after.top if after.stack else None
+            if not isinstance(top, ResponseWindow | SeatQuestion) or top.id in known:
+                break
+            if isinstance(top, ResponseWindow):
+                if top.about not in kinds:
+                    break
+                events += submit_command(after, NOBODY, ExpireClock(top.id))
+            elif self._is_no_choice(top):
+                events += submit_command(after, top.seat, AnswerQuestion(top.id, top.options))
+            else:
+                break
+        return events
+
+    def _is_no_choice(self, question: SeatQuestion) -> bool:
+        """All that there is has to be chosen, and the reader knows that there is no more."""
+        if question.about in ("charity", "run_order"):
+            return False  # The turn, or the fight, would go on.
+        known = not question.private or question.seat == self._seat
+        return known and question.least == question.most == len(question.options)
 
     def _is_luck(self, event: Event) -> bool:
         return is_chance(event) or shows_hidden_card(event, self._seat)
@@ -280,6 +341,20 @@ class Previewer:
         ended = self._outcome_of_fight(after)
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
+
+    def given(self, charity: GiveCharity) -> tuple[StrengthChange, ...]:
+        """Whose strength is another one once the cards are given, and the turn has not ended yet:
+        the giver first."""
+        before, after = self._state, clone_state_with_cache(self._state)
+        if why_illegal(before, self._seat, charity) is not None:
+            return ()
+        distribute_charity(GameOperations(after), self._seat, charity.gifts)
+        seats = (self._seat, *sorted({seat for _, seat in charity.gifts if seat != NOBODY}))
+        changes = [
+            StrengthChange(seat, self._strength_before(seat), _strength(after, seat))
+            for seat in seats
+        ]
+        return tuple([one for one in changes if one.before != one.after])
 
     def traded(self, command: OfferTrade | AnswerOffer) -> tuple[StrengthChange, ...]:
         """Both sides of a trade that would be made, or has been, once it is accepted: the reader
@@ -329,6 +404,46 @@ class Previewer:
         except (IllegalCommand, EngineBug):
             return None
         return self._compared(after, top.subject, events)
+
+    def caught(self, monster: Instance) -> PreviewedOutcome | None:
+        """What it comes to for the reader if that monster, the first that they run from, catches
+        them: with the die on a 1, and nobody acting. None if they do not run, or get away."""
+        after = clone_state_with_cache(self._state)
+        try:
+            if not self._is_about_to_run(after):
+                return None
+            faces = die_face_count(after.box.profile, "run")
+            after.seed = seed_that_rolls(1, after.draws, faces)
+            seen = submit_command(
+                after, self._seat, AnswerQuestion(awaited_decision_id(after), (monster,))
+            )
+            seen += self._let_pass(after, ("die", "curse"))
+        except (IllegalCommand, EngineBug):
+            return None
+        ran = next((one for one in seen if isinstance(one, e.RunAwayResolved)), None)
+        if ran is None or ran.escaped or ran.seat != self._seat:
+            return None
+        # What the die shows is known here: nothing hangs on it any more.
+        events, question = seen[seen.index(ran) :], after.top if after.stack else None
+        outcome = self._compared(after, self._seat, events, in_fight=False)
+        if isinstance(question, SeatQuestion) and question is outcome.question:
+            outcome.branches = self._options(after, question, self._seat, events, in_fight=False)
+        return outcome
+
+    def _is_about_to_run(self, after: GameState) -> bool:
+        """Let the fight be lost, if it is still going on, as far as the question which monster the
+        reader runs from first; False if it never comes, or luck has a say before it."""
+        for _ in range(MOST_WAITS):
+            top = after.top if after.stack else None
+            if isinstance(top, SeatQuestion) and top.about == "run_order":
+                return top.seat == self._seat
+            fight = after.fight
+            if fight is None or fight.part == "reward" or fight.part == "over":
+                return False
+            events = submit_command(after, NOBODY, ExpireClock(awaited_decision_id(after)))
+            if any(self._is_luck(one) for one in events):
+                return False
+        return False
 
     def curse_kept_off(self) -> Instance:
         """The card that keeps the curse on top off its victim if nobody does anything, or sends it
@@ -445,7 +560,10 @@ class Previewer:
         suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
         return "no_room" if suits else "not_for_you"
 
-    def _compared(self, after: GameState, seat: Seat, events: list[Event]) -> PreviewedOutcome:
+    def _compared(
+        self, after: GameState, seat: Seat, events: list[Event], *, in_fight: bool = True
+    ) -> PreviewedOutcome:
+        """`in_fight`: a strength is that in the fight, where the seat is in one."""
         before = self._state
         now, then = _sides(before), _sides(after)
         left = after.play(seat)
@@ -460,8 +578,8 @@ class Previewer:
             seat=seat,
             level_before=before.seats[seat].level,
             level_after=after.seats[seat].level,
-            strength_before=self._strength_before(seat),
-            strength_after=_strength(after, seat),
+            strength_before=self._strength_before(seat, in_fight=in_fight),
+            strength_after=_strength(after, seat, in_fight=in_fight),
             hand_before=len(before.hand(seat)),
             hand_after=len(after.hand(seat)),
             left_hand=_not_in(before.hand(seat), after.hand(seat)),
@@ -480,6 +598,11 @@ class Previewer:
             ),
             nobody_left=after.fight is not None and not after.fight.foes,
             dies=after.seats[seat].dead and not before.seats[seat].dead,
+            others=tuple(
+                LevelChange(other, one.level, two.level)
+                for other, (one, two) in enumerate(zip(before.seats, after.seats, strict=True))
+                if other != seat and one.level != two.level
+            ),
         )
         self._tell_certain(outcome, events)
         top = after.top if after.stack else None
@@ -487,7 +610,9 @@ class Previewer:
             outcome.hangs_on, outcome.question = "choice", top
         return outcome
 
-    def _strength_before(self, seat: Seat) -> int:
+    def _strength_before(self, seat: Seat, *, in_fight: bool = True) -> int:
+        if not in_fight:
+            return _strength(self._state, seat, in_fight=False)
         if seat not in self._strengths:
             self._strengths[seat] = _strength(self._state, seat)
         return self._strengths[seat]
@@ -502,6 +627,8 @@ class Previewer:
                     if source in (DOOR_DISCARD, TREASURE_DISCARD):
                         mine = seat_of_hand_zone(target) == outcome.seat
                         outcome.fetched += tuple(cards) if mine else ()
+                case e.CharacterDied(seat=outcome.seat):
+                    outcome.dies = True  # Where nothing is looted they are back at once.
                 case e.LevelGainWasted(seat=self._seat):
                     outcome.wastes_level = True
                 case _:
@@ -567,18 +694,6 @@ def _not_in(cards: Iterable[Instance], others: Iterable[Instance]) -> tuple[Inst
     return tuple(sorted(set(cards).difference(others)))
 
 
-def _let_pass(before: GameState, after: GameState, kinds: tuple[WindowKind, ...]) -> list[Event]:
-    """Let new windows of these kinds end: nobody says anything to what is on its way."""
-    events: list[Event] = []
-    known = {frame.id for frame in before.stack if isinstance(frame, ResponseWindow)}
-    for _ in range(MOST_WAITS):
-        top = after.top if after.stack else None
-        if not isinstance(top, ResponseWindow) or top.about not in kinds or top.id in known:
-            break
-        events += submit_command(after, NOBODY, ExpireClock(top.id))
-    return events
-
-
 def _leaves_sides(event: Event) -> bool:
     """It takes cards from a hand by lot, or is part of how that goes: no sum hangs on which."""
     match event:
@@ -606,8 +721,8 @@ def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
     return sums.ours.total, sums.theirs.total, are_players_ahead(state, fight)
 
 
-def _strength(state: GameState, seat: Seat) -> int:
-    fight = state.fight
+def _strength(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
+    fight = state.fight if in_fight else None
     if fight is None or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total

@@ -15,10 +15,12 @@ from engine.core import commands as c
 from engine.core import events as e
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
+from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
-from engine.core.zones import NOBODY, TREASURE_DECK, Seat, hand_zone_of
+from engine.core.zones import NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
 from engine.game import submit_command
+from engine.loaded_dice import seed_that_rolls
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
@@ -99,24 +101,22 @@ class ForecastGame:
             if isinstance(command, c.OfferTrade):
                 self._trade(outcomes, seat, view, command)
         elif option.verb == "give_charity":
-            self._charity(seat, decision)
+            self._charity(outcomes, seat, view, decision)
+        elif option.verb == "answer" and decision.about == "run_order":
+            self._caught(outcomes, seat, view, self.source.choice(option.needs[0].among))
 
     def _play(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, command: c.Command
     ) -> None:
         told = outcomes.of_command(view, command)
         after = clone_state(self.play.state)
-        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
         try:
             submit_command(after, seat, command)
         except IllegalCommand:
             assert told is None, command
             return
         assert told is not None, command
-        while after.stack and isinstance(after.top, ResponseWindow):
-            if after.top.about != "curse" or after.top.id in known:
-                break
-            submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        self._settle(seat, after, "curse")
         if told.hangs_on:
             if told.certain_sides:
                 assert (told.ours_after, told.theirs_after) == sums_of(after), command
@@ -146,19 +146,15 @@ class ForecastGame:
         if not branches:
             return
         after = clone_state(self.play.state)
-        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
         seen = submit_command(after, seat, command)
-        while after.stack and isinstance(after.top, ResponseWindow):
-            if after.top.about not in ("curse", "die") or after.top.id in known:
-                break
-            seen += submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        seen += self._settle(seat, after, "curse", "die")
         rolled = next((one.face for one in seen if isinstance(one, e.DieRolled)), 0)
         decides = rolled
         if not rolled:
             question = after.top
             assert isinstance(question, SeatQuestion)
             decides = self.source.choice(question.options)
-            submit_command(after, question.seat, c.AnswerQuestion(question.id, (decides,)))
+            seen += submit_command(after, question.seat, c.AnswerQuestion(question.id, (decides,)))
         found = next(one.outcome for one in branches if decides in one.values)
         if not found.hangs_on or found.certain_sides:
             assert (found.ours_after, found.theirs_after) == sums_of(after), command
@@ -168,8 +164,30 @@ class ForecastGame:
         assert found.level_after == after.seats[about].level, command
         assert found.strength_after == strength_of(after, about), command
         assert found.hand_after == len(after.hand(about)), command
-        assert found.dies == after.seats[about].dead, command
+        died = [one for one in seen if isinstance(one, e.CharacterDied) and one.seat == about]
+        assert found.dies == bool(died), command
         self.right[kind] += 1
+
+    def _settle(self, seat: Seat, after: GameState, *kinds: str) -> list[e.Event]:
+        """Nobody says anything in new windows of these kinds, and who has one thing to choose from
+        chooses it, if `seat` can see that it is one."""
+        known = {one.id for one in self.play.state.stack if isinstance(one, ResponseWindow)}
+        seen: list[e.Event] = []
+        while after.stack:
+            top = after.top
+            if isinstance(top, ResponseWindow) and top.about in kinds and top.id not in known:
+                seen += submit_command(after, NOBODY, c.ExpireClock(top.id))
+            elif (
+                isinstance(top, SeatQuestion)
+                and top not in self.play.state.stack
+                and top.about not in ("charity", "run_order")
+                and top.least == top.most == len(top.options)
+                and (not top.private or top.seat == seat)
+            ):
+                seen += submit_command(after, top.seat, c.AnswerQuestion(top.id, top.options))
+            else:
+                break
+        return seen
 
     def _landing(self, outcomes: PlayOutcomes, view: TableView, top: ResponseWindow) -> None:
         """Nobody does anything about a curse on its way, or a die on the table."""
@@ -197,12 +215,8 @@ class ForecastGame:
         succeeds = rolled >= face
         told = outcomes.theft_end(view, command.item, command.payment, succeeds=succeeds)
         after = clone_state(self.play.state)
-        known = {one.id for one in after.stack if isinstance(one, ResponseWindow)}
         submit_command(after, seat, command)
-        while after.stack and isinstance(after.top, ResponseWindow):
-            if after.top.about != "die" or after.top.id in known:
-                break
-            submit_command(after, NOBODY, c.ExpireClock(after.top.id))
+        self._settle(seat, after, "die")
         assert told is not None
         assert not told.hangs_on
         assert told.level_after == after.seats[seat].level, command
@@ -327,8 +341,36 @@ class ForecastGame:
             assert ran.escaped == (not expected.pursued)
             self.right["no roll"] += 1
 
-    def _charity(self, seat: Seat, decision: Decision) -> None:
-        """As many cards go as are asked for, and no more are asked for."""
+    def _caught(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, monster: Instance
+    ) -> None:
+        """The worst face of the die, and nobody acts: the level, the hand and the life."""
+        told = outcomes.caught(view, monster)
+        after = clone_state(self.play.state)
+        faces = die_face_count(after.box.profile, "run")
+        after.seed = seed_that_rolls(1, after.draws, faces)
+        assert isinstance(after.top, SeatQuestion)
+        seen = submit_command(after, seat, c.AnswerQuestion(after.top.id, (monster,)))
+        seen += self._settle(seat, after, "curse", "die")
+        ran = next(one for one in seen if isinstance(one, e.RunAwayResolved))
+        if told is None:
+            assert ran.escaped
+            return
+        assert not ran.escaped
+        if told.hangs_on:
+            self.open["caught"] += 1
+            return
+        assert told.level_after == after.seats[seat].level, monster
+        assert told.hand_after == len(after.hand(seat)), monster
+        died = [one for one in seen if isinstance(one, e.CharacterDied) and one.seat == seat]
+        assert told.dies == bool(died), monster
+        self.right["caught"] += 1
+
+    def _charity(
+        self, outcomes: PlayOutcomes, seat: Seat, view: TableView, decision: Decision
+    ) -> None:
+        """As many cards go as are asked for, and no more are asked for; whose strength changes
+        then, as long as the turn has not ended."""
         after = clone_state(self.play.state)
         option = next(one for one in decision.options if one.verb == "give_charity")
         least = option.needs[0].least
@@ -339,6 +381,10 @@ class ForecastGame:
         except IllegalCommand:
             return
         assert len(after.hand(seat)) == before - least
+        assert isinstance(command, c.GiveCharity)
+        for one in outcomes.with_charity(view, command):
+            assert one.before == strength_of(self.play.state, one.seat)
+            assert one.before != one.after
         self.right["charity"] += 1
 
 

@@ -182,7 +182,7 @@ def _choice(desk: Desk, value: int) -> str:
         return choice_text(desk, value)
     if about == "run_order":
         told = _joined(desk.book.name(value), die_needed_to_run(desk, value))
-        return f"{told}. {text_beside_row(desk, value)}"
+        return f"{told}. {text_beside_row(desk, value, in_lines=True)}"
     if about == "running_ship":
         return _joined(desk.book.name(value), die_needed_with_ship(desk, value))
     told, text = card_summary(desk, value, "ask"), text_beside_row(desk, value)

@@ -13,6 +13,7 @@ from tui.table.model.fight_outlook_text import (
     own_run_bonus_texts,
     roll_suffix,
 )
+from tui.table.model.play_outcome_text import caught_text
 from tui.table.model.target_selection import TargetSelection
 
 GENDERS = ("female", "male", "other")
@@ -173,14 +174,15 @@ def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
     return desk.book.slot(card) or desk.book.kind_word(card)
 
 
-def text_beside_row(desk: Desk, card: Instance) -> str:
+def text_beside_row(desk: Desk, card: Instance, *, in_lines: bool = False) -> str:
     """What a card does, where it is asked for to be taken: but for where gear is worn and what it
-    adds, which its row says; of a monster that is run from its bad stuff. Empty in other
-    questions."""
+    adds, which its row says; of a monster that is run from what it costs to be caught, and its bad
+    stuff. Empty in other questions. `in_lines`: for plain lines, where numbers are read out."""
     topic = decision_topic(desk)
     if topic == "run_order":
         *_, bad_stuff = desk.book.text(desk.history.printed_as.get(card, card))
-        return bad_stuff
+        caught = caught_text(desk, card, in_lines=in_lines)
+        return f"{desk.words('list.caught', what=caught)} {bad_stuff}" if caught else bad_stuff
     if topic not in _TAKEN:
         return ""
     gear = desk.book.compiled(card).item is not None

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.play_preview import PreviewedOutcome
+from engine.play_preview import OutcomeBranch, PreviewedOutcome
 from tui.table.model.desk import Desk
 
 Measure = Literal["dead", "sums", "level", "strength", "escape", "hand"]
@@ -24,11 +24,16 @@ class _Told:
     parts: dict[Measure, str]
 
 
+def branches_of(desk: Desk, outcome: PreviewedOutcome) -> tuple[OutcomeBranch, ...]:
+    """What the outcome comes to for each face or choice that it hangs on."""
+    return outcome.branches or desk.outcomes.branches(desk.view, outcome.command)
+
+
 def certain_sums(desk: Desk, outcome: PreviewedOutcome) -> bool:
     """The two sums are the same whatever decides what is open."""
     if not outcome.hangs_on or outcome.certain_sides:
         return True
-    branches = desk.outcomes.branches(desk.view, outcome.command)
+    branches = branches_of(desk, outcome)
     sums = {(one.outcome.ours_after, one.outcome.theirs_after) for one in branches}
     return len(sums) == 1 and all(one.outcome.ours_after is not None for one in branches)
 
@@ -58,7 +63,7 @@ def _shorter_and_shorter(
 ) -> Iterator[str]:
     join = _labelled if outcome.hangs_on == "die" else _either
     leading = next((one for one in _MEASURES if any(one in told.parts for told in found)), None)
-    branches = desk.outcomes.branches(desk.view, outcome.command)
+    branches = branches_of(desk, outcome)
     if leading is None:
         return
     if len(found) > 1:
@@ -108,7 +113,7 @@ def _branches(
 ) -> list[_Told]:
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
-    branches = desk.outcomes.branches(desk.view, outcome.command)
+    branches = branches_of(desk, outcome)
     varying = {one.outcome.hand_after for one in branches}
     in_fight = any(
         one.outcome.ours_after is not None and _sums(one.outcome) != _sums_before(one.outcome)

@@ -22,6 +22,8 @@ from tui.table.model.open_outcome_text import (
 
 OUTCOME_WIDTH = 22
 """Columns of an outcome at 80x24."""
+MOST_LOST_NAMED = 2
+"""So many lost cards have names; of more it is told how many they are."""
 WHOLE_WIDTH = 200
 """Columns that any outcome fits into."""
 
@@ -54,10 +56,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         level = outcome.level_after != outcome.level_before
         if level and not in_lines:
             return f"{_level_text(desk, outcome, in_lines=False)}, {then_text(desk, outcome)}"
-        person = "you" if outcome.question.seat == desk.seat else "other"
-        named = _choices(desk, outcome, outcome.question) if in_lines else ""
-        what = named or _kind_of_choice(desk, outcome.question)
-        chosen = say(desk, f"choice_{person}", outcome.question.seat, what=what)
+        chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
     if mine and outcome.escapes:
@@ -66,9 +65,12 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     hand = _own_hand_text(desk, outcome, in_lines=in_lines) if mine else ""
+    others = _others_text(desk, outcome, in_lines=in_lines)
     if outcome.level_after != outcome.level_before:
         told = _level_text(desk, outcome, in_lines=in_lines)
-        return f"{told}, {hand}" if hand else told
+        told = f"{told}, {hand}" if hand else told
+        both = f"{told}, {others}" if others else told
+        return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else told
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
@@ -84,6 +86,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if outcome.hand_after == outcome.hand_before:
             return desk.words("outcome.hand_same", n=outcome.hand_after)
         return say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
+    if others:
+        return others
     if mine:
         return "" if outcome.changes else desk.words("outcome.idle")
     if outcome.lost:
@@ -101,6 +105,63 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if cell_len(told) <= OUTCOME_WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def _others_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+    """`Bo 3 → 4, Cleo 7 → 6`: the levels of those whom it is not about, with the letters of players
+    where names are too long, or how many they are; empty if they stay, or that is not certain."""
+    if outcome.hangs_on:
+        return ""
+    told = ""
+    for called in (desk.name, desk.letter):
+        key = "plain.outcome.level_other" if in_lines else "outcome.level_of"
+        told = ", ".join(
+            desk.words(key, w=called(seat), n=before, k=after)
+            for seat, before, after in outcome.others
+        )
+        if in_lines or cell_len(told) <= OUTCOME_WIDTH:
+            return told
+    return desk.words("outcome.levels_of", n=len(outcome.others))
+
+
+def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str:
+    """What it costs the reader to be caught by that monster, which they run from: their life, or
+    level, cards in play and hand; or what is still open about it. Empty where they get away."""
+    outcome = desk.outcomes.caught(desk.view, monster)
+    if outcome is None:
+        return ""
+    words, say = desk.words, _say_in_line if in_lines else _say
+    if outcome.dies:
+        return words("outcome.branch.dead")
+    if outcome.luck and not outcome.certain_sides:
+        return words(f"outcome.by_{outcome.hangs_on}")
+    told = []
+    if outcome.level_after != outcome.level_before:
+        told.append(_level_text(desk, outcome, in_lines=in_lines))
+    if outcome.lost:
+        names = [desk.book.name(one) if in_lines else desk.book.short(one) for one in outcome.lost]
+        few = len(names) <= MOST_LOST_NAMED
+        lost = words.names(names) if few else words.count("cards", len(names))
+        told.append(words("outcome.lost_you", card=lost))
+    if outcome.hand_after != outcome.hand_before:
+        told.append(say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
+    if outcome.question is not None:
+        ways = "" if in_lines else open_outcome_text(desk, outcome, WHOLE_WIDTH)
+        if ways and not told:
+            return ways
+        told.append(_choice_text(desk, outcome, outcome.question, in_lines=in_lines))
+    return ", ".join(told) or words("outcome.branch.nothing")
+
+
+def _choice_text(
+    desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion, *, in_lines: bool
+) -> str:
+    """Who chooses what; in a line all that there is to choose from."""
+    say = _say_in_line if in_lines else _say
+    person = "you" if question.seat == desk.seat else "other"
+    named = _choices(desk, outcome, question) if in_lines else ""
+    what = named or _kind_of_choice(desk, question)
+    return say(desk, f"choice_{person}", question.seat, what=what)
 
 
 def _level_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:

@@ -15,6 +15,7 @@ from engine.core.commands import (
     AnswerQuestion,
     Command,
     ConfirmSetup,
+    GiveCharity,
     OfferHelp,
     OfferTrade,
     PlayCard,
@@ -139,6 +140,27 @@ class PlayOutcomes:
         if self._landing is None:
             self._landing = (self._preview(view, self._box).landing(),)
         return self._landing[0]
+
+    def caught(self, view: TableView, monster: Instance) -> PreviewedOutcome | None:
+        """What it comes to for the reader if that monster catches them; None if it does not, or
+        nobody can tell."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        key = ("caught", monster)
+        if key not in self._known:
+            self._known[key] = self._preview(view, self._box).caught(monster)
+        return self._known[key]
+
+    def with_charity(self, view: TableView, charity: GiveCharity) -> tuple[StrengthChange, ...]:
+        """Whose strength is another one once those cards are given; nothing if nobody can tell."""
+        if self._box is None:
+            return ()
+        self._turn_to(view)
+        key = repr(charity)
+        if key not in self._trades:
+            self._trades[key] = self._preview(view, self._box).given(charity)
+        return self._trades[key]
 
     def curse_kept_off(self, view: TableView) -> Instance:
         """What keeps the curse on its way off its victim if nobody does anything, or `NO_CARD`."""

@@ -1,10 +1,13 @@
-"""What a trade would come to for both sides, in words."""
+"""What a trade, or charity, would make of strengths, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
-from engine.core.commands import AnswerOffer, OfferTrade
+from engine.core.commands import AnswerOffer, GiveCharity, OfferTrade
+from engine.play_preview import StrengthChange
 from tui.table.model.desk import Desk
 
 
@@ -14,7 +17,18 @@ def trade_strengths_text(
     """`strength: you 5 → 7, Bo 6`: of both sides once it is accepted, the reader first; with the
     letters of players where names are too long for `width` columns. Empty where nobody can tell.
     `in_lines`: for plain lines, where numbers are read out."""
-    changes = desk.outcomes.with_trade(desk.view, offer)
+    return _strengths(desk, desk.outcomes.with_trade(desk.view, offer), width, in_lines=in_lines)
+
+
+def charity_strengths_text(
+    desk: Desk, charity: GiveCharity, width: int = 0, *, in_lines: bool = False
+) -> str:
+    """The same of those whose strength is another one once these cards are given."""
+    changes = desk.outcomes.with_charity(desk.view, charity)
+    return _strengths(desk, changes, width, in_lines=in_lines)
+
+
+def _strengths(desk: Desk, changes: Sequence[StrengthChange], width: int, *, in_lines: bool) -> str:
     if not changes:
         return ""
     changed = "plain.outcome.strength_of" if in_lines else "list.strength_of"

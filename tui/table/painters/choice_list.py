@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
-from engine.core.commands import OfferTrade
+from engine.core.commands import GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
@@ -28,7 +28,7 @@ from tui.table.model.choice_list_text import (
 )
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
-from tui.table.model.trade_text import trade_strengths_text
+from tui.table.model.trade_text import charity_strengths_text, trade_strengths_text
 from tui.table.painters.open_cards import why_uncounted
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
@@ -349,6 +349,8 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(strength, at=17).row())
     if shown.kind == "trade" and (traded := _after_trade(desk, shown, width - 18)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(traded, at=17).row())
+    if shown.kind == "charity" and (given := _after_charity(desk, shown, width - 18)):
+        rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(given, at=17).row())
     if shown.kind == "sell" and (sold := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(sold, at=17).row())
     if shown.kind == "setup":
@@ -398,6 +400,13 @@ def _after_trade(desk: Desk, shown: ChoiceList, width: int) -> str:
     """The strength of both sides after the trade that is ticked; empty if there is none yet."""
     offer = shown.command(desk.decision) if desk.decision is not None else None
     return trade_strengths_text(desk, offer, width) if isinstance(offer, OfferTrade) else ""
+
+
+def _after_charity(desk: Desk, shown: ChoiceList, width: int) -> str:
+    """Whose strength is another one once the ticked cards are given; empty if nobody's is, or more
+    have to be ticked."""
+    charity = shown.command(desk.decision) if desk.decision is not None else None
+    return charity_strengths_text(desk, charity, width) if isinstance(charity, GiveCharity) else ""
 
 
 def _after_sale(desk: Desk, shown: ChoiceList) -> str:

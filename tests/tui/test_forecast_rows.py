@@ -1,0 +1,127 @@
+"""What rows and lines say that a card, a gift or a monster comes to: for whom else, and at what
+price."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import EndTurn, GiveUp
+from engine.queries.combat_strength import character_strength
+from tests.engine.layout import Player
+from tests.rulebook import rule
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Guest, Sitting
+from tui.plain.play_outcome import card_outcome_text
+from tui.table.painters.play_preview import play_preview_text
+
+SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
+
+
+def line_of(guest: Guest, card_id: str) -> str:
+    """What a line says that the card comes to."""
+    option = guest.desk.option(guest.sitting.card(card_id))
+    assert option is not None
+    return card_outcome_text(guest.desk, option)
+
+
+@rule("AMB-82")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_one_thing_to_choose_has_no_choice(language: Language) -> None:
+    """Bo has no hand to discard from, so the level is all that the curse can take."""
+    curse = "heating_back_payment"
+    sitting = Sitting(seats=3, alice=Player(hand=[curse]), bob=Player(level=3))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    told, _ = play_preview_text(guest.desk, sitting.card(curse))
+    assert told == words("outcome.level_other", w="Bo", n=3, k=2)
+    assert line_of(guest, curse) == words("plain.outcome.level_other", w="Bo", n=3, k=2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("own", [4, 2])
+def test_a_level_of_somebody_elses_is_told_with_the_own_one_or_alone(
+    language: Language, own: int, subtests: pytest.Subtests
+) -> None:
+    """The lowest gains a level and the highest loses one."""
+    card = "promoted_by_seniority"
+    sitting = Sitting(
+        edition="agents",
+        seats=3,
+        alice=Player(level=own, hand=[card]),
+        bob=Player(level=3),
+        carol=Player(level=7),
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    bo, mine = words("outcome.level_of", w="Bo", n=3, k=4), words("outcome.level", n=2, k=3)
+    cleo = words("outcome.level_of", w="Cleo", n=7, k=6)
+    wanted = f"{mine if own == 2 else bo}, {cleo}"
+    for size in SIZES:
+        with subtests.test(size=size):
+            assert any(wanted in row for row in guest.screen(*size))
+    line = line_of(guest, card)
+    assert words("plain.outcome.level_other", w="Cleo", n=7, k=6) in line
+
+
+@rule("TURN-21")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_charity_tells_whose_strength_hangs_on_the_cards(language: Language) -> None:
+    """Ann has a card that counts her hand."""
+    hand = ["mask_for_one_eye", "hat_with_a_siren", "antennae_on_a_hairband"]
+    ann = Player(level=3, hand=hand, wears=["hand_of_throwing_cards"])
+    rules = {"hand": {"base": 2}}
+    sitting = Sitting(edition="super", seats=2, alice=ann, point="rest", rules=rules)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, EndTurn())
+    before = character_strength(sitting.state, 0).total
+    guest.press("1")
+    changes = guest.desk.words(
+        "list.strength_of", w=guest.desk.who_inside(0), n=before, k=before - 1
+    )
+    wanted = guest.desk.words("list.strengths", changes=changes)
+    for size in SIZES:
+        assert any(wanted in row for row in guest.screen(*size)), size
+    guest.press("enter")
+    assert character_strength(sitting.state, 0).total == before - 1
+
+
+@rule("BAD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_about_to_run_reads_what_it_costs_to_be_caught(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """The landlady takes the best item or two levels; without an item it is the levels."""
+    sitting = Sitting(alice=Player(level=5), fight="passive_aggressive_landlady", seats=2)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    words = guest.desk.words
+    wanted = words("list.caught", what=words("outcome.level", n=5, k=3))
+    for size in SIZES:
+        with subtests.test(size=size):
+            assert any(wanted in row for row in guest.screen(*size))
+    lines = Lines(sitting, language=language)
+    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
+    assert told in " ".join(" ".join(lines.take()).split())
+
+
+@rule("BAD-01", "DEATH-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bad_stuff_that_is_chosen_or_kills_is_told_as_that(language: Language) -> None:
+    """Ann's hat is a choice; where a body holds nothing its owner is back at once, and has died."""
+    for monster, level, wears in (
+        ("passive_aggressive_landlady", 5, ["paper_crown"]),
+        ("ground_rent_dragon", 5, []),
+    ):
+        sitting = Sitting(alice=Player(level=level, wears=wears), fight=monster, seats=2)
+        guest = Guest(sitting, language=language)
+        sitting.does(0, GiveUp())
+        while not sitting.asks("run_order"):
+            sitting.expires()
+        words = guest.desk.words
+        ways = [words("outcome.branch.strength", n=5), words("outcome.branch.level", n=3)]
+        what = words.either(ways) if wears else words("outcome.branch.dead")
+        told = " ".join(" ".join(row[:54].split()) for row in guest.screen())
+        assert words("list.caught", what=what) in told
