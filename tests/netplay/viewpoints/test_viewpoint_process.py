@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from contextlib import redirect_stderr
 from dataclasses import replace
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 
 from netplay.journal.game_files import move_to_finished
 from netplay.recordings.recordings_folder import RecordingsFolder
+from netplay.system.background_jobs import JobEnd
+from netplay.viewpoints import viewpoint_process
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints
 from netplay.viewpoints.game_viewpoints import GameViewpoints
 from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint, seen_game
@@ -45,13 +48,27 @@ async def test_what_comes_out_of_the_process_is_what_that_seat_saw(job: Viewpoin
     assert await run_in_process(job) == seen_game(played(), Viewpoint(1))
 
 
-@pytest.mark.slow
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the process would do is done in this one: its start is that of the slow test above."""
+
+    async def run(module: str, job: object, seconds: float) -> JobEnd:
+        assert module == viewpoint_process.__name__
+        out = BytesIO()
+        with redirect_stderr(StringIO()) as told:
+            status = main(BytesIO(pickle.dumps(job)), out)
+        return JobEnd(status, out.getvalue(), told.getvalue().strip())
+
+    monkeypatch.setattr(viewpoint_process, "run_background_job", run)
+
+
+@pytest.mark.usefixtures("here")
 async def test_its_refusals_come_out_too(job: ViewpointJob) -> None:
     job.journal.write_bytes(b"nothing")
     assert await key_of(run_in_process(job)) == "seat_otherwise"
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 async def test_what_goes_wrong_in_it_is_a_line(
     job: ViewpointJob, caplog: pytest.LogCaptureFixture
 ) -> None:
