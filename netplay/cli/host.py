@@ -31,10 +31,12 @@ def run(args: argparse.Namespace) -> int:
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
-    if config.cluster.listen and not config.cluster.fronts:
-        raise InputError("fronts elsewhere need a host in several processes: --fronts 1, or more")
-    if config.cluster.workers and not config.cluster.fronts:
-        raise InputError("workers need a host in several processes: --fronts 1, or more")
+    for asked, who in (
+        (config.cluster.listen, "fronts and workers elsewhere"),
+        (config.cluster.workers, "workers"),
+    ):
+        if asked and not config.cluster.fronts:
+            raise InputError(f"{who} need a host in several processes: --fronts 1, or more")
     return _serve_by_fronts(args, config) if config.cluster.fronts else _serve(args, config)
 
 

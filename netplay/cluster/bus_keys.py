@@ -1,7 +1,8 @@
-"""The files by which a bus and the fronts on other machines know each other.
+"""The files by which a bus and the processes on other machines know each other.
 
 The hall's machine has an authority of its own, a certificate for its bus, and the password of each
-front; a front's machine has the authority's certificate and its own password.
+front and worker elsewhere; the machine of such a one has the authority's certificate and its own
+password.
 """
 
 from __future__ import annotations
@@ -20,18 +21,19 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from netplay.cluster.nats_server import HERE, ListensElsewhere
+from netplay.cluster.subjects import is_worker, kind_and_name
 from netplay.config import Config
-from netplay.config.front_name import check_front_name
+from netplay.config.far_name import check_far_name
 from netplay.input_error import InputError
 
 AUTHORITY, AUTHORITY_KEY = "authority.pem", "authority.key"
 SERVER, SERVER_KEY = "server.pem", "server.key"
 PASSWORD = ".password"
 OWN_PASSWORD = "password"
-"""Of the front whose machine this is."""
-_HOW = "kickdoor fronts add makes it"
+"""Of the process whose machine this is."""
+_HOW = "kickdoor fronts add, or workers add, makes it"
 _DAYS = 3650
-"""So long certificates hold; whoever adds a front gets the server a new one."""
+"""So long certificates hold; whoever lets somebody in gets the server a new one."""
 _PASSWORD_BYTES = 32
 
 
@@ -45,8 +47,8 @@ class BusKeys:
 
     def elsewhere(self, config: Config) -> ListensElsewhere:
         """What the bus of a host with these settings needs. Raises `InputError`."""
-        for name in self.fronts():
-            _check_name(name)
+        for process in self.processes():
+            _check_name(process)
         self._secret(SERVER_KEY)
         self._text(SERVER)
         return ListensElsewhere(
@@ -55,12 +57,16 @@ class BusKeys:
             self.folder / SERVER,
             self.folder / SERVER_KEY,
             self._text(AUTHORITY),
-            {name: self._secret(f"{name}{PASSWORD}") for name in self.fronts()},
+            {process: self._secret(f"{process}{PASSWORD}") for process in self.processes()},
         )
 
-    def fronts(self) -> list[str]:
-        """The names of the fronts that have a password."""
+    def processes(self) -> list[str]:
+        """Those on other machines that have a password, by their names on the bus."""
         return sorted(one.name.removesuffix(PASSWORD) for one in self.folder.glob(f"?*{PASSWORD}"))
+
+    def workers(self) -> list[str]:
+        """Those of them that play tables."""
+        return [*filter(is_worker, self.processes())]
 
     def server_names(self) -> list[str]:
         """The names and addresses that the server's certificate is for; none without one."""
@@ -70,26 +76,27 @@ class BusKeys:
         found = names.get_extension_for_class(x509.SubjectAlternativeName).value
         return [str(one.value) for one in found if one.value != HERE]
 
-    def add(self, front: str, servers: Sequence[str]) -> str:
-        """The password of a new front; the server's certificate is for these names or addresses
-        besides from now on. Raises `InputError`."""
-        _check_name(front)
-        if front in self.fronts():
-            raise InputError(f"there is a front {front}: kickdoor fronts remove {front} ends it")
+    def add(self, process: str, servers: Sequence[str]) -> str:
+        """The password of a new front or worker; the server's certificate is for these names or
+        addresses besides from now on. Raises `InputError`."""
+        _check_name(process)
+        if process in self.processes():
+            kind, name = kind_and_name(process)
+            raise InputError(f"there is a {kind} {name}: kickdoor {kind}s remove {name} ends it")
         names = dict.fromkeys([*self.server_names(), *servers])
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not (self.folder / AUTHORITY_KEY).exists():
             self._make_authority()
         self._certify(list(names))
         password = secrets.token_urlsafe(_PASSWORD_BYTES)
-        write_secret(self.folder / f"{front}{PASSWORD}", f"{password}\n")
+        write_secret(self.folder / f"{process}{PASSWORD}", f"{password}\n")
         return password
 
-    def remove(self, front: str) -> None:
-        """Let that front in no more, from the next start on. Raises `InputError`."""
-        if front not in self.fronts():
-            raise InputError(f"there is no front {front}")
-        (self.folder / f"{front}{PASSWORD}").unlink()
+    def remove(self, process: str) -> None:
+        """Let that one in no more, from the next start on. Raises `InputError`."""
+        if process not in self.processes():
+            raise InputError("there is no {} {}".format(*kind_and_name(process)))
+        (self.folder / f"{process}{PASSWORD}").unlink()
 
     def _make_authority(self) -> None:
         key = ec.generate_private_key(ec.SECP256R1())
@@ -144,7 +151,7 @@ class BusKeys:
         )
         write_secret(self.folder / name, text.decode())
 
-    # --- a front's machine ------------------------------------------------------------------------
+    # --- another machine --------------------------------------------------------------------------
 
     def authority(self) -> str:
         """The certificate by which the bus is known, as PEM. Raises `InputError`."""
@@ -156,7 +163,7 @@ class BusKeys:
         return text
 
     def password(self) -> str:
-        """The password of the front whose machine this is. Raises `InputError`."""
+        """The password of the process whose machine this is. Raises `InputError`."""
         return self._secret(OWN_PASSWORD)
 
     # --- files ------------------------------------------------------------------------------------
@@ -192,12 +199,13 @@ def write_secret(path: Path, text: str) -> None:
     draft.replace(path)
 
 
-def _check_name(front: str) -> None:
-    """Raises `InputError` if no front elsewhere can have that name."""
+def _check_name(process: str) -> None:
+    """Raises `InputError` if no front or worker elsewhere can have that name."""
+    _, name = kind_and_name(process)
     try:
-        check_front_name(front)
+        check_far_name(name)
     except ValueError as error:
-        raise InputError(f"{front}: {error}") from None
+        raise InputError(f"{process}: {error}") from None
 
 
 def _certificate(name: str, key: ec.EllipticCurvePublicKey) -> x509.CertificateBuilder:

@@ -6,6 +6,7 @@ import ssl
 
 from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.subjects import kind_and_name
 
 
 def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
@@ -22,9 +23,10 @@ def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
         case None:
             return BusUnavailable(f"nobody answers at {url}: no answer in time")
     if "authorization violation" in str(error).lower():
+        kind, name = kind_and_name(access.process)
         return BusRefused(
-            f"the bus at {url} does not let in {access.process}: the password is wrong, "
-            "or there is no front of that name"
+            f"the bus at {url} does not let in {name}: the password is wrong, "
+            f"or there is no {kind} of that name"
         )
     return BusUnavailable(f"no bus at {url}: {error}")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
 from netplay.cluster.bus import Bus
-from netplay.cluster.expected_workers import workers_beside_hall
+from netplay.cluster.expected_workers import expected_workers
 from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
 from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_replays import HallReplays
@@ -42,7 +42,7 @@ async def run_hall(
     Raises `InputError`, with one line, if it cannot start.
     """
     opened: list[RemoteTables] = []
-    expected = workers_beside_hall(config)
+    expected = expected_workers(config)
     greeter = HallGreeter(bus)
     await greeter.start()  # Before anybody waits for the workers.
 

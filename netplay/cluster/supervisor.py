@@ -29,7 +29,7 @@ NodeCommand = Callable[[str, int, Path], Sequence[str]]
 """The command of the hall, or of the worker or front of that name: fronts listen on that port, and
 all read in that file how they reach the bus."""
 
-_HALL_SECONDS, _FRONT_SECONDS, _WORKER_SECONDS, _BUS_SECONDS = 20.0, 5.0, 5.0, 2.0
+_HALL_SECONDS, _FRONT_SECONDS, _WORKER_SECONDS, _BUS_SECONDS = 24.0, 5.0, 5.0, 2.0
 """A process that was told to end is waited for so long."""
 
 

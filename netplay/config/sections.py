@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
-from netplay.config.front_name import check_front_name
+from netplay.config.far_name import check_far_name
 from netplay.config.section import Seconds, Section, check_folder_path
 from netplay.key_fingerprint import is_fingerprint
 from netplay.text_cleaning import clean_name
@@ -442,8 +442,8 @@ def _bus_server(url: str) -> str:
     return url
 
 
-def _front_name(name: str) -> str:
-    return check_front_name(name) if name else ""
+def _far_name(name: str) -> str:
+    return check_far_name(name) if name else ""
 
 
 class ClusterSettings(Section):
@@ -465,17 +465,19 @@ class ClusterSettings(Section):
     )
     listen: Annotated[str, AfterValidator(listening_address)] = Field(
         "",
-        description="Address on which fronts on other machines are heard, by TLS and with what "
-        "`kickdoor fronts add` has made. Empty: none.",
+        description="Address on which fronts and workers on other machines are heard, by TLS and "
+        "with what `kickdoor fronts add` or `workers add` has made. Empty: none.",
     )
     listen_port: int = Field(4222, ge=1, le=65535, description="The port for that.")
     server: Annotated[str, AfterValidator(_bus_server)] = Field(
         "",
-        description="For `kickdoor front`: where the hall's machine hears it, "
-        "such as tls://hall.example.org:4222.",
+        description="For `kickdoor front` and `kickdoor worker`: where the hall's machine hears "
+        "them, such as tls://hall.example.org:4222.",
     )
-    name: Annotated[str, AfterValidator(_front_name)] = Field(
-        "", description="For `kickdoor front`: the name that it was given by `kickdoor fronts add`."
+    name: Annotated[str, AfterValidator(_far_name)] = Field(
+        "",
+        description="For the same two: the name that was given by `kickdoor fronts add`, or "
+        "`workers add`.",
     )
     keys: Annotated[str, AfterValidator(check_folder_path)] = Field(
         "",

@@ -16,7 +16,7 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.lobby import CLOSING
-from tests.cluster.far_front import FarFront, free_port, two_machines
+from tests.cluster.elsewhere import FarFront, free_port, two_machines
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, refusal
 from tests.netplay.test_heartbeat import Manager

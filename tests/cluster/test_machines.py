@@ -1,4 +1,5 @@
-"""Fronts on other machines: what they are let in by, and a host with one, over TLS."""
+"""Fronts and workers on other machines: what they are let in by, and a host with a front, over
+TLS."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from netplay.cluster.nats_server import NatsServerConfig
 from netplay.config import Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
-from tests.cluster.far_front import free_port, two_machines
+from tests.cluster.elsewhere import free_port, two_machines
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
@@ -58,16 +59,66 @@ def test_one_command_makes_what_a_second_machine_needs(
     assert capsys.readouterr().out == "attic\n"
     assert main(command) == 1
     assert main(["fronts", "remove", "attic", "--data", str(data)]) == 0
-    assert BusKeys(data / "bus").fronts() == []
+    assert BusKeys(data / "bus").processes() == []
+
+
+def test_a_worker_elsewhere_has_a_folder_of_its_own_and_plays_by_the_hosts_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, kit, host = tmp_path / "data", tmp_path / "kit", tmp_path / "host.toml"
+    host.write_text(f"{SWIFT}[cluster]\nlisten = '0.0.0.0'\n[admission]\nmode = 'invite'\n")
+    words = ["--config", str(host), "--data", str(data)]
+    command = ["workers", "add", "barn", *words, "--to", str(kit)]
+    assert main([*command, "--server", "hall.example.org"]) == 0
+    said = capsys.readouterr().out
+    assert f"There: kickdoor worker --config {kit}/config.toml --data {kit}\n" in said
+    assert (kit / "bus/password").read_text().strip() not in said
+    made = {str(one.relative_to(kit)): one for one in kit.rglob("*") if one.is_file()}
+    assert set(made) == {"config.toml", "bus/authority.pem", "bus/password"}, "no key of the host"
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(one.stat().st_mode) for one in made.values()} == {0o600}
+    settings = parse_settings((kit / "config.toml").read_text(), kit / "config.toml")
+    assert settings.cluster.server == "tls://hall.example.org:4222"
+    assert settings.cluster.name == "barn"
+    assert settings.bots == parse_settings(host.read_text(), host).bots != Config().bots
+    assert settings.admission == Config().admission
+    # A front may have the same name: they are different processes on the bus.
+    assert main(["fronts", "add", "barn", *words, "--to", str(tmp_path / "front")]) == 0
+    assert BusKeys(data / "bus").processes() == ["barn", "worker-barn"]
+    assert BusKeys(data / "bus").workers() == ["worker-barn"]
+    capsys.readouterr()
+    assert main(["workers", "list", *words]) == 0
+    assert capsys.readouterr().out == "barn\n"
+    assert main(command) == 1
+    assert main(["workers", "remove", "barn", *words]) == 0
+    assert BusKeys(data / "bus").processes() == ["barn"]
+    capsys.readouterr()
+    assert main(["workers", "remove", "barn", *words]) == 1
+    assert capsys.readouterr().err == "kickdoor: there is no worker barn\n"
 
 
 @pytest.mark.parametrize(
     "name",
     ["f1", "hall", "bus", "worker-1", "worker-x", "A", "two words", "a.b", "*", ">", "", "a/b"],
 )
-def test_a_front_has_a_name_that_is_a_word_of_a_subject(name: str, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="name such as"):
-        BusKeys(tmp_path).add(name, ["127.0.0.1"])
+def test_who_is_elsewhere_has_a_name_that_is_a_word_of_a_subject(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind in ("fronts", "workers"):
+        words = [kind, "add", "--data", str(tmp_path), "--server", "127.0.0.1", "--", name]
+        assert main(words) == 1
+        assert "name such as" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["front", "worker"])
+def test_who_is_elsewhere_needs_a_folder_that_was_made_for_it(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--data", str(tmp_path)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"kickdoor: a {command} needs cluster.server and cluster.name: ")
+    assert f"kickdoor {command}s add makes" in line
     assert list(tmp_path.iterdir()) == []
 
 
@@ -87,12 +138,14 @@ def test_a_line_to_another_machine_without_tls_is_a_mistake(server: str) -> None
         parse_settings(f'[cluster]\nserver = "{server}"', Path("host.toml"))
 
 
-def test_a_front_that_was_added_by_the_name_of_a_worker_is_not_let_in(tmp_path: Path) -> None:
+def test_who_was_added_by_the_name_of_a_worker_beside_the_hall_is_not_let_in(
+    tmp_path: Path,
+) -> None:
     keys = BusKeys(tmp_path)
     keys.add("attic", ["127.0.0.1"])
     (tmp_path / "attic.password").rename(tmp_path / "worker-1.password")
     config = Config.model_validate({"cluster": {"listen": "127.0.0.1"}})
-    with pytest.raises(InputError, match=r"^worker-1: .* begins with worker-$"):
+    with pytest.raises(InputError, match=r"^worker-1: .* name such as"):
         keys.elsewhere(config)
     keys.remove("worker-1")
     assert keys.elsewhere(config).passwords == {}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from netplay.cli import front, health_check, host
+from netplay.cli import front, health_check, host, worker
 from netplay.cli.main import complete_parser
 from netplay.cli.systemd_unit import systemd_unit_for
 from netplay.config import Config
@@ -107,11 +107,11 @@ def test_the_service_can_do_little_also_with_the_right_to_listen_on_port_22(
 
 
 @needs_systemd
-@pytest.mark.parametrize("front", [False, True])
-def test_systemd_knows_every_line_of_the_unit(front: bool, tmp_path: Path) -> None:
-    unit = tmp_path / ("kickdoor-front@.service" if front else "kickdoor.service")
+@pytest.mark.parametrize("far", [None, "front", "worker"])
+def test_systemd_knows_every_line_of_the_unit(far: str | None, tmp_path: Path) -> None:
+    unit = tmp_path / (f"kickdoor-{far}@.service" if far else "kickdoor.service")
     program = Path(shutil.which("true") or "/bin/true")
-    unit.write_text(systemd_unit_for(program, front=front))
+    unit.write_text(systemd_unit_for(program, far))
     result = subprocess.run(
         ["systemd-analyze", "verify", unit], capture_output=True, text=True, timeout=PATIENCE
     )
@@ -120,11 +120,11 @@ def test_systemd_knows_every_line_of_the_unit(front: bool, tmp_path: Path) -> No
 
 
 def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
-    command, by_front = (
-        re.findall(
-            r"^ExecStart=(.+)$", systemd_unit_for(Path("/bin/kickdoor"), front=one), re.MULTILINE
-        )[0]
-        for one in (False, True)
+    command, by_front, by_worker = (
+        re.findall(r"^ExecStart=(.+)$", systemd_unit_for(Path("/bin/kickdoor"), far), re.MULTILINE)[
+            0
+        ]
+        for far in (None, "front", "worker")
     )
     image = (DOCS / "Containerfile").read_text(encoding="utf-8")
     (started,) = re.findall(r"^CMD (.+)$", image, re.MULTILINE)
@@ -132,6 +132,7 @@ def test_what_starts_and_watches_the_host_is_a_command_of_ours() -> None:
     for words, runs in (
         (shlex.split(command)[1:], host.run),
         (shlex.split(by_front)[1:], front.run),
+        (shlex.split(by_worker)[1:], worker.run),
         (json.loads(started), host.run),
         (json.loads(watched)[1:], health_check.run),
     ):

@@ -73,16 +73,18 @@ def test_the_unit_starts_the_program_that_printed_it(capsys: pytest.CaptureFixtu
     )
 
 
-def test_the_unit_of_a_front_starts_it_by_its_name_with_no_more_rights(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("kind", ["front", "worker"])
+def test_the_unit_of_a_process_elsewhere_starts_it_by_its_name_with_no_more_rights(
+    kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["service", "--front"]) == 0
-    front = capsys.readouterr().out
-    program, folder = f"{sysconfig.get_path('scripts')}/kickdoor", "/var/lib/kickdoor-fronts/%i"
-    assert f"\nExecStart={program} front --config {folder}/config.toml --data {folder}\n" in front
+    assert main(["service", f"--{kind}"]) == 0
+    unit = capsys.readouterr().out
+    program, folder = f"{sysconfig.get_path('scripts')}/kickdoor", f"/var/lib/kickdoor-{kind}s/%i"
+    assert f"\nExecStart={program} {kind} --config {folder}/config.toml --data {folder}\n" in unit
     host = systemd_unit_for(Path(program))
-    assert {"Type=notify", "WatchdogSec=60", "Restart=on-failure"} <= {*front.splitlines()}
-    assert host.partition("\nMemoryMax=")[2] == front.partition("\nMemoryMax=")[2] != ""
+    assert {"Type=notify", "WatchdogSec=60", "Restart=on-failure"} <= {*unit.splitlines()}
+    assert host.partition("\nMemoryMax=")[2] == unit.partition("\nMemoryMax=")[2] != ""
+    assert "KIND" not in unit
 
 
 def test_a_program_that_the_unit_cannot_reach_is_told(

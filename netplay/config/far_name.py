@@ -1,4 +1,4 @@
-"""The names of fronts on other machines."""
+"""The names of fronts and workers on other machines."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ _OURS = re.compile(r"hall|bus|[a-z][0-9]+|worker-.*")
 """Names of the processes of the first machine."""
 
 
-def check_front_name(name: str) -> str:
-    """The name, if a front elsewhere can have it. Raises `ValueError`."""
+def check_far_name(name: str) -> str:
+    """The name, if a front or a worker elsewhere can have it. Raises `ValueError`."""
     if not _NAME.fullmatch(name) or _OURS.fullmatch(name):
         raise ValueError(
             "should be a name such as attic or north-2: up to 24 of a-z, 0-9 and -, "
