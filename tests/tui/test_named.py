@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OpenDoor
+from engine.core.commands import OpenDoor, PlayCard
 from engine.core.events import CardsMoved, Cause, GenderChanged
 from engine.core.zones import TREASURE_DISCARD, hand_zone_of
 from tests.engine.layout import Player
@@ -60,3 +60,40 @@ def test_who_is_somebody_else_now_reads_who(language: Language) -> None:
 def test_the_limit_of_big_items_is_not_somebody_elses() -> None:
     for language in LANGUAGES:
         assert "player" not in words_for(language)("refused.too_big").lower()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ability_that_finds_nothing_says_so(language: Language) -> None:
+    """A thief of the stage pays two cards for one of those that Bo carries, who carries none."""
+    hand = ["friar_with_a_plan", "that_scene_is_cut"]
+    ann = Player(level=2, aside=["first_murderer"], hand=hand)
+    for carried in ([], ["brown_bad_habit"]):
+        sitting = Sitting(edition="bard", seats=3, alice=ann, bob=Player(aside=carried))
+        guest = Guest(sitting, language=language)
+        guest.press("f b 1 2")
+        thief = guest.desk.book.name(sitting.card("first_murderer"))
+        nothing = guest.desk.words("log.in_vain", card=thief)
+        last = guest.desk.log.lines[-1].text
+        assert (last == nothing) == (not carried), last
+
+
+def test_several_cards_that_pay_are_one_price() -> None:
+    hand = ["friar_with_a_plan", "that_scene_is_cut", "canned_applause"]
+    sitting = Sitting(edition="bard", alice=Player(aside=["first_murderer"], hand=hand))
+    guest = Guest(sitting)
+    guest.press("f 1 2")
+    assert "with Cleric and Cut. On whom?" in guest.prompt, guest.prompt
+
+
+def test_no_sum_is_told_against_nobody() -> None:
+    """A god drives the last monster off: there is nothing left to compare."""
+    god = "god_from_the_hired_machine"
+    ann = Player(level=2, hand=[god])
+    sitting = Sitting(edition="bard", seats=3, alice=ann, fight="man_who_plays_the_wall")
+    guest = Guest(sitting)
+    wall = sitting.card("man_who_plays_the_wall")
+    sitting.does(0, PlayCard(sitting.card(god), monster=wall))
+    lines = [line.text for line in guest.desk.log.lines]
+    assert guest.desk.fight is not None
+    assert not guest.desk.fight.foes
+    assert not any("against" in line for line in lines), lines

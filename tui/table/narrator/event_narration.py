@@ -81,6 +81,19 @@ def _sentences(
             yield teller.unharmed(told, in_vain)
     if held is not None:
         yield teller.tell_after(held, led)
+    used = _used_in_vain(desk, events) if live else None
+    if used is not None:
+        yield teller.nothing_comes_of(used)
+
+
+def _used_in_vain(desk: Desk, events: Sequence[Event]) -> e.AbilityUsed | None:
+    """The ability of which nothing but its price is to be told, though it is over."""
+    frames = desk.public.frames
+    if not events or not frames or not isinstance(frames[-1], OpenTurnPoint):
+        return None
+    used, *after = events
+    paid = all(isinstance(one, e.CardsMoved) and one.why == "paid" for one in after)
+    return used if isinstance(used, e.AbilityUsed) and paid else None
 
 
 def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> Instance:

@@ -144,6 +144,13 @@ class EventSentences(CardTransferSentences):
         cards, keys = tuple(self._named), tuple(self._keys)
         return told._replace(text=text, cards=cards, keys=keys, weight=0)
 
+    def nothing_comes_of(self, used: e.AbilityUsed) -> LogSentence:
+        """An ability has changed nothing."""
+        self._named, self._keys, self._mine = [], [], used.seat == self._desk.seat
+        text = self._words("log.in_vain", card=self._card(used.card))
+        cards = tuple(self._named)
+        return LogSentence(text, used.seat, cards, event_topic(used), self._mine, (), 0)
+
     def tell_after(self, event: Event, before: Event | None) -> LogSentence:
         """The sentence of an event that has waited, as it would have been told at once."""
         now, self.before = self.before, before
@@ -478,7 +485,7 @@ class EventSentences(CardTransferSentences):
     def _sums(self) -> str:
         """What a play has made of the fight, the fighters' side first."""
         fight = self._desk.fight
-        if fight is None or not self._live:
+        if fight is None or not fight.foes or not self._live:
             return ""
         sums = {"n": str(fight.ours.total), "k": str(fight.theirs.total)}
         self._told_sums = True

@@ -157,24 +157,26 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         asked = words(f"prompt.which.{need.what}")
         if need.what == "payment" and whole:
             name += _paid_for(desk, selection.option)
-        named = [
-            _target(desk, selection, need, one, min(width, 24))
-            for need, picked in zip(selection.option.needs, selection.picks, strict=True)
-            for one in picked
-        ]
+        named = _picked(desk, selection, min(width, 24))
         if named:
             facts = {"card": name, "target": " ".join(named)}
             return words("prompt.taken_at_which", **facts, which=asked)
         return words("prompt.taken_which", card=name, which=asked)
-    targets = []
-    for need, picked in zip(ready.option.needs, ready.picks, strict=True):
-        if need.what == "payment" and len(picked) > 1:
-            targets.append(_price(desk, picked, min(width, 24)))
-        else:
-            targets += [_target(desk, selection, need, one, min(width, 24)) for one in picked]
+    targets = _picked(desk, ready, min(width, 24))
     if not targets:
         return words("prompt.taken", card=name)
     return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _picked(desk: Desk, selection: TargetSelection, width: int) -> list[str]:
+    """What was picked so far: targets one by one, a price of several cards in one."""
+    told: list[str] = []
+    for need, picked in zip(selection.option.needs, selection.picks, strict=True):
+        if need.what == "payment" and len(picked) > 1:
+            told.append(_price(desk, picked, width))
+        else:
+            told += [_target(desk, selection, need, one, width) for one in picked]
+    return told
 
 
 def _paid_for(desk: Desk, option: Option) -> str:
