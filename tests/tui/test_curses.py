@@ -88,3 +88,16 @@ def test_a_banner_says_of_a_curse_that_stays_what_it_does(
     while guest.sitting.state.top.kind == "window":
         guest.sitting.expires()
     assert any(row.startswith(" ! ") and said in row for row in guest.screen(80, 24))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_curse_does_is_told_before_how_long_in_a_fight(language: Language) -> None:
+    """Two rows are left for its text beside the sums: what is cut is what one can wait for."""
+    fright = "stage_fright"
+    alice, bob = Player(level=4, hand=["that_scene_is_cut"]), Player(hand=[fright])
+    fight = "man_who_plays_the_wall"
+    sitting = Sitting(edition="bard", seats=3, alice=alice, bob=bob, fight=fight)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, PlayCard(sitting.card(fright), seat=0))
+    does = guest.desk.book.lasting_text(sitting.card(fright))[0].replace("\N{NO-BREAK SPACE}", " ")
+    assert any(does[:24] in row for row in guest.screen(80, 24)), guest.screen(80, 24)

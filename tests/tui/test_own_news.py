@@ -187,6 +187,22 @@ def test_of_somebody_elses_levels_a_turn_begins_with_the_last_alone() -> None:
     ]
 
 
+def test_a_level_of_ones_own_that_is_lost_again_is_not_told_after_its_loss() -> None:
+    """The worst comes first: "you fall to level 1, you reach level 2" would tell the wrong end."""
+    guest = Guest(Sitting(alice=Player(level=1)))
+    guest.desk.log.look()
+    card = guest.sitting.card("read_the_small_print")
+    moves = [
+        LevelChanged(0, 1, 2, "card", Cause(card, 2)),
+        LevelChanged(0, 2, 1, "curse", Cause(card, 2)),
+    ]
+    events: list[Event] = [*moves, TurnBegan(0, 9)]
+    for event in events:
+        guest.sitting.tell(guest.sitting.update([event]))
+    (told,) = [row for row in guest.screen() if row.startswith("! ")]
+    assert "fall to level 1" in told
+
+
 def test_a_turn_in_lines_begins_with_it_as_well() -> None:
     sitting = Sitting(alice=Player(hand=["paper_crown"]))
     lines = Lines(sitting)

@@ -132,11 +132,16 @@ class NewsAboutReader:
 
     def sum_up(self, lines: Sequence[LogLine], *, newest: bool = False) -> None:
         """A turn begins, or somebody comes back: of `lines` the worst, at most three; of those that
-        weigh the same the first, or the `newest`; of somebody else's levels the last."""
+        weigh the same the first, or the `newest`; of levels that were gained, or are somebody
+        else's, the last of each."""
         order = -1 if newest else 1
         last = {line.seat: line for line in lines if line.tells_level}
         still = [
-            line for line in lines if line.mine or not line.tells_level or line is last[line.seat]
+            line
+            for line in lines
+            if not line.tells_level
+            or line is last[line.seat]
+            or (line.mine and line.weight >= BANNER_WEIGHT)
         ]
         worst = sorted(still, key=lambda line: (-line.weight, order * line.number))
         self.recap = tuple([line for line in worst if line.weight][:MOST_TOLD])

@@ -106,10 +106,11 @@ def _defeat(desk: Desk, view: FightView, width: int) -> str:
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
-    """A curse or a die in the middle of the fight: what it is about to do, and its text."""
+    """A curse or a die in the middle of the fight: what it is about to do, and its text, of a curse
+    that stays what it does before how long."""
     card = desk.book.compiled(window.cause)
     label = desk.book.kind_word(window.cause).upper()
-    text = " ".join(desk.book.text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
+    text = " ".join(desk.book.lasting_text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
     room = width - STAKE_AT - 1
     first = _stake(
         width, label if card.kind == "curse" else "", waiting_card_text(desk, window, room)
