@@ -752,6 +752,10 @@ def test_the_order_of_a_run_shows_what_each_monster_would_do(language: Language)
     for monster in (first, second):
         *_, bad_stuff = guest.desk.book.text(sitting.card(monster))
         assert " ".join(bad_stuff.split())[:30] in " ".join(screen.split())
+    told = " ".join(" ".join(Lines(sitting, language=language).take()).split())
+    for monster in (first, second):
+        *_, bad_stuff = guest.desk.book.text(sitting.card(monster))
+        assert " ".join(bad_stuff.split()) in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
