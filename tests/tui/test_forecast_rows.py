@@ -125,3 +125,25 @@ def test_bad_stuff_that_is_chosen_or_kills_is_told_as_that(language: Language) -
         what = words.either(ways) if wears else words("outcome.branch.dead")
         told = " ".join(" ".join(row[:54].split()) for row in guest.screen())
         assert words("list.caught", what=what) in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fight_that_one_would_lose_says_what_it_costs_where_there_is_room(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """Before the die, also where the one monster leaves nothing to choose."""
+    ann = Player(level=5, wears=["bathrobe_of_authority"])
+    sitting = Sitting(alice=ann, fight="minotaur_looking_for_flat_4b", seats=2)
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    costs = words("outcome.level", n=5, k=3)
+    for size in ((80, 24), (120, 40), (160, 50)):
+        with subtests.test(size=size):
+            rows = [row for row in guest.screen(*size) if words("fight.caught") in row]
+            assert len(rows) == 1
+            assert costs in rows[0]
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.does(0, GiveUp())
+    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
+    assert told in " ".join(" ".join(lines.take()).split())

@@ -415,7 +415,17 @@ def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
 def test_what_is_forecast_comes_out_in_long_games(edition: str) -> None:
     """As the quick one, with hundreds of steps, until each kind of line has come out;
     `python -m tests.benchmarks.many_games` has more games."""
-    kinds = {"play_card", "help", "victory", "roll", "no roll", "sell", "trade", "landing"}
+    kinds = {
+        "play_card",
+        "help",
+        "victory",
+        "roll",
+        "no roll",
+        "sell",
+        "trade",
+        "landing",
+        "caught",
+    }
     right: Counter[str] = Counter()
     unsure: Counter[str] = Counter()
     for number in range(2, 8):
@@ -450,11 +460,11 @@ def test_a_picture_asks_for_its_forecasts_once_and_without_any_asks_nothing(
     quiet.screen()
     assert played == []
     guest = guest_at("your_fight")
-    guest.screen()
+    guest.screen(160, 50)  # This one has room for all lines.
     once = len(played)
     assert once > 0
-    guest.screen()
     guest.screen(160, 50)
+    guest.screen()
     guest.screen(60, 20)
     assert len(played) == once
 

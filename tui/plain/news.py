@@ -17,7 +17,7 @@ from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import running_away_text, victory_text
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.play_outcome_text import landing_text
+from tui.table.model.play_outcome_text import caught_text, landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -179,7 +179,10 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        return words("plain.stands.so", told=running_away_text(desk, view))
+        told = words("plain.stands.so", told=running_away_text(desk, view))
+        alone = view.seat == desk.seat and len(view.foes) == 1
+        caught = caught_text(desk, view.foes[0].card, in_lines=True) if alone else ""
+        return f"{told} {words('list.caught', what=caught)}" if caught else told
     return words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
 
 

@@ -21,7 +21,9 @@ from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, smal
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.desk import Desk
 from tui.table.painters.fight_outlook import (
+    caught_rows,
     fight_outlook_rows,
+    may_be_caught,
     outlook_row_bounds,
     strength_shortfall,
 )
@@ -133,6 +135,10 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     if merges:
         merged = _merged(desk, view, width, half)
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
+    free = height - 1 - DIGIT_HEIGHT - len(ends)
+    if may_be_caught(desk, view) and (grade == "wide" or _body_rows(desk, view, width) < free):
+        # What it costs takes a row that nothing else needs.
+        ends[1:1] = caught_rows(desk, view, width)
     room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
     if grade == "wide" and view.foes:
@@ -283,16 +289,22 @@ def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: 
         return 0
     if grade == "phone" and height < LEDGER_ROWS:
         return 0
+    over = _body_rows(desk, view, width) - (height - 1 - DIGIT_HEIGHT)
+    over += may_be_caught(desk, view)
+    least, at_most = (max(0, min(most, over + ends)) for ends in outlook_row_bounds(desk, view))
+    if least == at_most:
+        return least  # What follows from the fight is worked out by the stage, if at all.
+    return max(0, min(most, over + len(fight_outlook_rows(desk, view, width))))
+
+
+def _body_rows(desk: Desk, view: FightView, width: int) -> int:
+    """Rows for the parts of the sums and all that the monsters do, as few as may be."""
     half = half_of_fight(width)
     parts = len(their_strength_rows(desk, view, width - half - 7)) - (len(view.foes) == 1)
     ours = len(our_strength_rows(desk, view, half - 9))
     narrow = parts + len(_foe_text(desk, view, width - half - 1))
     across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
-    over = min(narrow, across) - (height - 1 - DIGIT_HEIGHT)
-    least, at_most = (max(0, min(most, over + ends)) for ends in outlook_row_bounds(desk, view))
-    if least == at_most:
-        return least  # What follows from the fight is worked out by the stage, if at all.
-    return max(0, min(most, over + len(fight_outlook_rows(desk, view, width))))
+    return min(narrow, across)
 
 
 def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:

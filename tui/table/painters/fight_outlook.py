@@ -21,7 +21,7 @@ from tui.table.model.fight_outlook_text import (
     running_away_text,
     victory_text,
 )
-from tui.table.model.play_outcome_text import landing_text
+from tui.table.model.play_outcome_text import caught_text, landing_text
 from tui.table.painters.waiting_card import (
     die_meaning,
     die_on_table,
@@ -91,6 +91,21 @@ def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
     if window is not None:
         return 2, 2
     return 2, 1 + (WIN_ROWS if view.ahead else 1)
+
+
+def may_be_caught(desk: Desk, view: FightView) -> bool:
+    """The reader is about to run from the one monster that there is."""
+    mine = view.seat == desk.seat and view.part == "open" and not view.ahead
+    return mine and len(view.foes) == 1 and response_window_about_card(desk) is None
+
+
+def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
+    """What it costs the reader to be caught by that monster, in one row; none where they get away,
+    or where it does not fit."""
+    told = caught_text(desk, view.foes[0].card)
+    if not told or cell_len(told) > width - STAKE_AT - 1:
+        return []
+    return [_stake(width, desk.words("fight.caught"), told)]
 
 
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
