@@ -1,14 +1,16 @@
-"""`kickdoor host --fronts` as people meet it: a real nats-server, real processes, ssh clients."""
+"""`kickdoor host` in several processes as people meet it: a real nats-server, real processes, ssh
+clients; the tables in the hall, or at a worker."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.forking import KICKDOOR
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
-from tests.netplay.test_end_to_end import SWIFT, Players, in_later_round
+from tests.netplay.test_end_to_end import SWIFT, Players
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
@@ -30,21 +32,28 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
 ]
 FRONTS = f"{SWIFT}workers = 0\n[cluster]\nfronts = 2\n"
-ALL = {"bus", "hall", "f1", "f2"}
+WORKERS = f"{FRONTS}workers = 1\n"
+SCREENS = frozenset({"f1", "f2"})
+"""The parts of a host that have screens."""
+PARTS = {FRONTS: ("hall", "bus"), WORKERS: ("worker-1", "hall", "bus")}
+"""Those that have none, by the settings of the host."""
 
 
 class Fronts(Players):
     """Ann and Bo at a host with two fronts."""
 
+    parts: tuple[str, ...]
+    """Of the host, without the fronts."""
+
     @property
     def nodes(self) -> dict[str, int]:
         return nodes_of(self.host.pid)
 
-    async def kill(self, name: str) -> None:
-        """That node, as a crash does; returns when there is another one."""
-        killed = self.nodes[name]
-        os.kill(killed, signal.SIGKILL)
-        await until(lambda: self.nodes.get(name, killed) != killed)
+    async def lose(self, name: str, signum: signal.Signals = signal.SIGKILL) -> None:
+        """That node, as by a crash, or as one that hangs; returns when there is another one."""
+        lost = self.nodes[name]
+        os.kill(lost, signum)
+        await until(lambda: self.nodes.get(name, lost) != lost)
 
     async def come_back(self) -> tuple[Terminal, Terminal]:
         """Who comes in before the hall has missed the other front finds the chair in the lobby."""
@@ -70,12 +79,26 @@ async def until(done: Callable[[], bool]) -> None:
             await asyncio.sleep(0.05)
 
 
-@pytest.fixture
-async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
-    host = HostProcess(tmp_path, FRONTS, forked=False)
+def turn(terminal: Terminal) -> str:
+    """Whose it is, as the rows of the players show it: their letter."""
+    marked = re.search("►([a-d]) ", "\n".join(terminal.screen_lines[:13]))
+    return marked[1] if marked else ""
+
+
+async def the_turn_passes(pilots: Sequence[Autopilot]) -> None:
+    """Let them play until each has seen that."""
+    for pilot in pilots:
+        here = ("", turn(pilot.terminal))
+        await play_until(pilots, lambda pilot=pilot, here=here: turn(pilot.terminal) not in here)  # type: ignore[misc]
+
+
+@pytest.fixture(params=[FRONTS, WORKERS], ids=["hall", "worker"])
+async def players(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Fronts]:
+    host = HostProcess(tmp_path, request.param, forked=False)
     await host.start()
     async with AsyncExitStack() as stack:
         players = Fronts(host, stack)
+        players.parts = PARTS[request.param]
         yield players
         nodes = players.nodes
         assert await host.stop() == 0
@@ -83,16 +106,17 @@ async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
     assert [name for name, pid in nodes.items() if Path(f"/proc/{pid}").exists()] == []
 
 
-@pytest.mark.parametrize("name", ["hall", "bus"])
-async def test_a_game_goes_on_when_a_part_dies_that_has_no_screens(
-    players: Fronts, name: str
-) -> None:
+async def test_a_game_goes_on_whatever_part_is_lost_that_has_no_screens(players: Fronts) -> None:
     ann, bo = await players.sit_down()
     pilots = [Autopilot(ann), Autopilot(bo)]
-    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
-    await players.kill(name)
-    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
-    assert set(players.nodes) == ALL
+    await the_turn_passes(pilots)
+    for name in players.parts:
+        await players.lose(name)
+        await the_turn_passes(pilots)
+    if "worker-1" in players.parts:
+        await players.lose("worker-1", signal.SIGSTOP)
+        await the_turn_passes(pilots)
+    assert set(players.nodes) == {*players.parts, *SCREENS}
     assert not ann.ended.is_set()
     assert not bo.ended.is_set()
 
@@ -100,14 +124,13 @@ async def test_a_game_goes_on_when_a_part_dies_that_has_no_screens(
 async def test_whoever_was_at_a_front_that_dies_finds_the_chair_again(players: Fronts) -> None:
     ann, bo = await players.sit_down()
     pilots = [Autopilot(ann), Autopilot(bo)]
-    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
-    await asyncio.gather(players.kill("f1"), players.kill("f2"))
+    await the_turn_passes(pilots)
+    await asyncio.gather(players.lose("f1"), players.lose("f2"))
     for terminal in (ann, bo):
         async with asyncio.timeout(PATIENCE):
             await terminal.ended.wait()
     ann, bo = await players.come_back_soon()
-    pilots = [Autopilot(ann), Autopilot(bo)]
-    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+    await the_turn_passes([Autopilot(ann), Autopilot(bo)])
 
 
 async def test_the_stock_client_plays_and_is_said_goodbye_to(tmp_path: Path) -> None:
@@ -119,7 +142,7 @@ async def test_the_stock_client_plays_and_is_said_goodbye_to(tmp_path: Path) -> 
         await terminal.shows("hello, Gus")
         terminal.press("u")
         await terminal.shows("round 1")
-        await play_until([Autopilot(terminal)], lambda: in_later_round(terminal))
+        await the_turn_passes([Autopilot(terminal)])
         assert await host.stop() == 0
         await terminal.ends()
     assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
@@ -130,7 +153,7 @@ async def test_the_stock_client_plays_and_is_said_goodbye_to(tmp_path: Path) -> 
 async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fronts) -> None:
     await players.sit_down()
     nodes = players.nodes
-    assert set(nodes) == ALL
+    assert set(nodes) == {*players.parts, *SCREENS}
     await players.host.kill()
     await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in nodes.values()))
     assert "table-saved" in players.host.errors

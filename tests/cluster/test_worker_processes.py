@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -16,11 +15,10 @@ import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
-from tests.cluster.test_fronts import FRONTS, Fronts, until
-from tests.netplay.autopilot import Autopilot, play_until
+from tests.cluster.test_fronts import PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
+from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, openssh
-from tests.netplay.test_end_to_end import in_later_round
 from tests.patience import PATIENCE
 from tui.words.catalogue import words_for
 
@@ -28,45 +26,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
 ]
-WORKERS = f"{FRONTS}workers = 1\n"
-ALL = {"bus", "hall", "worker-1", "f1", "f2"}
-
-
-@pytest.fixture
-async def players(tmp_path: Path) -> AsyncIterator[Fronts]:
-    host = HostProcess(tmp_path, WORKERS, forked=False)
-    await host.start()
-    async with AsyncExitStack() as stack:
-        players = Fronts(host, stack)
-        yield players
-        nodes = players.nodes
-        assert await host.stop() == 0
-    assert "Traceback" not in host.errors, host.errors
-    assert [name for name, pid in nodes.items() if Path(f"/proc/{pid}").exists()] == []
-
-
-@pytest.mark.parametrize("name", ["worker-1", "hall", "bus"])
-async def test_a_game_goes_on_when_a_part_dies_that_has_no_screens(
-    players: Fronts, name: str
-) -> None:
-    ann, bo = await players.sit_down()
-    pilots = [Autopilot(ann), Autopilot(bo)]
-    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
-    await players.kill(name)
-    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
-    assert set(players.nodes) == ALL
-    assert not ann.ended.is_set()
-    assert not bo.ended.is_set()
-
-
-async def test_a_game_goes_on_when_its_worker_hangs(players: Fronts) -> None:
-    ann, bo = await players.sit_down()
-    pilots = [Autopilot(ann), Autopilot(bo)]
-    await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
-    hung = players.nodes["worker-1"]
-    os.kill(hung, signal.SIGSTOP)
-    await until(lambda: players.nodes.get("worker-1", hung) != hung)
-    await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
 
 
 async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path) -> None:
@@ -85,7 +44,7 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
             terminal.press("u")
             await terminal.shows("round 1")
         pilots = [Autopilot(gus), Autopilot(una)]
-        await play_until(pilots, lambda: in_later_round(gus) and in_later_round(una))
+        await the_turn_passes(pilots)
         async with connect(host.port, term="", command="status --json") as asked:
             assert await asked.ends() == 0, asked.errors
             facts = json.loads(asked.received)
@@ -110,7 +69,7 @@ async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path
         players = Fronts(host, stack)
         ann, bo = await players.sit_down()
         pilots = [Autopilot(ann), Autopilot(bo)]
-        await play_until(pilots, lambda: all(pilot.pressed > 2 for pilot in pilots))
+        await the_turn_passes(pilots)
         for name in ("worker-1", "worker-2"):
             old = players.nodes[name]
             command = f"admin retire {name}"
@@ -118,14 +77,7 @@ async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path
                 assert await admin.ends() == 0, admin.errors
             await until(lambda name=name, old=old: players.nodes.get(name, old) != old)  # type: ignore[misc]
             await is_there(host, name)
-            pressed = [pilot.pressed for pilot in pilots]
-            await play_until(
-                pilots,
-                lambda pressed=pressed: all(  # type: ignore[misc]
-                    pilot.pressed > before for pilot, before in zip(pilots, pressed, strict=True)
-                ),
-            )
-        await play_until(pilots, lambda: in_later_round(ann) and in_later_round(bo))
+            await the_turn_passes(pilots)
         assert not ann.ended.is_set()
         assert not bo.ended.is_set()
         assert await host.stop() == 0
@@ -144,17 +96,6 @@ async def is_there(host: HostProcess, worker: str) -> None:
             await asyncio.sleep(0.2)
 
 
-async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fronts) -> None:
-    await players.sit_down()
-    nodes = players.nodes
-    assert set(nodes) == ALL
-    await players.host.kill()
-    await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in nodes.values()))
-    assert "table-saved" in players.host.errors
-    await players.host.start()
-    await players.come_back()
-
-
 async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:
     host = HostProcess(tmp_path, f"{WORKERS}[log]\nto = '{tmp_path / 'log'}'\n", forked=False)
     await host.start()
@@ -165,5 +106,5 @@ async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:
         lines = (tmp_path / "log").read_text().splitlines()
         return any("INFO reload" in line and f"node={name}" in line for line in lines)
 
-    await until(lambda: all(has_reloaded(name) for name in ALL - {"bus"}))
+    await until(lambda: all(has_reloaded(name) for name in {*PARTS[WORKERS], *SCREENS} - {"bus"}))
     assert await host.stop() == 0
