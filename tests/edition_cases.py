@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from _pytest.outcomes import OutcomeException
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from engine.core import chance
 from tests.engine.harness import Dice, Table
@@ -28,6 +29,8 @@ settings.register_profile(
 )
 settings.register_profile("quick", parent=settings.get_profile("steady"), max_examples=15)
 settings.load_profile("steady")
+# Nor does one change with every word of the house: hypothesis would read all modules for constants.
+providers._get_local_constants = lambda: providers._local_constants
 
 _FOR_ALL = pytest.MonkeyPatch()
 

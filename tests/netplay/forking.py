@@ -55,7 +55,7 @@ KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 FORKING = multiprocessing.get_context("forkserver")
 """The same for functions: processes of `multiprocessing` that are forks."""
 FORKING.set_forkserver_preload(
-    ["netplay.bots.search_worker", "netplay.exports.local_exports", "tests.netplay.table.victim"]
+    ["netplay.exports.local_exports", "tests.netplay.table.victim", "tests.netplay.thoughts"]
 )
 _NUMBER = struct.Struct("!i")
 

@@ -9,7 +9,6 @@ import os
 import pickle
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -34,6 +33,7 @@ from netplay.bots.search_worker import SearchJob
 from netplay.table_box import house_rules_for_screens, parse_house_rules, serialize_decks
 from tests.netplay.forking import FORKING
 from tests.netplay.table.sitting import SEED
+from tests.netplay.thoughts import dies, fails, hangs, thinks_briefly, writes
 from tests.patience import PATIENCE
 
 BOX = PicklableBox(
@@ -42,29 +42,6 @@ BOX = PicklableBox(
     "star",
 )
 LONG = PATIENCE
-
-
-def hangs(job: SearchJob) -> SearchedMove | None:
-    time.sleep(10 * PATIENCE)
-    return None
-
-
-def dies(job: SearchJob) -> SearchedMove | None:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return None
-
-
-def fails(job: SearchJob) -> SearchedMove | None:
-    raise ZeroDivisionError("the Duck of Doom")
-
-
-def writes(job: SearchJob) -> SearchedMove | None:
-    """Says that it has begun in a file of that name, and goes on when there is one called `end`."""
-    begun = Path(job.seed)
-    begun.touch()
-    while not begun.with_name("end").exists():
-        time.sleep(0.02)
-    return SearchedMove(None)
 
 
 @pytest.fixture(scope="module")
@@ -91,9 +68,11 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def forked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The processes are forks instead of new ones, unless a test asks for them `started`."""
+    """The processes are forks instead of new ones, and think for a moment, unless a test asks for
+    them `started`."""
     if "started" not in request.fixturenames:
         monkeypatch.setattr(worker_processes, "get_context", lambda how: FORKING)
+        monkeypatch.setattr(search_pool, "search_move", thinks_briefly)
 
 
 @pytest.fixture
@@ -343,7 +322,7 @@ from engine.game import new_game
 from engine.views.view_building import (make_public_view, make_table_view)
 from netplay.table_box import (serialize_decks)
 from netplay.bots import PicklableBox, SearchPool, search_pool
-from tests.netplay.test_search_processes import hangs
+from tests.netplay.thoughts import hangs
 class Captured(io.StringIO):
     def fileno(self):
         return -1 # as Textual's
