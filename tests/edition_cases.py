@@ -40,8 +40,14 @@ def pytest_configure(config: pytest.Config) -> None:
     unknown = set(config.getoption("edition")).difference(EVERY_EDITION)
     if unknown:
         raise pytest.UsageError(f"--edition {min(unknown)}: there are {', '.join(EVERY_EDITION)}")
-    if config.getoption("markexpr") == "not slow":
+    if _is_quick(config):
         settings.load_profile("quick")
+
+
+def _is_quick(config: pytest.Config) -> bool:
+    """Whether the slow tests are left out."""
+    is_quick: bool = config.getoption("markexpr") == "not slow"
+    return is_quick
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -94,7 +100,7 @@ def table(edition_id: str) -> Table:
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """A test plays in each of its editions at a table of its own, and each in which it fails is
-    told."""
+    told. Of the quick tests only the first table is a thorough one."""
     if "edition_id" not in pyfuncitem.fixturenames or iscoroutinefunction(pyfuncitem.obj):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
@@ -104,7 +110,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return True
     for edition in editions:
         if "table" in given:
-            given["table"] = Table(edition, Dice())
+            thorough = edition == editions[0] or not _is_quick(pyfuncitem.config)
+            given["table"] = Table(edition, Dice(), thorough=thorough)
         if "edition_id" in given:
             given["edition_id"] = edition
         try:

@@ -1,10 +1,10 @@
 """The table of a test: given, when, then.
 
-Every command goes through the public engine. Every fifth, and the last of a case, is followed by
-the checks of `invariants`; which fifth differs from edition to edition, so that a case that runs in
-all five has each of its commands checked. Dice are named by the test that rolls them, and an
-unnamed roll, a leftover die or an unanswered question fails the test. `docs/testing.md` shows how
-it is used.
+Every command goes through the public engine. Every fifth, and the last of a case in its first
+edition, is followed by the checks of `invariants`; which fifth differs from edition to edition, so
+that a case that runs in all five has each of its commands checked. Dice are named by the test that
+rolls them, and an unnamed roll, a leftover die or an unanswered question fails the test.
+`docs/testing.md` shows how it is used.
 """
 
 from __future__ import annotations
@@ -93,8 +93,10 @@ class Dice:
 class Table:
     """A game under test. Seats are called alice, bob, carol, dave, eve and frank."""
 
-    def __init__(self, edition: str, dice: Dice) -> None:
+    def __init__(self, edition: str, dice: Dice, *, thorough: bool = True) -> None:
+        """If it is `thorough` its last command is checked, too, and its log played again."""
         self.edition = edition
+        self._thorough = thorough
         self.dice = dice
         self.log: list[tuple[Seat, bytes, str]] = []
         """Accepted commands: seat, command, and if it was checked the digest of the state after
@@ -362,15 +364,16 @@ class Table:
         return [self.box.cards[card].id for card in self.state.zones[zone]]
 
     def finish(self) -> None:
-        """The end of a game: nothing is left open, all invariants hold, and the log gives the same
-        game again."""
+        """The end of a game: nothing is left open; of a thorough one all invariants hold, and the
+        log gives the same game again."""
         if not self.start:
             return
         assert not self.dice.coming, f"nobody rolled {list(self.dice.coming)}"
         top = self.state.stack[-1] if self.state.stack else None
         assert not isinstance(top, SeatQuestion), f"unanswered: {top}"
-        self._check()
-        check_replay(self.start, self.log, self.state)
+        if self._thorough:
+            self._check()
+            check_replay(self.start, self.log, self.state)
 
     # Names
 
