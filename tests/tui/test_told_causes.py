@@ -301,3 +301,15 @@ def test_who_runs_is_told_from_what(language: Language) -> None:
         sitting.expires()
     facts = {"w": "Bo", "m": name, "d": guest.desk.history.face}
     assert guest.desk.log.lines[-1].text == guest.desk.words("log.die_run_from.other", **facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_theft_in_lines_tells_both_its_ends(language: Language) -> None:
+    guest = Guest(edition_scenes.heroes(), language=language)
+    desk, words = guest.desk, guest.desk.words
+    option = desk.decision.option("rob") if desk.decision is not None else None
+    assert option is not None
+    item, payment = (need.among[0] for need in option.needs)
+    told = option_outcome_text(desk, option, ((item,), (payment,)))
+    assert words("outcome.branch.level", n=3) in told
+    assert "4" in told
