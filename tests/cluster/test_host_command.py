@@ -10,10 +10,11 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.config import Config
+from tests.cases import mostly_slow
 from tests.netplay.forking import KICKDOOR
 
 
-@pytest.mark.parametrize("missing", ["nats", "msgspec"])
+@pytest.mark.parametrize("missing", mostly_slow(["nats", "msgspec"]))
 def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> None:
     data = tmp_path / "data"
     without = f"import sys; sys.modules[{missing!r}] = None; {KICKDOOR}"

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -137,31 +137,46 @@ async def test_nobody_is_silent_while_the_supervisor_itself_is_held_up(
     assert Path(f"/proc/{first}").exists()
 
 
+@asynccontextmanager
+async def with_standby(
+    folder: Path, program: str, ended: Callable[[], None] | None
+) -> AsyncIterator[tuple[SupervisedProcess, int]]:
+    """A process that does that, and the id of its standby; both have ended afterwards."""
+    told = f"from netplay.cluster.standby import wait_in_standby; wait_in_standby()\n{program}"
+    process = SupervisedProcess(
+        "node", lambda: (sys.executable, "-c", told, READY), ended, has_standby=True
+    )
+    await process.start(folder)
+    try:
+        assert await process.until_ready()
+        standby = await standby_of(process)
+        yield process, standby
+    finally:
+        await process.end(PATIENCE)
+    with pytest.raises(ProcessLookupError):
+        os.kill(standby, 0)
+
+
+async def standby_of(process: SupervisedProcess) -> int:
+    """The id of the process that waits, as soon as there is one."""
+    await until(lambda: process._standby is not None)
+    assert process._standby is not None
+    return process._standby.pid
+
+
 @pytest.mark.slow
 async def test_a_standby_goes_on_when_a_process_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervised_process, "_STANDBY_AFTER", 0.0)
-    told = f"from netplay.cluster.standby import wait_in_standby; wait_in_standby(){_CHILD}"
-    process = SupervisedProcess(
-        "node", lambda: (sys.executable, "-c", told, READY), no_end, has_standby=True
-    )
-    await process.start(tmp_path)
-    try:
-        assert await process.until_ready()
+    async with with_standby(tmp_path, _CHILD, no_end) as (process, standby):
         first = process.status
-        await until(lambda: process._standby is not None)
-        assert process._standby is not None
-        standby = process._standby.pid
         os.kill(int(first), signal.SIGKILL)
         await until(lambda: process.status != first)
         assert process.status == str(standby)
-        await until(lambda: process._standby is not None)
-        last = process._standby.pid
-    finally:
-        await process.end(PATIENCE)
-    for ended in (standby, last):
-        assert not Path(f"/proc/{ended}").exists()
+        last = await standby_of(process)
+    with pytest.raises(ProcessLookupError):
+        os.kill(last, 0)
 
 
 _PREPARED = """
@@ -249,24 +264,11 @@ async def test_what_ends_well_is_followed_by_no_standby(
     monkeypatch.setattr(supervised_process, "_STANDBY_AFTER", 0.0)
     ends = _CHILD.replace("signal.pause()", "signal.sigwait([signal.SIGUSR1])")
     ends = f"import signal; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])\n{ends}"
-    told = f"from netplay.cluster.standby import wait_in_standby; wait_in_standby()\n{ends}"
-    process = SupervisedProcess(
-        "node", lambda: (sys.executable, "-c", told, READY), None, has_standby=True
-    )
-    await process.start(tmp_path)
-    try:
-        assert await process.until_ready()
+    async with with_standby(tmp_path, ends, None) as (process, standby):
         first = process.status
-        await until(lambda: process._standby is not None)
-        assert process._standby is not None
-        standby = process._standby.pid
         os.kill(int(first), signal.SIGUSR1)
         await until(lambda: process.status != first)
         assert process.status != str(standby)
-    finally:
-        await process.end(PATIENCE)
-    with pytest.raises(ProcessLookupError):
-        os.kill(standby, 0)
 
 
 def test_a_port_is_held_for_those_who_share_it() -> None:
