@@ -160,15 +160,11 @@ class RemoteTables:
             game = await self._carrier.look(header.id)
             found = await self._open_somewhere(game, frozenset(), 0.0, is_new=True)
         except (JournalError, UnreadableJournal) as error:
-            await self._discard(header.id)
+            # Nobody has opened it, wherever its file is: there is no such game.
+            with suppress(OSError):
+                await asyncio.to_thread(remove_file, self._carrier.path(header.id))
             raise JournalError(str(error)) from None
         return found.table
-
-    async def _discard(self, table_id: str) -> None:
-        """There is no such game, unless its file is away already."""
-        with suppress(JournalError, UnreadableJournal, OSError):
-            if (await self._carrier.look(table_id)).trip is None:
-                await asyncio.to_thread(remove_file, self._carrier.path(table_id))
 
     async def resume(
         self, path: Path, stand_ins: frozenset[Seat] = frozenset(), *, written: float = 0.0
