@@ -107,6 +107,14 @@ class GameCarrier:
         as it is. Raises `WorkerLost`."""
         return await self._fetch(worker, table_id, token, stays_away=True)
 
+    async def _is_away(self, table_id: str, token: str) -> bool:
+        """Its file is on that trip, and nobody has brought it home meanwhile."""
+        try:
+            game = await self.look(table_id)
+        except (JournalError, UnreadableJournal):
+            return False
+        return game.trip is not None and game.trip.token == token
+
     async def _fetch(
         self, worker: KnownWorker, table_id: str, token: str, *, stays_away: bool
     ) -> bool:
@@ -114,7 +122,8 @@ class GameCarrier:
         async with lock:
             packed = await worker.ask_for_game(table_id, token)
             if packed is None:
-                log.warning("%s does not send table %s", worker.name, table_id)
+                if await self._is_away(table_id, token):
+                    log.warning("%s does not send table %s", worker.name, table_id)
                 return False
             path = self.path(table_id)
             try:

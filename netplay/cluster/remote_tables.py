@@ -161,8 +161,9 @@ class RemoteTables:
             found = await self._open_somewhere(game, frozenset(), 0.0, is_new=True)
         except (JournalError, UnreadableJournal) as error:
             # Nobody has opened it, wherever its file is: there is no such game.
-            with suppress(OSError):
-                await asyncio.to_thread(remove_file, self._carrier.path(header.id))
+            if not self._closed:
+                with suppress(OSError):
+                    await asyncio.to_thread(remove_file, self._carrier.path(header.id))
             raise JournalError(str(error)) from None
         return found.table
 
@@ -201,6 +202,8 @@ class RemoteTables:
     ) -> FoundTable:
         table_id = game.header.id
         while game.trip is None:
+            if self._closed:
+                raise JournalError("the hall ends")
             worker = self._least_loaded(prefers_home=not is_new)
             if worker is None:
                 path = self._carrier.path(table_id)
@@ -275,7 +278,7 @@ class RemoteTables:
     def workers(self) -> tuple[KnownWorker, ...]:
         """Those that live, and whose tables are known, by their names."""
         known = sorted(self._workers.items())
-        return tuple(worker for _, worker in known if worker.has_told_all)
+        return tuple(one for _, one in known if one.has_told_all and not one.is_lost)
 
     @property
     def _missing(self) -> int:

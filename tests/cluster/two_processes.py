@@ -101,6 +101,8 @@ class Hall:
         await self.gateway.close()
         if self.remote is not None:
             # What is left of it here must not touch what the workers play.
+            for task in tuple(self.lobby.parts.work._tasks):
+                task.cancel()
             await self.remote.close()
         else:
             await self.lobby.close()
