@@ -146,7 +146,7 @@ def test_no_longer_random_game_breaks_anything(
     number: int, seats: int, house: str, rulings: bool
 ) -> None:
     """Ten of them; `python -m tests.benchmarks.soak` plays a million commands."""
-    play_and_check(house, seats, number, rulings=rulings, decisions=120)
+    play_and_check(house, seats, number, rulings=rulings, decisions=80)
 
 
 @pytest.mark.parametrize(
