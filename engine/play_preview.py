@@ -427,6 +427,9 @@ class Previewer:
         events, question = seen[seen.index(ran) :], after.top if after.stack else None
         outcome = self._compared(after, self._seat, events, in_fight=False)
         if isinstance(question, SeatQuestion) and question is outcome.question:
+            if question.about == "run_order":  # The bad stuff is over, and the next one is near.
+                outcome.hangs_on, outcome.question = "", None
+                return outcome
             outcome.branches = self._options(after, question, self._seat, events, in_fight=False)
         return outcome
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import EndTurn, GiveUp
+from engine.core.commands import EndTurn, GiveUp, PlayCard
 from engine.queries.combat_strength import character_strength
 from tests.engine.layout import Player
 from tests.rulebook import rule
@@ -105,6 +105,29 @@ def test_who_is_about_to_run_reads_what_it_costs_to_be_caught(
     lines = Lines(sitting, language=language)
     told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
     assert told in " ".join(" ".join(lines.take()).split())
+
+
+@rule("BAD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_next_monster_to_run_from_is_no_choice_of_what_one_is_caught_by(
+    language: Language,
+) -> None:
+    """There are two landladies: whichever catches Ann takes two levels, and she runs on."""
+    landlady, mate = "passive_aggressive_landlady", "identical_flatmate"
+    sitting = Sitting(alice=Player(level=5, hand=[mate]), fight=landlady, seats=2)
+    guest = Guest(sitting, language=language)
+    for card in sitting.state.hand(0):
+        sitting.does(0, PlayCard(card, monster=sitting.card(landlady)))
+    sitting.does(0, GiveUp())
+    while not sitting.asks("run_order"):
+        sitting.expires()
+    words = guest.desk.words
+    for told, key in (
+        (guest.screen(160, 50), "outcome.level"),
+        (Lines(sitting, language=language).take(), "plain.outcome.level"),
+    ):
+        caught = words("list.caught", what=words(key, n=5, k=3))
+        assert caught in " ".join(" ".join(told).split())
 
 
 @rule("BAD-01", "DEATH-01")
