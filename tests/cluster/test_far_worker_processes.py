@@ -1,0 +1,252 @@
+"""Tables on another machine as people meet them: a host and `kickdoor worker`, each with a disk of
+its own, over TLS."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from netplay.cli.main import main
+from netplay.journal.journal_file import JournalFile, connect_read_only
+from netplay.journal.opened_game import recover_game
+from tests.cluster.elsewhere import FarWorker, tables_elsewhere
+from tests.cluster.nodes import nodes_of
+from tests.cluster.test_fronts import until
+from tests.netplay.autopilot import Autopilot, play_until, press_until
+from tests.netplay.hosting import HostProcess
+from tests.netplay.terminal import PtyTerminal, connect, openssh
+from tests.netplay.test_evening import choose
+from tests.patience import PATIENCE
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
+]
+
+
+class TwoAtATable:
+    """Ann and Bo with the stock ssh, at a host whose tables `barn` plays."""
+
+    def __init__(self, host: HostProcess, worker: FarWorker, stack: AsyncExitStack) -> None:
+        self.host = host
+        self.worker = worker
+        self._stack = stack
+        self.terminals: tuple[PtyTerminal, ...] = ()
+
+    async def come(self) -> None:
+        """Both are let in, each by a key of their own."""
+        terminals = []
+        for name in ("Ann", "Bo"):
+            key = self.host.config.parent / name
+            if not key.exists():
+                subprocess.run(
+                    ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True
+                )
+            client = openssh(self.host.port, name, identity=key)
+            terminals.append(await self._stack.enter_async_context(client))
+        self.terminals = tuple(terminals)
+
+    async def sit_down(self, winning: int = 0) -> None:
+        """From the lobby to the first turn of a game of two and two bots."""
+        await self.come()
+        ann, bo = self.terminals
+        await ann.shows("hello, Ann")
+        ann.press("n")
+        await ann.shows("A NEW TABLE")
+        if winning:
+            await choose(ann, "winning level", winning)
+        ann.press("enter")
+        await bo.shows("[1] At Ann's")
+        await press_until(bo, "1", ann, "b Bo")
+        await press_until(ann, "enter", ann, "round 1")
+        await bo.shows("round 1")
+
+    async def play_on(self, after: int = 0) -> int:
+        """The game is played until its journal, which is on the worker's disk, has more commands
+        than that; how many it has then."""
+        pilots = [Autopilot(one) for one in self.terminals]
+        (journal,) = self.worker.journals
+        worker = self.worker.process
+        await play_until(
+            pilots, lambda: worker.returncode is not None or has_commands(journal, after + 2)
+        )
+        assert worker.returncode is None, await self.worker.ended() and self.worker.said
+        return revision_of(journal)
+
+    async def facts(self) -> dict[str, Any]:
+        """What the host says of itself."""
+        async with connect(self.host.port, term="", command="status --json") as asked:
+            assert await asked.ends() == 0, asked.errors
+            told: dict[str, Any] = json.loads(asked.received)
+        return told
+
+    async def until_missing(self, names: Sequence[str]) -> None:
+        """Wait until the host says that these workers are not there, and no others."""
+        async with asyncio.timeout(PATIENCE):
+            while (await self.facts())["missing_workers"] != [*names]:
+                await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
+async def two_at_a_table(folder: Path, settings: str = "") -> AsyncIterator[TwoAtATable]:
+    """The host and its worker run; nobody is in yet."""
+    async with tables_elsewhere(folder, settings) as (host, worker), AsyncExitStack() as stack:
+        await worker.start()
+        await host.start()
+        await worker.plays()
+        evening = TwoAtATable(host, worker, stack)
+        await evening.until_missing([])
+        yield evening
+        assert "Traceback" not in worker.said, worker.said
+
+
+def has_commands(journal: Path, after: int) -> bool:
+    """Whether there are any in that file after so many; looks on while it is played."""
+    with closing(JournalFile(journal, connect_read_only(journal))) as file:
+        return any(True for _ in file.commands(after))
+
+
+def is_away(journal: Path) -> bool:
+    """Whether the game of that file at home is played on another machine."""
+    with closing(JournalFile(journal, connect_read_only(journal))) as file:
+        return file.trip() is not None
+
+
+def revision_of(journal: Path) -> int:
+    """How many commands there are in that file."""
+    saved = recover_game(journal)
+    saved.file.close()
+    return saved.state.revision
+
+
+def journals_at_home(host: HostProcess) -> list[Path]:
+    return [*(host.data / "tables").glob("*.table")]
+
+
+async def test_tables_wait_for_the_machine_that_plays_them_and_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with two_at_a_table(tmp_path) as evening:
+        host, worker = evening.host, evening.worker
+        await evening.sit_down()
+        ann, bo = evening.terminals
+        await evening.play_on()
+        (journal,) = worker.journals
+
+        # The machine of the worker dies: nobody else has the game.
+        worker.kill()
+        await worker.ended()
+        await evening.until_missing(["worker-barn"])
+        played = revision_of(journal)
+        capsys.readouterr()
+        await until(lambda: health(host, capsys).endswith("not there: worker-barn\n"))
+        assert (await evening.facts())["tables"]["running"] == 1, "it waits"
+        assert revision_of(journal) == played
+
+        # It comes back, and nobody has lost anything.
+        await worker.start()
+        await worker.plays()
+        played = await evening.play_on(played)
+
+        # The hall dies, under play.
+        hall = nodes_of(host.pid)["hall"]
+        os.kill(hall, signal.SIGKILL)
+        await until(lambda: nodes_of(host.pid).get("hall", hall) != hall)
+        await evening.play_on(played)
+        assert not ann.ended.is_set()
+        assert not bo.ended.is_set()
+
+        # The host ends in good order: the game is at home.
+        assert is_away(journals_at_home(host)[0])
+        assert await host.stop() == 0
+        (at_home,) = journals_at_home(host)
+        assert not is_away(at_home)
+        assert revision_of(at_home) > played
+        played = revision_of(at_home)
+        assert worker.process.returncode is None, "it waits for the next hall"
+
+        # It goes on after a restart, wherever: nobody waits there for a worker elsewhere.
+        await host.start()
+        await evening.until_missing([])
+        await evening.come()
+        for one in evening.terminals:
+            await one.shows("At Ann's ·")
+        pilots = [Autopilot(one) for one in evening.terminals]
+        await play_until(pilots, lambda: all(pilot.pressed > 3 for pilot in pilots))
+        assert await host.stop() == 0
+        assert revision_of(at_home) > played
+        assert await worker.stop() == 0
+
+
+def health(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `kickdoor health` says of that host."""
+    assert main(["health", "--data", str(host.data)]) == 0
+    return capsys.readouterr().out
+
+
+async def test_a_worker_that_ends_in_good_order_leaves_its_tables_to_the_next(
+    tmp_path: Path,
+) -> None:
+    async with two_at_a_table(tmp_path) as evening:
+        host, worker = evening.host, evening.worker
+        await evening.sit_down()
+        await evening.play_on()
+        assert await worker.stop() == 0
+        assert worker.journals == [], "it has taken nothing with it"
+        (journal,) = journals_at_home(host)
+        played = revision_of(journal)
+        await worker.start()
+        await worker.plays()
+        await until(lambda: worker.journals != [])
+        await evening.play_on(played)
+        assert await host.stop() == 0
+        assert await worker.stop() == 0
+
+
+async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as evening:
+        await evening.sit_down(winning=2)
+        ann, bo = evening.terminals
+        pilots = [Autopilot(ann), Autopilot(bo)]
+        over = "THE GAME IS OVER"
+        await play_until(pilots, lambda: over in ann.text and over in bo.text)
+        ann.press("a")
+        await ann.shows("[q] back")
+        assert over not in ann.text
+        await press_until(ann, "q", ann, over)
+        host = evening.host
+        assert await host.stop() == 0
+        assert list((host.data / "recordings").glob("*.recording.gz")) != []
+        assert evening.worker.journals == []
+        assert await evening.worker.stop() == 0
+
+
+async def test_of_two_workers_by_one_name_the_first_ends_with_one_line(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path) as evening:
+        copied = shutil.copytree(evening.worker.kit, tmp_path / "copied")
+        second = FarWorker(copied)
+        await second.start()
+        try:
+            # Two in one folder would be two in one set of files.
+            beside = FarWorker(evening.worker.kit)
+            await beside.start()
+            assert await beside.ended() == 1
+            assert "another host is using" in beside.said
+            assert await evening.worker.ended() == os.EX_CONFIG, "systemd leaves it alone"
+            said = evening.worker.said.splitlines()[-1]
+            assert said == "kickdoor: another worker comes in by the name barn: this one ends"
+            assert await second.stop() == 0
+        finally:
+            second.kill()
+        assert await evening.host.stop() == 0
