@@ -24,6 +24,7 @@ from tests.cluster.test_failures import check_told
 from tests.cluster.test_visits import over, short_game, until_over
 from tests.cluster.test_workers import SWIFT, cut_off, goes_on, joined, remote_table, revision
 from tests.cluster.two_processes import RemoteGuest, TwoProcesses
+from tests.netplay.lobby_harness import tables_here
 from tui.ports import NewTable, RematchBegun, TableClosed, notice
 
 BARN = "worker-barn"
@@ -456,6 +457,8 @@ async def is_cut(folder: Path, scene: str, dies: str, times: int) -> bool:
         await host.advance(2)
     assert host.table(table_id)  # What rests at home the hall may have opened itself.
     await goes_on(host, ann)
+    for table in tables_here(host.hall.lobby):
+        await table.close()
     await host.end()
     assert host.broker.failures == []
     return was_cut
