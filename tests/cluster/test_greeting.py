@@ -20,6 +20,7 @@ from netplay.cluster.greeting import (
     NodeUseless,
 )
 from netplay.cluster.worker_process import open_worker
+from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
 from tests.cluster.ssh_host import cluster_config
 from tests.netplay.faketime import FakeTime
@@ -133,7 +134,7 @@ async def test_a_worker_that_is_replaced_ends_with_one_line(
 ) -> None:
     await greeters.hall()
     config = cluster_config(tmp_path)
-    config.data_dir.mkdir()
+    (config.data_dir / TABLES_FOLDER).mkdir(parents=True)
     first, second = (greeters.node("worker-barn") for _ in range(2))
     async with open_worker(config, "worker-barn", greeters.broker.bus(), first) as worker:
         await second.meet()
