@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from netplay.cluster.known_worker import KnownWorker
+from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_wire import (
     FindGame,
@@ -137,7 +138,8 @@ class GameCarrier:
                     worker.tell(SetGameAside(table_id, token))
                 return False
             if not stays_away:
-                worker.tell(RemoveGame(table_id, token))
+                with suppress(WorkerLost):  # It is home in any case.
+                    await worker.ask(lambda order: RemoveGame(order, table_id, token))
             return True
 
 

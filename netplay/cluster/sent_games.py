@@ -71,11 +71,12 @@ class SentGames:
                 log.error("table %s cannot be sent home: %s", table_id, error)
                 return None
 
-    async def remove(self, table_id: str, token: str) -> None:
+    async def remove(self, table_id: str, token: str) -> GameMissing:
         """Its file is home from that trip."""
         async with self._order:
             if await self.token_of(table_id) == token:
                 await asyncio.to_thread(remove_file, self._path(table_id))
+        return GameMissing()
 
     async def set_aside(self, table_id: str, token: str) -> None:
         """Its file was not taken home from that trip: keep it, and play it no more."""

@@ -308,8 +308,8 @@ class WorkerTables:
                 self._answer(number, self._send(table_id, trip))
             case GamePiece():
                 self._sent_games.take_piece(order)
-            case RemoveGame(table_id, trip):
-                self._work.spawn(self._sent_games.remove(table_id, trip))
+            case RemoveGame(number, table_id, trip):
+                self._answer(number, self._sent_games.remove(table_id, trip))
             case SetGameAside(table_id, trip):
                 self._work.spawn(self._sent_games.set_aside(table_id, trip))
             case PauseTable(number):

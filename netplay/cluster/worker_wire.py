@@ -199,8 +199,10 @@ class SendGame:
 
 @dataclass(frozen=True, slots=True)
 class RemoveGame:
-    """The file is home from that trip, and plays no part any more."""
+    """The file is home from that trip, and plays no part any more: a `GameMissing`, once it is not
+    there."""
 
+    order: int
     table: str
     trip: str
 
