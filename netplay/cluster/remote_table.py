@@ -110,6 +110,11 @@ class RemoteTable:
         return self.state.summary
 
     @property
+    def stands(self) -> bool:
+        """The machine that has its game is away."""
+        return bool(self.waits_for)
+
+    @property
     def played_by(self) -> str:
         """The process to which its seats speak."""
         return self._played_by

@@ -407,6 +407,7 @@ class RemoteTables:
         if table.trip is not None and not table.waits_for:
             table.waits_for = table.trip.worker
             log.warning("table %s waits for %s", table.info.id, table.waits_for)
+            self._hooks.changed(table.info.id)
 
     async def _place_at(self, worker: KnownWorker, table: RemoteTable) -> None:
         """Have that worker open it. Raises what `_open` does."""

@@ -116,6 +116,10 @@ class RunningTable(Protocol):
     @property
     def summary(self) -> TableSummary: ...
     @property
+    def stands(self) -> bool:
+        """Nobody can play it now, since the machine that has the game is away."""
+
+    @property
     def admin(self) -> TableAdmin: ...
     def port(self, seat: Seat, way: Callable[[], float] = ...) -> GivenPort:
         """A new port to that seat; it has the chair once somebody listens through it."""

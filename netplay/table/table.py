@@ -175,6 +175,11 @@ class Table:
         return self._public
 
     @property
+    def stands(self) -> bool:
+        """It is played here, so it never waits for another machine."""
+        return False
+
+    @property
     def summary(self) -> TableSummary:
         """What the lobby knows of the table."""
         public, chairs, clock = self._public, self._chairs, self._public.clock

@@ -185,10 +185,11 @@ async def test_a_hall_that_begins_without_the_far_worker_has_its_tables_wait(
     await host.restart_hall()
     await host.advance(2)
     cy = await host.come("Cy", "key:cy")
-    assert [row.id for row in cy.rows] == [table_id]
+    assert [(row.id, row.stands) for row in cy.rows] == [(table_id, True)]
     assert remote_table(host, table_id).waits_for == BARN
     await host.begin_worker(BARN)
     await host.advance(2)
+    assert [row.stands for row in cy.rows] == [False]
     assert host.worker_of(table_id).name == BARN
     assert [chair.presence for chair in ann.ear.update.chairs[:2]] == ["here", "here"]
     assert revision(ann) >= shown

@@ -16,6 +16,7 @@ from tui.canvas.pane import Pane
 from tui.canvas.rows import row_text
 from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
+from tui.plain.lobby_table_lines import lobby_table_line
 from tui.ports import (
     Chair,
     LobbyReply,
@@ -26,6 +27,7 @@ from tui.ports import (
 )
 from tui.settings.preferences import Preferences
 from tui.table.screen import TableScreen
+from tui.words.catalogue import words_for
 
 
 def painted(
@@ -49,6 +51,17 @@ def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80, 160])
+def test_a_table_that_nobody_can_play_now_says_why(width: int, language: Language) -> None:
+    attic = replace(ATTIC, your_turn=False, stands=True)
+    words = words_for(language)
+    told = words("lobby.stands", n=4)
+    (row,) = [row for row in painted(attic, size=(width, 24), language=language) if "Attic" in row]
+    assert (told if width > 80 else told.partition(",")[0]) in row
+    assert told in lobby_table_line(words, attic, "1")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 def test_no_sentence_of_the_lobby_is_cut(language: Language, size: tuple[int, int]) -> None:
     away = replace(OWN, you=1, owner=0, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
@@ -58,6 +71,7 @@ def test_no_sentence_of_the_lobby_is_cut(language: Language, size: tuple[int, in
         full,
         ATTIC,
         replace(ATTIC, your_turn=False),
+        replace(ATTIC, stands=True),
         OWN,
         away,
         CELLAR,

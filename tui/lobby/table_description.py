@@ -22,6 +22,8 @@ def table_state_in_words(words: Words, table: TableRow) -> str:
 
 
 def _open_state_of(words: Words, table: TableRow) -> str:
+    if table.stands:
+        return words("lobby.stands", n=table.round)
     if table.your_turn:
         return words("lobby.your_turn", n=table.round)
     if table.your_window:

@@ -119,6 +119,8 @@ class TableRow:
     window_seconds: float
     mine: bool
     """The visitor has a chair there."""
+    stands: bool = False
+    """Nobody can play there now: the machine that has the game is away."""
     your_turn: bool = False
     your_window: bool = False
     """A clock runs in which the visitor may act."""
