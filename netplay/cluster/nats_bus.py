@@ -116,7 +116,7 @@ class NatsBus:
             error_cb=self._failed,
         )
         await self._client.subscribe(f"{self._inbox}.*", cb=self._answered)
-        await self._client.flush()
+        await self._flush()
 
     async def publish(self, subject: str, data: bytes) -> None:
         if self._client.is_connected:
@@ -156,7 +156,13 @@ class NatsBus:
             task.add_done_callback(lambda _: free.release())
 
         await self._client.subscribe(subject, cb=came, pending_bytes_limit=_PENDING_BYTES)
-        # The server knows of it, before anybody is told that somebody listens there.
+        await self._flush()
+
+    async def _flush(self) -> None:
+        """Return when the server knows all that it was told, so that nobody is told before that
+        somebody listens there. The client's first ping may overtake what waits to be sent; that has
+        gone when its answer is here, and so the second one comes after it."""
+        await self._client.flush()
         await self._client.flush()
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
