@@ -45,17 +45,23 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
             await terminal.shows("round 1")
         pilots = [Autopilot(gus), Autopilot(una)]
         await the_turn_passes(pilots)
-        async with connect(host.port, term="", command="status --json") as asked:
-            assert await asked.ends() == 0, asked.errors
-            facts = json.loads(asked.received)
-        (worker,) = facts["workers"]
-        assert (worker["name"], worker["tables"], worker["people"]) == ("worker-1", 2, 2)
+        async with asyncio.timeout(PATIENCE):  # The worker reports once a second.
+            while await _worker_figures(host) != ("worker-1", 2, 2):
+                pass
         assert await host.stop() == 0
         for terminal in (gus, una):
             await terminal.ends()
             assert words_for("en").notice(CLOSING) in terminal.received.decode(errors="replace")
     assert host.errors.count("table-saved") == 2
     assert "Traceback" not in host.errors
+
+
+async def _worker_figures(host: HostProcess) -> tuple[str, int, int]:
+    """The name of the only worker, and how many tables and people the status gives it."""
+    async with connect(host.port, term="", command="status --json") as asked:
+        assert await asked.ends() == 0, asked.errors
+        (worker,) = json.loads(asked.received)["workers"]
+    return worker["name"], worker["tables"], worker["people"]
 
 
 async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path) -> None:
