@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from tui.canvas.rows import Rows, fit_rows, text_row, wrap
@@ -13,6 +14,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 SIDEWAYS_WIDTH = 85
 """From that width on a low terminal, a phone on its side, has the seats beside the stage."""
 
+REMEMBERED_LAYOUTS = 256
+"""Of all sessions together: most have the same sizes, and ask for each picture."""
 LEAST_FEED = 1
 """Rows of the feed under which it gives the hand none; three times that where there is room."""
 LESSON_FEED = 2
@@ -74,6 +77,7 @@ USUAL_HAND = 5
 """Cards of a hand, where nobody has said how many there are."""
 
 
+@lru_cache(maxsize=REMEMBERED_LAYOUTS)
 def layout_for(
     width: int,
     height: int,
@@ -127,6 +131,7 @@ def free_rows(layout: Layout, cards: int) -> tuple[int, int]:
     return max(0, idle), max(0, layout.feed.height - 3 * LEAST_FEED)
 
 
+@lru_cache(maxsize=REMEMBERED_LAYOUTS)
 def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
     """The stage gets so many rows more, as far as they are free: first those of the hand."""
     hand, feed = layout.hand, layout.feed

@@ -30,7 +30,9 @@ from tui.table.painters.fight_outlook import (
 from tui.table.painters.help_offer import help_offer_rows
 from tui.table.painters.strength_breakdown import (
     StrengthRow,
+    our_parts,
     our_strength_rows,
+    their_parts,
     their_strength_rows,
 )
 from tui.table.painters.waiting_card import goods_row
@@ -300,8 +302,8 @@ def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: 
 def _body_rows(desk: Desk, view: FightView, width: int) -> int:
     """Rows for the parts of the sums and all that the monsters do, as few as may be."""
     half = half_of_fight(width)
-    parts = len(their_strength_rows(desk, view, width - half - 7)) - (len(view.foes) == 1)
-    ours = len(our_strength_rows(desk, view, half - 9))
+    parts = len(their_parts(view)) - (len(view.foes) == 1)
+    ours = len(our_parts(view))
     narrow = parts + len(_foe_text(desk, view, width - half - 1))
     across = max(parts, ours) + len(_foe_text(desk, view, width - 2))
     return min(narrow, across)

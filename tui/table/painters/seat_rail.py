@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,6 +19,7 @@ from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
+from tui.words.catalogue import Words
 from tui.words.minutes import minutes_text
 
 TRACK_WIDTH, WIDE_RAIL = 10, 40
@@ -35,6 +38,8 @@ KINDS_WITH_SIGNS: tuple[CardKind, ...] = (
 CardsByKind = dict[CardKind, list[Instance]]
 
 
+REMEMBERED_ROWS = 1024
+"""Of all sessions together: at a table all have the same but for their own seat's."""
 STRIP_ROWS = 2
 """Rows of a rail that lies above the stage of a phone, with the seats side by side."""
 
@@ -45,7 +50,7 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
         return _strip(desk, width, height, now)
     seats = desk.public.seats
     per_seat = _per_seat(desk, width, height)
-    rows = [_head(desk, width)]
+    rows = [_head(desk.words, desk.book.profile.win.level, width)]
     for seat in seats:
         rows.append(
             _first(desk, seat, width, _state(desk, seat, now, brief=True) if per_seat == 1 else "")
@@ -84,49 +89,84 @@ def _edges(width: int) -> tuple[int, int, int]:
     return width - 10, width - 6, width - 2
 
 
-def _head(desk: Desk, width: int) -> Row:
-    words = desk.words
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _head(words: Words, goal: int, width: int) -> Row:
     level, strength, hand = _edges(width)
     row = _bar(width).put(words("rail.who"), "quiet", at=4)
     row.right(words("rail.level"), "quiet", edge=level)
     if width >= WIDE_RAIL:
         row.put("1", "quiet", at=level + 1)
-        goal = desk.book.profile.win.level
         row.right(str(goal), "quiet", edge=level + 1 + min(goal, TRACK_WIDTH))
     row.right(words("rail.str"), "quiet", edge=strength)
     return row.right(words("rail.hand"), "quiet", edge=hand + 1).row()
 
 
+class _SeatLine(NamedTuple):
+    """What the first row of a seat shows: public facts, and whose screen it is on."""
+
+    letter: str
+    is_target: bool
+    name: str
+    state: str
+    level: int
+    goal: int
+    strength: int
+    hand: int
+    active: bool
+    mine: bool
+    marked: bool
+    """Chosen with the keys, or what has just happened is their death."""
+    rises: bool
+
+
 def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
-    active = seat.seat == desk.public.active
-    mine = seat.seat == desk.seat
-    level, strength, hand = _edges(width)
-    role: TextRole = "ours" if mine else "bold" if active else "text"
-    row = _bar(width).put("►" if active else " ", "bold")
     letter = desk.letter(seat.seat)
-    row.put(letter, "taken" if letter in highlighted_targets(desk) else "bold").put(" ")
-    names = level - 5 - len(str(seat.level))
-    name = desk.who(seat.seat)
-    if state:
-        name = f"{name[: max(1, names - len(state) - 1)]} {state}"
-    marked = seat.seat == desk.marked("seats")
-    dies = f"dead:{seat.seat}" in desk.echo.marks
-    row.put(name, "turn" if marked or dies else role, width=names)
-    rises = f"level:{seat.seat}" in desk.echo.marks
-    row.right(str(seat.level), "turn" if rises else role, edge=level)
+    line = _SeatLine(
+        letter=letter,
+        is_target=letter in highlighted_targets(desk),
+        name=desk.who(seat.seat),
+        state=state,
+        level=seat.level,
+        goal=desk.book.profile.win.level,
+        strength=seat.strength.total,
+        hand=seat.hand_size,
+        active=seat.seat == desk.public.active,
+        mine=seat.seat == desk.seat,
+        marked=seat.seat == desk.marked("seats") or f"dead:{seat.seat}" in desk.echo.marks,
+        rises=f"level:{seat.seat}" in desk.echo.marks,
+    )
+    return _first_row(line, width)
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _first_row(seat: _SeatLine, width: int) -> Row:
+    level, strength, hand = _edges(width)
+    role: TextRole = "ours" if seat.mine else "bold" if seat.active else "text"
+    row = _bar(width).put("►" if seat.active else " ", "bold")
+    row.put(seat.letter, "taken" if seat.is_target else "bold").put(" ")
+    names, name = level - 5 - len(str(seat.level)), seat.name
+    if seat.state:
+        name = f"{name[: max(1, names - len(seat.state) - 1)]} {seat.state}"
+    row.put(name, "turn" if seat.marked else role, width=names)
+    row.right(str(seat.level), "turn" if seat.rises else role, edge=level)
     if width >= WIDE_RAIL:
-        goal = desk.book.profile.win.level
-        cells = min(goal, TRACK_WIDTH)  # One for each level, as long as there is room for that.
-        done = cells * min(seat.level, goal) // goal
-        row.put(" ").put("■" * done + "·" * (cells - done), "ours" if mine else "quiet")
-    row.right(str(seat.strength.total), role, edge=strength)
-    return row.right(str(seat.hand_size), role, edge=hand).row()
+        cells = min(seat.goal, TRACK_WIDTH)  # One for each level, as long as there is room.
+        done = cells * min(seat.level, seat.goal) // seat.goal
+        track = "■" * done + "·" * (cells - done)
+        row.put(" ").put(track, "ours" if seat.mine else "quiet")
+    row.right(str(seat.strength), role, edge=strength)
+    return row.right(str(seat.hand), role, edge=hand).row()
 
 
 def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
-    room = width - 6 - len(state)
-    row = _bar(width).put(_identity_within(desk, seat, max(4, room)), "identity", at=4)
-    role: TextRole = "theirs" if seat.dead else "bold"
+    identity = _identity_within(desk, seat, max(4, width - 6 - len(state)))
+    return _second_row(identity, state, seat.dead, width)
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _second_row(identity: str, state: str, dead: bool, width: int) -> Row:
+    row = _bar(width).put(identity, "identity", at=4)
+    role: TextRole = "theirs" if dead else "bold"
     return row.right(state, role, edge=width - 1).row()
 
 
@@ -180,6 +220,8 @@ def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
     """The same with what else is there: in words, or with signs (`☼3/5`: powers with three ranks of
     five). Where that is too long the role goes, then names of cards become what others call it,
     then signs go; an ellipsis stands for names that do not fit."""
+    if not seat.in_play:
+        return fit(desk.words("rail.human"), width)
     kinds = _cards_by_kind(desk, seat)
     named, known, roles = _names(desk, kinds)
     signs, in_words = _signs(desk, seat, kinds), _kinds_in_words(desk, seat, kinds)

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY
-from engine.views.view_types import FightView
+from engine.views.view_types import FightView, FoeView
 from tui.canvas.rows import TextRole
 from tui.table.model.card_explanations import raises_one_shots
 from tui.table.model.desk import Desk
@@ -30,7 +30,7 @@ class StrengthRow:
 def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """The fighters' parts that count; the first of each character carries its letter."""
     entries: list[StrengthRow] = []
-    for part in _by_card(fight.ours.parts):
+    for part in our_parts(fight):
         seat = fight.seat if part.seat == NOBODY else part.seat
         letter = desk.letter(seat) if part.reason == "level" else " "
         entry = _entry(desk, part, letter, width)
@@ -41,11 +41,11 @@ def our_strength_rows(desk: Desk, fight: FightView, width: int) -> list[Strength
     return entries
 
 
-def _by_card(parts: tuple[TallyPart, ...]) -> list[TallyPart]:
-    """The parts that count, all that one card adds in one: what it consists of is told by the why
-    overlay."""
+def our_parts(fight: FightView) -> list[TallyPart]:
+    """The fighters' parts that have a row: those that count, all that one card adds in one. What it
+    consists of is told by the why overlay."""
     whole: dict[object, TallyPart] = {}
-    for place, part in enumerate(parts):
+    for place, part in enumerate(fight.ours.parts):
         if part.counts:
             key = place if part.card == NO_CARD else (part.card, part.seat, part.reason == "level")
             known = whole.get(key)
@@ -58,19 +58,28 @@ def _by_card(parts: tuple[TallyPart, ...]) -> list[TallyPart]:
 def their_strength_rows(desk: Desk, fight: FightView, width: int) -> list[StrengthRow]:
     """Each monster's parts that count, under its letter."""
     entries: list[StrengthRow] = []
-    for foe in fight.foes:
-        letter = desk.foes.letter(foe.card)
-        for index, part in enumerate(part for part in foe.strength.parts if part.counts):
-            named = desk.book.short(foe.printed_as, 20) if len(fight.foes) > 1 else ""
-            entry = _entry(desk, part, letter if index == 0 else " ", width)
-            if index == 0 and named:
-                entry = replace(entry, text=named)
-            entries.append(entry)
-    placed = {part.card for foe in fight.foes for part in foe.strength.parts}
-    for part in fight.theirs.parts:
-        if part.counts and part.card not in placed:
-            entries.append(_entry(desk, part, " ", width))
+    foe_before: FoeView | None = None
+    for foe, part in their_parts(fight):
+        begins = foe is not None and foe is not foe_before
+        letter = desk.foes.letter(foe.card) if foe is not None and begins else " "
+        entry = _entry(desk, part, letter, width)
+        if foe is not None and begins and len(fight.foes) > 1:
+            entry = replace(entry, text=desk.book.short(foe.printed_as, 20))
+        entries.append(entry)
+        foe_before = foe
     return entries
+
+
+def their_parts(fight: FightView) -> list[tuple[FoeView | None, TallyPart]]:
+    """The monsters' parts that have a row, those that count: each with its monster, and then those
+    of the whole side."""
+    parts: list[tuple[FoeView | None, TallyPart]] = [
+        (foe, part) for foe in fight.foes for part in foe.strength.parts if part.counts
+    ]
+    placed = {part.card for foe in fight.foes for part in foe.strength.parts}
+    return parts + [
+        (None, part) for part in fight.theirs.parts if part.counts and part.card not in placed
+    ]
 
 
 def _entry(desk: Desk, part: TallyPart, letter: str, width: int) -> StrengthRow:
