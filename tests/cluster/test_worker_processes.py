@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 
 import asyncssh
@@ -35,6 +35,8 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
     host = HostProcess(tmp_path, WORKERS, forked=False)
     await host.start()
     async with AsyncExitStack() as stack:
+        unstopped = stack.enter_context(ExitStack())
+        unstopped.callback(os.kill, host.pid, signal.SIGTERM)
         gus, una = [
             await stack.enter_async_context(openssh(host.port, key.name, identity=key))
             for key in keys
@@ -48,6 +50,7 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
         async with asyncio.timeout(PATIENCE):  # The worker reports once a second.
             while await _worker_figures(host) != ("worker-1", 2, 2):
                 pass
+        unstopped.pop_all()
         assert await host.stop() == 0
         for terminal in (gus, una):
             await terminal.ends()
