@@ -26,7 +26,7 @@ from tests.cluster.test_fronts import until
 from tests.netplay.autopilot import Autopilot, play_until, press_until
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import PtyTerminal, connect, openssh
-from tests.netplay.test_evening import choose
+from tests.netplay.test_evening import begin_together
 from tests.patience import PATIENCE
 
 pytestmark = [
@@ -62,14 +62,7 @@ class TwoAtATable:
         await self.come()
         ann, bo = self.terminals
         await ann.shows("hello, Ann")
-        ann.press("n")
-        await ann.shows("A NEW TABLE")
-        if winning:
-            await choose(ann, "winning level", winning)
-        ann.press("enter")
-        await bo.shows("[1] At Ann's")
-        await press_until(bo, "1", ann, "b Bo")
-        await press_until(ann, "enter", ann, "round 1")
+        await begin_together(ann, bo, winning)
         await bo.shows("round 1")
 
     async def play_on(self, after: int = 0) -> int:

@@ -122,17 +122,23 @@ async def evening(
             )
             for name, size in (("Ann", (80, 24)), ("Bo", (100, 34)))
         ]
-        ann.press("n")
-        await ann.shows("A NEW TABLE")
-        if winning:
-            await choose(ann, "winning level", winning)
-        ann.press("enter")
-        await bo.shows("[1] At Ann's")
-        await press_until(bo, "1", ann, "b Bo")
-        await press_until(ann, "enter", ann, "round 1")
+        await begin_together(ann, bo, winning)
         [journal] = host.data.rglob(f"*{JOURNAL_SUFFIX}")
         yield ann, bo, journal
     assert "Traceback" not in host.errors
+
+
+async def begin_together(ann: Terminal, bo: Terminal, winning: int = 0) -> None:
+    """Ann makes a table in the lobby, to be won at that level if it is given, Bo sits down there,
+    and it begins with two bots."""
+    ann.press("n")
+    await ann.shows("A NEW TABLE")
+    if winning:
+        await choose(ann, "winning level", winning)
+    ann.press("enter")
+    await bo.shows("[1] At Ann's")
+    await press_until(bo, "1", ann, "b Bo")
+    await press_until(ann, "enter", ann, "round 1")
 
 
 async def choose(terminal: Terminal, line: str, value: int) -> None:
