@@ -18,6 +18,8 @@ from tests.benchmarks.prepared import Login
 
 SIZE = (120, 40)
 PATIENCE = 30.0
+PAUSE_SECONDS = 0.005
+"""Between two screens at least. The bytes of one come closer, as a terminal takes 4 KiB at once."""
 _ESCAPES = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|.)")
 
 
@@ -30,6 +32,9 @@ class Client:
         self.received = bytearray()
         self.chunks: list[tuple[float, int]] = []
         """When something came since `forget`, and how many bytes."""
+        self.screens = 0
+        """So many have come, whole ones and changes, since the start."""
+        self._last_came = 0.0
 
     def press(self, keys: str) -> float:
         """Type, and say when."""
@@ -47,7 +52,10 @@ class Client:
         """Take what has come."""
         with contextlib.suppress(OSError):  # the end of the program is an error on Linux
             data = os.read(self._master, 65536)
-            self.chunks.append((time.perf_counter(), len(data)))
+            now = time.perf_counter()
+            self.screens += now - self._last_came > PAUSE_SECONDS
+            self._last_came = now
+            self.chunks.append((now, len(data)))
             self.received += data
             self._came.set()
 

@@ -73,6 +73,9 @@ class Load:
     """What a load has cost and shown."""
 
     throws: list[Throw]
+    screens: int
+    """So many have come to the clients, as many as the host has painted: a busy one paints once for
+    several messages."""
     cpu_of: dict[str, float]
     """Seconds of the processes of the host, by what they are."""
     clients_cpu: float
@@ -82,11 +85,6 @@ class Load:
     def times(self) -> list[float]:
         """Milliseconds from a key to the last of six screens."""
         return [one.last * 1000 for one in self.throws if not one.missed]
-
-    @property
-    def screens(self) -> int:
-        """Painted: of all six, and the own one when the card is taken up."""
-        return (SEATS + 1) * len(self.throws)
 
     @property
     def cpu(self) -> float:
@@ -139,11 +137,13 @@ class MeasuredHost:
             await self._host.stop()
 
     async def _measured(self, groups: Sequence[list[Client]], *, heavy: bool) -> Load:
-        cpu, clients, began = self._cpu(), _clients_cpu(), time.perf_counter()
+        cpu, clients, screens = self._cpu(), _clients_cpu(), _screens(groups)
+        began = time.perf_counter()
         throws = await (_heavy(groups) if heavy else _light(groups[0]))
         seconds = time.perf_counter() - began
         used = {kind: seconds - cpu[kind] for kind, seconds in self._cpu().items()}
-        return Load(throws, used, _clients_cpu() - clients, seconds)
+        came = _screens(groups) - screens
+        return Load(throws, came, used, _clients_cpu() - clients, seconds)
 
     def _cpu(self) -> dict[str, float]:
         """Seconds that they have computed so far, by what they are."""
@@ -171,6 +171,11 @@ async def _heavy(groups: Sequence[list[Client]]) -> list[Throw]:
         )
         await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
     return throws
+
+
+def _screens(groups: Sequence[Sequence[Client]]) -> int:
+    """So many have come to all of them so far."""
+    return sum(client.screens for clients in groups for client in clients)
 
 
 def _clients_cpu() -> float:
