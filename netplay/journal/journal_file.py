@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from netplay.journal.held_files import HeldFile, holding, unless_held
 from netplay.journal.rows import (
     ClockReadings,
     JournalAway,
@@ -67,11 +68,18 @@ class JournalFile:
     processes believe of each other.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, epoch: int = 0) -> None:
-        """`epoch` is that in the file; whoever only reads needs none."""
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        epoch: int = 0,
+        held: HeldFile | None = None,
+    ) -> None:
+        """`epoch` is that in the file, which is `held`; whoever only reads needs neither."""
         self.path = path
         self._db = connection
         self._epoch = epoch
+        self._held = held
 
     @classmethod
     def create(cls, path: Path, header: str, first: Snapshot) -> JournalFile:
@@ -79,7 +87,8 @@ class JournalFile:
         with _as_journal_error():
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             try:
-                return cls(path, _begun(path, header, first))
+                with holding(path) as held:
+                    return cls(path, _begun(path, header, first), held=held)
             except BaseException:
                 # There is no such game, so the next start must not find the beginning of one.
                 for tail in ("", "-wal", "-shm"):
@@ -93,11 +102,11 @@ class JournalFile:
         the file is as it was; or `JournalError` if it may be tried again."""
         # Nothing is changed, nor moved from the log into the file, before it is known to be whole.
         check_journal_file(path)
-        with _as_trouble():
+        with _as_trouble(), holding(path) as held:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
-                return cls(path, db, epoch_in(db))
+                return cls(path, db, epoch_in(db), held)
             except BaseException:
                 db.close()
                 raise
@@ -260,6 +269,8 @@ class JournalFile:
 
     def close(self) -> None:
         self._db.close()
+        if self._held is not None:
+            self._held.let_go()
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -290,7 +301,9 @@ def check_journal_file(path: Path) -> None:
     with _as_trouble(), closing(connect_read_only(path)) as db:
         problem = problem_in(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        skipped = count_skipped_commits(path, page_size)
+        with unless_held(path) as may_look:
+            # What this process plays it has found whole when it began to.
+            skipped = count_skipped_commits(path, page_size) if may_look else 0
     if skipped:
         raise UnreadableJournal(f"damaged (the last commits, {skipped} or more, cannot be read)")
     if problem:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -251,6 +253,27 @@ async def test_the_thread_writes_in_order_and_tells_of_errors(path: Path) -> Non
     file = JournalFile.open(path)
     assert [row.revision for row in file.commands(0)] == [1, 2]
     file.close()
+
+
+_MAY_CUT_THE_INDEX = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as index:
+    fcntl.lockf(index, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 128)
+"""
+"""What SQLite does in a process that looks whether anybody uses the index of a log."""
+
+
+def test_who_looks_into_a_file_that_is_played_leaves_it_its_locks(path: Path) -> None:
+    """Else another process would cut the index off under whoever plays it, who dies of that."""
+    played = JournalFile.create(path, "head", FIRST)
+    played.append(rows(1), {})
+    look = JournalFile.open(path)
+    assert look.trip() is None
+    look.close()
+    words = [sys.executable, "-c", _MAY_CUT_THE_INDEX, f"{path}-shm"]
+    asked = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert "BlockingIOError" in asked.stderr
+    played.close()
 
 
 def test_who_claims_a_file_is_the_only_one_who_writes(path: Path) -> None:
