@@ -6,6 +6,8 @@ Here a frame is laid over what was sent before, and only what differs goes out.
 
 import re
 from functools import lru_cache
+from itertools import compress
+from operator import ne, or_
 
 from rich.cells import get_character_cell_size
 
@@ -18,7 +20,6 @@ _BRIDGE = 4
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29"}
 _RESET = "0"
 _BLANK = "blank"
-_BLANKS_OR_NOT = re.compile(" +|[^ ]+")
 _SEEN_ON_BLANKS = {"4", "5", "7", "9", "21"}
 """Underlined, blinking, reversed, struck through."""
 
@@ -73,9 +74,8 @@ class ScreenDiff:
         # Where the cursor stands before the first position is not known: as if beyond the edge.
         y, x = self._height, self._width
         codes = cells = pens = ""
-        for token in _TOKEN.finditer(frame + "\x1b[H"):
-            parameters, kind, text = token.groups()
-            if text is not None:
+        for parameters, kind, text in _TOKEN.findall(frame + "\x1b[H"):
+            if text:
                 more = _cells(text)
                 if more is None or y >= self._height or x + len(cells) + len(more) > self._width:
                     return None
@@ -110,8 +110,7 @@ class ScreenDiff:
         if blank is None:
             blank = self._blanks[ground] = self._name(f"{_BLANK} {ground}")
             self._codes[blank] = ground
-        runs = (run.group() for run in _BLANKS_OR_NOT.finditer(cells))
-        return "".join((blank if run[0] == " " else name) * len(run) for run in runs)
+        return blank.join([name * len(word) for word in cells.split(" ")])
 
     def _name(self, codes: str) -> str:
         name = self._names.get(codes)
@@ -182,20 +181,22 @@ def _runs(old: str, old_pens: str, new: str, new_pens: str) -> list[tuple[int, i
         return []
     if not old.strip(_UNKNOWN):
         return [(0, len(new))]
+    changed = map(ne, old, new)
+    if old_pens != new_pens:
+        changed = map(or_, changed, map(ne, old_pens, new_pens))
+    places = list(compress(range(len(new)), changed))
+    if _RIGHT_HALF in new:  # A wide character is painted as a whole.
+        left = {place - 1 for place in places if new[place] == _RIGHT_HALF}
+        right = {place + 1 for place in places if new.startswith(_RIGHT_HALF, place + 1)}
+        places = sorted(left.union(right, places))
     runs: list[tuple[int, int]] = []
-    cells = enumerate(zip(old, new, old_pens, new_pens, strict=True))
-    differing = [place for place, (a, b, pen, other) in cells if a != b or pen != other]
-    end = -_BRIDGE - 1
-    for place in differing:
-        start = place - 1 if new[place] == _RIGHT_HALF else place
-        # A wide character is painted as a whole.
-        stop = place + 2 if new[place + 1 : place + 2] == _RIGHT_HALF else place + 1
-        if start <= end or (start - end <= _BRIDGE and _one_pen(new_pens, end, start)):
-            end = max(stop, end)
-            runs[-1] = (runs[-1][0], end)
-        else:
-            end = stop
-            runs.append((start, stop))
+    start = end = places[0]
+    for place in places:
+        if place != end and (place - end > _BRIDGE or not _one_pen(new_pens, end, place)):
+            runs.append((start, end))
+            start = place
+        end = place + 1
+    runs.append((start, end))
     return runs
 
 
