@@ -20,6 +20,27 @@ _AFTER_THE_END: tuple[KeyCommand, ...] = (
     *("talk", "chatter", "repaint", "log", "help", "look", "rules", "read"),
     *("page_up", "page_down"),
 )
+_EVERYWHERE: dict[KeyCommand, Act] = {
+    "talk": Act("talk"),
+    "repaint": Act("repaint"),
+    "read": Act("overlay", name="card"),
+    "why": Act("overlay", name="why"),
+    "log": Act("overlay", name="log"),
+    "help": Act("overlay", name="help"),
+    "menu": Act("overlay", name="menu"),
+    "look": Act("overlay", name="look"),
+    "rules": Act("overlay", name="rules"),
+    "page_up": Act("scroll", -LOG_STEP),
+    "page_down": Act("scroll", LOG_STEP),
+    "up": Act("cursor", -1),
+    "down": Act("cursor", 1),
+    "next": Act("next"),
+    "chatter": Act("chatter"),
+}
+_FOR_PLAYERS: dict[KeyCommand, Act] = {
+    "hold": Act("hold"),
+    "auto_pass": Act("overlay", name="stops"),
+}
 
 
 def keys_now(desk: Desk) -> Keys:
@@ -50,34 +71,18 @@ def _question_keys(desk: Desk) -> Keys:
 
 def _keys_everywhere(desk: Desk) -> Keys:
     """What can be done whatever else lies open."""
-    keys: Keys = {
-        desk.keymap["talk"]: Act("talk"),
-        desk.keymap["repaint"]: Act("repaint"),
-        desk.keymap["read"]: Act("overlay", name="card"),
-        desk.keymap["why"]: Act("overlay", name="why"),
-        desk.keymap["log"]: Act("overlay", name="log"),
-        desk.keymap["help"]: Act("overlay", name="help"),
-        desk.keymap["menu"]: Act("overlay", name="menu"),
-        desk.keymap["look"]: Act("overlay", name="look"),
-        desk.keymap["rules"]: Act("overlay", name="rules"),
-        desk.keymap["page_up"]: Act("scroll", -LOG_STEP),
-        desk.keymap["page_down"]: Act("scroll", LOG_STEP),
-        desk.keymap["up"]: Act("cursor", -1),
-        desk.keymap["down"]: Act("cursor", 1),
-        desk.keymap["next"]: Act("next"),
-        desk.keymap["chatter"]: Act("chatter"),
-    }
+    key_of = desk.keymap
+    keys = {key_of[command]: act for command, act in _EVERYWHERE.items()}
     if desk.decision is not None and desk.decision.options:
-        keys[desk.keymap["advise"]] = Act("advise")
+        keys[key_of["advise"]] = Act("advise")
     if desk.watches:
         # Spectators read, and talk where the table lets them; nothing else is theirs to do.
         if not desk.info.watching.talk:
-            del keys[desk.keymap["talk"]]
+            del keys[key_of["talk"]]
         return keys
-    keys[desk.keymap["hold"]] = Act("hold")
-    keys[desk.keymap["auto_pass"]] = Act("overlay", name="stops")
+    keys |= {key_of[command]: act for command, act in _FOR_PLAYERS.items()}
     if desk.holds:
-        keys[desk.keymap["take_back"]] = Act("release")
+        keys[key_of["take_back"]] = Act("release")
     return keys
 
 

@@ -72,13 +72,17 @@ class PlayOutcomes:
     def of(self, view: TableView, option: Option, picks: Picks) -> PreviewedOutcome | None:
         """The outcome of the option with those picks, once nobody has answered it; None where
         nothing can be told."""
-        if view.decision is None:
+        if self._box is None or view.decision is None:
             return None
-        try:
-            command = command_from_option(view.decision, option, picks)
-        except ValueError:
-            return None
-        return self.of_command(view, command)
+        self._turn_to(view)
+        key = (option.verb, option.card, option.index, *picks)
+        if key not in self._known:
+            try:
+                command = command_from_option(view.decision, option, picks)
+            except ValueError:
+                return None
+            self._known[key] = self.of_command(view, command)
+        return self._known[key]
 
     def of_command(self, view: TableView, command: Command) -> PreviewedOutcome | None:
         """As `of`, for a whole command."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 
@@ -31,7 +30,8 @@ _UNDONE = {
 """What taking back a step comes to; else it is an offer that is withdrawn."""
 _NAMED = {"space": "space", "enter": "enter", "escape": "esc"}
 
-
+KeysByVerb = dict[str, list[str]]
+"""The keys that come to each verb."""
 _TURNED: dict[OverlayName, str] = {
     "rules": "next_section",
     "log": "next_filter",
@@ -61,33 +61,37 @@ def key_row(desk: Desk, keys: Keys, width: int) -> Row:
 
 
 def _entries(desk: Desk, keys: Keys) -> Iterator[str]:
+    by_verb: KeysByVerb = {}
+    for key, act in keys.items():
+        by_verb.setdefault(act.verb, []).append(key)
     if desk.over:
-        return _acts(desk, keys, leave="leave")
+        return _acts(desk, by_verb, leave="leave")
     match desk.focus:
         case ConfirmationQuestion():
-            return _acts(desk, keys, confirm="yes", cancel="no")
+            return _acts(desk, by_verb, confirm="yes", cancel="no")
         case Overlay() as overlay:
-            return _overlay_entries(desk, overlay, keys)
+            return _overlay_entries(desk, overlay, keys, by_verb)
         case TargetSelection() as selection:
-            return _selection_entries(desk, selection, keys)
+            return _selection_entries(desk, selection, keys, by_verb)
         case HelpOfferDraft() | ChoiceList() | None:
             ended = desk.public.over
-            return _end_entries(desk, keys) if ended else _table_entries(desk, keys)
+            return _end_entries(desk, by_verb) if ended else _table_entries(desk, keys, by_verb)
 
 
 def _label(desk: Desk, key: str) -> str:
     return f"[{desk.words(f'key.{_NAMED[key]}')}]" if key in _NAMED else f"[{key}]"
 
 
-def _acts(desk: Desk, keys: Keys, **words_of: str) -> Iterator[str]:
+def _acts(desk: Desk, by_verb: KeysByVerb, **words_of: str) -> Iterator[str]:
     """`[key] word` for each verb that some key means now."""
     for verb, word in words_of.items():
-        found = next((key for key, act in keys.items() if act.verb == verb), None)
-        if found is not None:
-            yield f"{_label(desk, found)} {desk.words(f'key.{word}')}"
+        if verb in by_verb:
+            yield f"{_label(desk, by_verb[verb][0])} {desk.words(f'key.{word}')}"
 
 
-def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
+def _overlay_entries(
+    desk: Desk, overlay: Overlay, keys: Keys, by_verb: KeysByVerb
+) -> Iterator[str]:
     words = desk.words
     if not isinstance(overlay.page, Gallery):
         yield f"{_label(desk, desk.keymap['back'])} {words('key.close')}"
@@ -100,18 +104,20 @@ def _overlay_entries(desk: Desk, overlay: Overlay, keys: Keys) -> Iterator[str]:
         case None:
             if overlay.name == "why":
                 yield _one(desk, "read")
-            yield from _grouped(keys, lambda act: act.verb == "subject", words("key.any"))
-            if any(act.verb == "step" for act in keys.values()):
+            yield from _grouped(by_verb.get("subject"), words("key.any"))
+            if "step" in by_verb:
                 turned = _TURNED.get(overlay.name, "next_card")
                 yield f"[←][→] {words(f'key.{turned}')}"
-            yield from _acts(desk, keys, leave="leave", seek="seek", next_match="next_match")
+            yield from _acts(desk, by_verb, leave="leave", seek="seek", next_match="next_match")
             yield f"{words('key.pages')} {words('key.scroll')}"
 
 
-def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> Iterator[str]:
+def _selection_entries(
+    desk: Desk, selection: TargetSelection, keys: Keys, by_verb: KeysByVerb
+) -> Iterator[str]:
     words = desk.words
     if selection.at_mark() is not None:
-        again = [_label(desk, key) for key, act in keys.items() if act.verb == "play"]
+        again = [_label(desk, key) for key in by_verb.get("play", ())]
         word = "use" if selection.option.verb in ABILITY_VERBS else "again"
         yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
     yield from _aiming(selection, keys, words)
@@ -120,12 +126,12 @@ def _selection_entries(desk: Desk, selection: TargetSelection, keys: Keys) -> It
     yield from _reading(desk)
 
 
-def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
+def _end_entries(desk: Desk, by_verb: KeysByVerb) -> Iterator[str]:
     """After the end of the game."""
     words = desk.words
     again = "real_game" if desk.lesson is not None else "rematch"
     yield from _acts(
-        desk, keys, rematch=again, rematch_now="rematch_now", replay="replay", leave="leave"
+        desk, by_verb, rematch=again, rematch_now="rematch_now", replay="replay", leave="leave"
     )
     yield f"[{desk.keymap['why']}] {words('key.story')}"
     yield f"[{desk.keymap['read']}] {words('key.hands')}" if desk.hands else _one(desk, "read")
@@ -134,50 +140,52 @@ def _end_entries(desk: Desk, keys: Keys) -> Iterator[str]:
         yield _one(desk, "talk")
 
 
-def _table_entries(desk: Desk, keys: Keys) -> Iterator[str]:
+def _table_entries(desk: Desk, keys: Keys, by_verb: KeysByVerb) -> Iterator[str]:
     words = desk.words
     asked = desk.decision is not None and desk.decision.asked
     if not asked:
         yield from _door(desk, keys)
-    yield from _acts(desk, keys, accept="yes", decline="no")
+    yield from _acts(desk, by_verb, accept="yes", decline="no")
+    options = by_verb.get("option", ())
     for step in _STEPS:
         word = "end_fight" if step == "call_kill" and desk.is_fight_empty else step
-        for key, act in keys.items():
-            if act.verb == "option" and act.name == step:
+        for key in options:
+            if keys[key].name == step:
                 yield f"{_label(desk, key)} {words(f'key.{word}')}"
     shows = desk.listing is not None and desk.listing.kind == "show"
     give = words("key.only_to" if shows else "key.give")
-    yield from _grouped(keys, lambda act: act.verb == "give", give)
-    yield from _grouped(keys, lambda act: act.verb == "bribe", words("key.bribe"))
-    yield from _grouped(keys, lambda act: act.verb == "promise", words("key.promise"))
-    yield from _grouped(keys, lambda act: act.verb == "tick", words("key.tick"))
-    yield from _grouped(keys, lambda act: act.verb in ("gear", "use"), words("key.choose"))
-    sends = [_label(desk, key) for key, act in keys.items() if act.verb == "send"]
+    yield from _grouped(by_verb.get("give"), give)
+    yield from _grouped(by_verb.get("bribe"), words("key.bribe"))
+    yield from _grouped(by_verb.get("promise"), words("key.promise"))
+    yield from _grouped(by_verb.get("tick"), words("key.tick"))
+    chosen = [*by_verb.get("gear", ()), *by_verb.get("use", ())]
+    yield from _grouped(chosen, words("key.choose"))
+    sends = [_label(desk, key) for key in by_verb.get("send", ())]
     if sends:
         # A choice of one that is ticked is sent by its own letter as well as by Enter.
         yield f"{''.join(sends[:2])} {words(_send_word(desk))}"
-    yield from _acts(desk, keys, play_down="play_down")
-    yield from _grouped(keys, lambda act: act.verb == "take", words("key.play"))
-    for key, act in keys.items():
-        if act.verb == "option" and act.name == "pass":
+    yield from _acts(desk, by_verb, play_down="play_down")
+    yield from _grouped(by_verb.get("take"), words("key.play"))
+    for key in options:
+        if keys[key].name == "pass":
             yield f"{_label(desk, key)} {words(_pass_word(desk))}"
     yield from _clock(desk, keys)
     if asked:
         yield from _door(desk, keys)
     out = desk.fight is not None and desk.fight.seat != desk.seat
     help_word = "offer_help_out" if out else "offer_help"
-    yield from _acts(desk, keys, ask_help=help_word, ability="ability", take_back="take_back")
+    yield from _acts(desk, by_verb, ask_help=help_word, ability="ability", take_back="take_back")
     yield from _undo(desk, keys)
     if desk.focus is not None:  # A cursor goes by it, too; it is not worth a change of the row.
-        yield from _acts(desk, keys, back="close")
+        yield from _acts(desk, by_verb, back="close")
     yield from _acts(
-        desk, keys, hand_over="hand_over", gear_list="gear", sell_list="sell", trade="trade"
+        desk, by_verb, hand_over="hand_over", gear_list="gear", sell_list="sell", trade="trade"
     )
-    coach = list(_acts(desk, keys, advise="advise")) if desk.info.coach else []
+    coach = list(_acts(desk, by_verb, advise="advise")) if desk.info.coach else []
     beginner = desk.preferences.hints
     yield from coach if beginner else []
     yield from _reading(desk)
-    yield from _acts(desk, keys, show_list="show")
+    yield from _acts(desk, by_verb, show_list="show")
     yield from [] if beginner else coach
 
 
@@ -272,12 +280,15 @@ def _aiming(selection: TargetSelection, keys: Keys, words: Words) -> Iterator[st
         return word == (sends if last else "target")
 
     for word in ("target", sends, "pay"):
-        yield from _grouped(keys, partial(picks, word=word), words(f"key.{word}"))
+        picking = [key for key, act in keys.items() if picks(act, word)]
+        yield from _grouped(picking, words(f"key.{word}"))
 
 
-def _grouped(keys: Keys, wanted: Callable[[Act], bool], word: str) -> Iterator[str]:
+def _grouped(keys: list[str] | None, word: str) -> Iterator[str]:
     """`[1]-[4] play` or `[a][c][2] tick`: letters first, then digits, runs drawn together."""
-    found = [key for key, act in keys.items() if wanted(act) and key not in _NAMED]
+    if not keys:
+        return
+    found = [key for key in keys if key not in _NAMED]
     letters = sorted(key for key in found if key not in DIGITS)
     digits = sorted(key for key in found if key in DIGITS)
     text = key_range_label(letters) + key_range_label(digits)
