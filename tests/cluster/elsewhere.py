@@ -101,46 +101,45 @@ class FarWorker(FarProcess):
         await self.says("plays for its hall")
 
 
-@asynccontextmanager
-async def two_machines(
-    folder: Path, settings: str = ""
-) -> AsyncIterator[tuple[HostProcess, FarFront]]:
-    """A host that does not run yet, with these settings besides, and the front `attic`."""
-    async with _heard_elsewhere(folder, settings) as host:
-        front = FarFront(_kit(host, "front", "attic"))
-        try:
-            yield host, front
-        finally:
-            front.kill()
+class FirstMachine:
+    """A host that does not run yet and has no worker beside it, and those elsewhere that it lets
+    in."""
+
+    def __init__(self, host: HostProcess) -> None:
+        self.host = host
+        self.elsewhere: list[FarProcess] = []
+
+    def front(self) -> FarFront:
+        """The front `attic`, as long as it has not been started."""
+        front = FarFront(self._kit("front", "attic"))
+        self.elsewhere.append(front)
+        return front
+
+    def worker(self) -> FarWorker:
+        """The worker `barn`."""
+        worker = FarWorker(self._kit("worker", "barn"))
+        self.elsewhere.append(worker)
+        return worker
+
+    def _kit(self, kind: str, name: str) -> Path:
+        """The folder with which such a one comes in."""
+        kit = self.host.config.parent / name
+        settings = ("--config", str(self.host.config), "--data", str(self.host.data))
+        words = (f"{kind}s", "add", name, "--server", "127.0.0.1", "--to", str(kit), *settings)
+        assert main([*words]) == 0
+        return kit
 
 
 @asynccontextmanager
-async def tables_elsewhere(
-    folder: Path, settings: str = ""
-) -> AsyncIterator[tuple[HostProcess, FarWorker]]:
-    """A host that does not run yet and has no worker beside it, and the worker `barn`."""
-    async with _heard_elsewhere(folder, settings) as host:
-        worker = FarWorker(_kit(host, "worker", "barn"))
-        try:
-            yield host, worker
-        finally:
-            worker.kill()
-
-
-@asynccontextmanager
-async def _heard_elsewhere(folder: Path, settings: str) -> AsyncIterator[HostProcess]:
+async def first_machine(folder: Path, settings: str = "") -> AsyncIterator[FirstMachine]:
+    """That of a host with these settings besides; all are ended at the end."""
     cluster = f'[cluster]\nfronts = 1\nlisten = "127.0.0.1"\nlisten_port = {free_port()}\n'
     host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}{settings}", forked=False)
+    first = FirstMachine(host)
     try:
-        yield host
+        yield first
     finally:
+        for process in first.elsewhere:
+            process.kill()
         await host.kill()
     assert "Traceback" not in host.errors
-
-
-def _kit(host: HostProcess, kind: str, name: str) -> Path:
-    """The folder with which such a one comes in."""
-    kit = host.config.parent / name
-    words = ("--config", str(host.config), "--data", str(host.data), "--to", str(kit))
-    assert main([f"{kind}s", "add", name, "--server", "127.0.0.1", *words]) == 0
-    return kit

@@ -16,7 +16,7 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.lobby import CLOSING
-from tests.cluster.elsewhere import FarFront, free_port, two_machines
+from tests.cluster.elsewhere import FarFront, first_machine, free_port
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, refusal
 from tests.netplay.test_heartbeat import Manager
@@ -39,7 +39,8 @@ async def test_a_front_tells_systemd_how_it_is_while_it_waits_for_its_hall(
     manager = Manager(address)
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "300000")
-    async with two_machines(tmp_path) as (host, front):
+    async with first_machine(tmp_path) as home:
+        host, front = home.host, home.front()
         await front.start()
         await asyncio.to_thread(manager.hears, "READY=1")
         assert await asyncio.to_thread(manager.hears, "STATUS=") == "No hall is there yet"
@@ -124,7 +125,8 @@ async def test_a_host_rules_over_people_at_a_front_elsewhere(
         f"[metrics]\nport = {metrics}\n"
         '[admission]\nmode = "invite"\n'
     )
-    async with two_machines(tmp_path, settings) as (host, front), AsyncExitStack() as stack:
+    async with first_machine(tmp_path, settings) as home, AsyncExitStack() as stack:
+        host, front = home.host, home.front()
         await front.start()
         await host.start()
         await front.listens()

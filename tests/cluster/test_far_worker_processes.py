@@ -20,7 +20,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import recover_game
-from tests.cluster.elsewhere import FarWorker, tables_elsewhere
+from tests.cluster.elsewhere import FarWorker, first_machine
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_fronts import until
 from tests.netplay.autopilot import Autopilot, play_until, press_until
@@ -94,7 +94,8 @@ class TwoAtATable:
 @asynccontextmanager
 async def two_at_a_table(folder: Path, settings: str = "") -> AsyncIterator[TwoAtATable]:
     """The host and its worker run; nobody is in yet."""
-    async with tables_elsewhere(folder, settings) as (host, worker), AsyncExitStack() as stack:
+    async with first_machine(folder, settings) as home, AsyncExitStack() as stack:
+        host, worker = home.host, home.worker()
         await worker.start()
         await host.start()
         await worker.plays()

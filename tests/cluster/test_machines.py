@@ -25,7 +25,7 @@ from netplay.cluster.nats_server import NatsServerConfig
 from netplay.config import Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
-from tests.cluster.elsewhere import free_port, two_machines
+from tests.cluster.elsewhere import first_machine, free_port
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_nats_bus import Server
 from tests.netplay.autopilot import Autopilot, play_until, press_until
@@ -277,7 +277,8 @@ async def until_gone(pid: int) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 async def test_a_game_at_a_front_elsewhere_outlives_the_hall_and_the_bus(tmp_path: Path) -> None:
-    async with two_machines(tmp_path) as (host, front), AsyncExitStack() as stack:
+    async with first_machine(tmp_path) as home, AsyncExitStack() as stack:
+        host, front = home.host, home.front()
         await front.start()  # before there is a hall
         await host.start()
         await front.listens()
@@ -310,7 +311,8 @@ async def test_a_game_at_a_front_elsewhere_outlives_the_hall_and_the_bus(tmp_pat
 
 @pytest.mark.slow
 async def test_a_front_that_is_of_no_use_says_so_in_one_line(tmp_path: Path) -> None:
-    async with two_machines(tmp_path) as (host, front):
+    async with first_machine(tmp_path) as home:
+        host, front = home.host, home.front()
         await host.start()
         (front.kit / "bus/password").write_text("wrong")
         await front.start()
