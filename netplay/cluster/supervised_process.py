@@ -94,12 +94,21 @@ class SupervisedProcess:
         if not self._must_reload:
             self.signal(signal.SIGHUP)
 
-    async def end(self, seconds: float) -> None:
-        """Tell it to end, kill it if it has not after so many seconds, and start it no more."""
+    async def end(self, seconds: float, *, once_ready: bool = False) -> None:
+        """Tell it to end, kill it if it has not after so many seconds, and start it no more. With
+        `once_ready` what has just died goes on first: it is to save what there is."""
+        until = time.monotonic() + seconds
+        if once_ready and self._was_ready and self._task is not None:
+            ready = asyncio.create_task(self.ready.wait())
+            await asyncio.wait(
+                (ready, self._task), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            ready.cancel()
         self.restarts = False
         self.signal(signal.SIGTERM)
         if self._task is not None:
-            _, late = await asyncio.wait([self._task], timeout=seconds)
+            left = max(0.0, until - time.monotonic())
+            _, late = await asyncio.wait([self._task], timeout=left)
             if late:
                 log.warning("%s has not ended after %.0f s", self.name, seconds)
                 self.signal(signal.SIGKILL)

@@ -142,10 +142,11 @@ class _Nodes:
         return self.hall, *self._workers, *self._fronts
 
     async def end(self) -> None:
-        """End them: the hall has saved what is played, and the fronts say goodbye."""
+        """End them: the hall has saved what is played, and the fronts say goodbye. A hall that has
+        just died is followed by another one first, which brings home what is played elsewhere."""
         for front in self._fronts:
             front.restarts = False
-        await self.hall.end(_HALL_SECONDS)
+        await self.hall.end(_HALL_SECONDS, once_ready=True)
         await asyncio.gather(
             *(front.end(_FRONT_SECONDS) for front in self._fronts),
             *(worker.end(_WORKER_SECONDS) for worker in self._workers),

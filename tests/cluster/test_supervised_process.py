@@ -240,6 +240,44 @@ async def test_what_is_not_ready_yet_reads_its_settings_again_when_it_is(
     await until(heard.exists)
 
 
+_SAVES = """
+import os, signal, socket, sys, time
+def save(*anything):
+    open(sys.argv[1], "w").close()
+    sys.exit()
+time.sleep(float(sys.argv[2]))
+signal.signal(signal.SIGTERM, save)
+talking = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+talking.connect(os.environ["NOTIFY_SOCKET"])
+talking.send(b"READY=1")
+signal.pause()
+"""
+
+
+@pytest.mark.slow
+async def test_what_has_just_died_goes_on_before_it_is_told_to_end(
+    make: Make, tmp_path: Path
+) -> None:
+    """Else nobody would save what it had."""
+    saved = tmp_path / "saved"
+    process = make(child(READY), (sys.executable, "-c", _SAVES, str(saved), "0.5"))
+    await process.start(tmp_path)
+    assert await process.until_ready()
+    os.kill(int(process.status), signal.SIGKILL)
+    await until(lambda: not process.ready.is_set())
+    await process.end(PATIENCE, once_ready=True)
+    assert saved.exists()
+
+
+@pytest.mark.slow
+async def test_what_never_was_ready_is_told_to_end_at_once(make: Make, tmp_path: Path) -> None:
+    process = make(child("STATUS=trying"))
+    await process.start(tmp_path)
+    await until(lambda: process.status != "")
+    async with asyncio.timeout(PATIENCE / 2):
+        await process.end(PATIENCE, once_ready=True)
+
+
 @pytest.mark.slow
 async def test_what_never_was_ready_is_not_tried_again(make: Make, tmp_path: Path) -> None:
     process = make(child("STATUS=trying", "1"))
