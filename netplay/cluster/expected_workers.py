@@ -12,7 +12,6 @@ def workers_beside_hall(config: Config) -> list[str]:
     return [worker_name(number) for number in range(1, config.cluster.workers + 1)]
 
 
-def expected_workers(config: Config) -> list[str]:
-    """Those, and the ones on other machines that may come in."""
-    elsewhere = BusKeys(config.bus_dir).workers() if config.cluster.listen else []
-    return workers_beside_hall(config) + elsewhere
+def workers_elsewhere(config: Config) -> list[str]:
+    """Those on other machines that may come in."""
+    return BusKeys(config.bus_dir).workers() if config.cluster.listen else []

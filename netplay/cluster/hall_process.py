@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.cluster.bus import Bus
-from netplay.cluster.expected_workers import expected_workers
+from netplay.cluster.expected_workers import workers_beside_hall, workers_elsewhere
 from netplay.cluster.front_doors import FrontDoors, visitor_elsewhere
 from netplay.cluster.greeting import HallGreeter
 from netplay.cluster.hall_replays import HallReplays
@@ -42,7 +42,6 @@ async def run_hall(
     Raises `InputError`, with one line, if it cannot start.
     """
     opened: list[RemoteTables] = []
-    expected = expected_workers(config)
     greeter = HallGreeter(bus)
     await greeter.start()  # Before anybody waits for the workers.
 
@@ -50,7 +49,7 @@ async def run_hall(
         doors = await open_to_fronts(hall, config, bus, greeter)
         (tables,) = opened
         hall.context.workers = lambda: tables.figures
-        hall.context.missing_workers = lambda: _missing(expected, tables)
+        hall.context.missing_workers = lambda: tables.missing
         hall.context.retire_worker = tables.retire
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)
@@ -63,8 +62,8 @@ async def run_hall(
 
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
         folder = config.data_dir / TABLES_FOLDER
-        beside = config.cluster.workers
-        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), beside))
+        beside, elsewhere = workers_beside_hall(config), workers_elsewhere(config)
+        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), beside, elsewhere))
         return opened[-1]
 
     await keep_open(
@@ -92,9 +91,3 @@ async def open_to_fronts(hall: Hall, config: Config, bus: Bus, greeter: HallGree
     await gateway.start()
     greeter.lets_in = lambda: doors.lets_in
     return doors
-
-
-def _missing(expected: Sequence[str], tables: RemoteTables) -> list[str]:
-    """The workers that are expected and not there."""
-    there = {worker.name for worker in tables.workers}
-    return [name for name in expected if name not in there]

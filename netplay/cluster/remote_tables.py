@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -67,7 +67,10 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 0.25
 MUTED_SECONDS = 1.0
 START_SECONDS = 8.0
-"""So long a hall that starts waits for its workers."""
+"""So long a hall that starts waits for the workers beside it ..."""
+FAR_START_SECONDS = 3.0
+"""... and so long for those on other machines, which may be away for days: who is there says so
+within a second."""
 RETRY_SECONDS = 1.0
 MOST_RETRY_SECONDS = 60.0
 """Between two tries with a file that cannot be had."""
@@ -90,16 +93,21 @@ class RemoteTables:
         hooks: GameHooks,
         folder: Path,
         time: Time,
-        expected: int,
+        beside: Collection[str],
+        elsewhere: Collection[str],
     ) -> None:
-        """So many workers on this machine are `expected` when the hall starts. `folder` is that of
-        the journals."""
+        """The workers `beside` the hall are expected when it starts, and those `elsewhere`, on
+        other machines, if they are there. `folder` is that of the journals."""
         self._bus = bus
         self._here = here
         self._hooks = hooks
         self._folder = folder
         self._time = time
-        self._expected = expected
+        self._expected = {
+            **dict.fromkeys(beside, START_SECONDS),
+            **dict.fromkeys(elsewhere, FAR_START_SECONDS),
+        }
+        """The names of workers, and how long a hall that starts waits for each, in seconds."""
         self._carrier = GameCarrier(folder, time)
         self._site = ""
         """Of the folder; not known before the start."""
@@ -130,12 +138,13 @@ class RemoteTables:
         await self._bus.subscribe(subjects.worker_news(), self._told)
         self._bus.on_reconnect(self._excuse_all)
         self._look_later()
-        until = self._time.now() + START_SECONDS
-        while self._missing > 0 and self._time.now() < until:
-            await self._wait_for_worker(until - self._time.now())
-        missing = self._missing
-        if missing > 0:
-            log.warning("%s of %s workers are not there", missing, self._expected)
+        began = self._time.now()
+        while missing := self.missing:
+            left = began + max(map(self._expected.__getitem__, missing)) - self._time.now()
+            if left <= 0:
+                log.warning("not there: %s", ", ".join(missing))
+                return
+            await self._wait_for_worker(left)
 
     def restored(self) -> None:
         """All tables were asked for that there are."""
@@ -281,10 +290,10 @@ class RemoteTables:
         return tuple(one for _, one in known if one.has_told_all and not one.is_lost)
 
     @property
-    def _missing(self) -> int:
-        """Expected workers that are not there; tables of those on other machines wait by
-        themselves."""
-        return self._expected - sum(not one.is_far for one in self.workers)
+    def missing(self) -> list[str]:
+        """The names of the workers that are expected and not there."""
+        there = {one.name for one in self.workers}
+        return [name for name in self._expected if name not in there]
 
     @property
     def figures(self) -> tuple[WorkerFigures, ...]:

@@ -170,7 +170,7 @@ async def test_tables_wait_for_the_machine_that_plays_them_and_go_on(
         played = revision_of(at_home)
         assert worker.process.returncode is None, "it waits for the next hall"
 
-        # It goes on after a restart, wherever: nobody waits there for a worker elsewhere.
+        # It goes on after a restart: at barn, or in the hall if that has not heard it in time.
         await host.start()
         await evening.until_missing([])
         await evening.come()

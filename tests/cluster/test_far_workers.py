@@ -12,6 +12,7 @@ import pytest
 from netplay.cluster import sent_games
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
+from netplay.cluster.remote_tables import FAR_START_SECONDS
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import LEAVE_SECONDS
 from netplay.games.tables_here import TablesHere
@@ -221,6 +222,44 @@ async def test_a_hall_that_ends_in_good_order_has_everything_home(
     assert not list(barn.glob("*.table*"))
 
 
+async def test_a_hall_that_is_to_end_as_soon_as_it_has_begun_has_everything_home(
+    host: TwoProcesses, barn: Path
+) -> None:
+    """It has taken the place of one that died, and waited to hear who plays what."""
+    ann, _, table_id = await begun(host)
+    await host.restart_hall()
+    closing = asyncio.create_task(host.hall.lobby.close())
+    await host.advance(1)
+    assert closing.done()
+    assert trip_of(host.folder, table_id) is None
+    assert commands_in(host.folder, table_id) >= revision(ann)
+    assert not list(barn.glob("*.table*"))
+
+
+async def test_what_rests_at_home_when_a_hall_begins_is_played_by_the_worker_that_is_there(
+    host: TwoProcesses,
+) -> None:
+    """Without one beside the hall."""
+    _, _, table_id = await begun(host)
+    closing = asyncio.create_task(host.hall.lobby.close())
+    await host.advance(1)
+    assert closing.done()
+    assert trip_of(host.folder, table_id) is None
+    await host.restart_hall()
+    assert host.worker_of(table_id).name == BARN
+
+
+async def test_a_hall_waits_a_short_while_only_for_workers_on_other_machines(
+    host: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    host.kill_worker(BARN)
+    await host.hall.die()
+    began = host.time.now()
+    await host.begin_hall()
+    assert host.time.now() - began == pytest.approx(FAR_START_SECONDS, abs=0.2)
+    assert "not there: worker-barn" in caplog.text
+
+
 async def test_the_end_of_a_far_game_is_at_home_before_anybody_is_told_there(
     host: TwoProcesses, barn: Path
 ) -> None:
@@ -297,7 +336,7 @@ async def test_what_comes_home_late_after_a_take_back_is_kept_and_plays_no_part(
     file.take_back()
     file.close()
     await host.begin_worker("worker-1", host.folder)
-    host.expected = 1
+    host.beside = ["worker-1"]
     await host.begin_hall()
     await host.advance(2)
     assert host.workers["worker-1"].plays(table_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -62,18 +62,20 @@ class Hall:
         broker: MemoryBroker,
         time: FakeTime,
         config: Config | None,
-        workers: int | None = None,
+        beside: Sequence[str] | None = None,
+        elsewhere: Sequence[str] = (),
     ) -> None:
-        """So many `workers` are expected on this machine; None: it plays all tables itself."""
+        """Workers of these names are expected on this machine, and on others; None: it plays all
+        tables itself."""
         self.bus = broker.bus()
         self.remote: RemoteTables | None = None
 
         def opener(here: TableOpener, hooks: GameHooks) -> TableOpener:
-            assert workers is not None
-            self.remote = RemoteTables(self.bus, here, hooks, folder, time, workers)
+            assert beside is not None
+            self.remote = RemoteTables(self.bus, here, hooks, folder, time, beside, elsewhere)
             return self.remote
 
-        if workers is not None:
+        if beside is not None:
             self.harness = LobbyHarness(folder, config, time=time, make_opener=opener)
         else:
             self.harness = LobbyHarness(folder, config, time=time)
@@ -187,18 +189,23 @@ class TwoProcesses:
         far: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         self.folder = folder
-        self._folders = {subjects.worker_name(one): folder for one in range(1, workers + 1)}
-        self._folders.update(far)
+        beside = [subjects.worker_name(one) for one in range(1, workers + 1)]
+        self._folders = {**dict.fromkeys(beside, folder), **far}
         self.config = config
         self.time = FakeTime()
         self.broker = MemoryBroker(self.time)
         self._threads = Threads()
         self.workers = {name: self._new_worker(name) for name in self._folders}
-        self.expected = workers if self._folders else None
-        """So many workers on its own machine the next hall waits for; None: it has none."""
-        self.hall = Hall(folder, self.broker, self.time, config, self.expected)
+        self.beside = beside if self._folders else None
+        """The workers on its own machine that the next hall waits for; None: there are none at
+        all."""
+        self._elsewhere = tuple(far)
+        self.hall = self._new_hall()
         self._buses: dict[FrontVisits, MemoryBus] = {}
         self.front = self._new_front("f1")
+
+    def _new_hall(self) -> Hall:
+        return Hall(self.folder, self.broker, self.time, self.config, self.beside, self._elsewhere)
 
     def _new_front(self, name: FrontId) -> FrontVisits:
         bus = self.broker.bus()
@@ -215,8 +222,6 @@ class TwoProcesses:
         await self._begin_hall()
         await self.front.start()
         await self.settle()
-        if self.expected is not None:
-            await self.advance(0.5)  # The hall does not wait for those on other machines.
 
     async def end(self) -> None:
         for front in tuple(self._buses):
@@ -258,7 +263,7 @@ class TwoProcesses:
         return table_here(self.hall.lobby, table_id)
 
     async def _begin_hall(self) -> None:
-        if self.expected is None:
+        if self.beside is None:
             await self.hall.begin()
             return
         # It waits for its workers by the clock, and reads files meanwhile.
@@ -288,7 +293,7 @@ class TwoProcesses:
 
     async def begin_hall(self) -> None:
         """Another one after its death."""
-        self.hall = Hall(self.folder, self.broker, self.time, self.config, self.expected)
+        self.hall = self._new_hall()
         await self._begin_hall()
         await self.settle()
 
@@ -306,7 +311,7 @@ class TwoProcesses:
         for _ in range(3):
             for _ in range(30):
                 await asyncio.sleep(0)
-            if self.expected is None:
+            if self.beside is None:
                 await self.hall.harness.settle()
                 continue
             for _ in range(3):
@@ -329,7 +334,7 @@ class TwoProcesses:
             await self.settle()
 
     async def advance(self, seconds: float) -> None:
-        if self.expected is None:
+        if self.beside is None:
             await self.time.advance(seconds, self.settle)
             return
         # Workers and the hall say something so often that nobody settles down after each word.
