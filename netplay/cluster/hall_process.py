@@ -48,8 +48,8 @@ async def run_hall(
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:
         doors = await open_to_fronts(hall, config, bus, greeter)
         (tables,) = opened
-        hall.context.workers = lambda: tables.figures
-        hall.context.missing_workers = lambda: tables.missing
+        hall.context.workers = lambda: tables.workers.figures
+        hall.context.missing_workers = lambda: tables.workers.missing
         hall.context.retire_worker = tables.retire
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
-import secrets
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -15,34 +13,24 @@ from pathlib import Path
 from cards.deck_shelf import shelve_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetire
-from netplay.admin.node_figures import WorkerFigures
-from netplay.cluster import subjects
 from netplay.cluster.bus import Bus
 from netplay.cluster.game_carrier import GameCarrier, RestingGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
-from netplay.cluster.paired_line import Batch, Receipt, line_messages
+from netplay.cluster.known_workers import KnownWorkers
 from netplay.cluster.remote_table import RemoteTable, TableEnding
 from netplay.cluster.worker_wire import (
-    AllTold,
-    DropStrays,
     EndWorker,
     GameEnded,
-    GamePiece,
     GiveUpTable,
     HallOrder,
     KnockAnswer,
-    MuteOwners,
+    NewsOfTables,
     NotOpened,
-    OrderDone,
     PortClosed,
     ResumeGame,
     TableOpened,
     TableState,
     WantsToEnd,
-    WorkerNews,
-    WorkerReport,
-    WorkerSite,
-    worker_news,
 )
 from netplay.config import Config
 from netplay.games.table_opener import FoundTable, GameHooks, TableOpener
@@ -55,27 +43,17 @@ from netplay.journal.site import site_of
 from netplay.journal.trip import Trip
 from netplay.past_games.make_game_record import record_of_file
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.system.clock import Alarm, Time, sleep
+from netplay.system.clock import Time, sleep
 from netplay.table.notices import FROZEN, PLAYED_ELSEWHERE
 from netplay.table.running_table import RunningTable, TableSummary
-from netplay.wire import WireError
 from tui.past_games.game_record import GameRecord
 from tui.ports import TableInfo
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.25
-MUTED_SECONDS = 1.0
-START_SECONDS = 8.0
-"""So long a hall that starts waits for the workers beside it ..."""
-FAR_START_SECONDS = 3.0
-"""... and so long for those on other machines, which may be away for days: who is there says so
-within a second."""
 RETRY_SECONDS = 1.0
 MOST_RETRY_SECONDS = 60.0
 """Between two tries with a file that cannot be had."""
-RETURN_SECONDS = 10.0
-"""So long those who sit at a worker's tables have to come back by a new hall."""
 
 
 class RemoteTables:
@@ -98,58 +76,33 @@ class RemoteTables:
     ) -> None:
         """The workers `beside` the hall are expected when it starts, and those `elsewhere`, on
         other machines, if they are there. `folder` is that of the journals."""
-        self._bus = bus
         self._here = here
         self._hooks = hooks
         self._folder = folder
         self._time = time
-        self._expected = {
-            **dict.fromkeys(beside, START_SECONDS),
-            **dict.fromkeys(elsewhere, FAR_START_SECONDS),
-        }
-        """The names of workers, and how long a hall that starts waits for each, in seconds."""
         self._carrier = GameCarrier(folder, time)
-        self._site = ""
-        """Of the folder; not known before the start."""
-        self._process = secrets.token_hex(8)
-        self._numbers = itertools.count(1)
-        self._workers: dict[str, KnownWorker] = {}
+        self.workers = KnownWorkers(
+            bus, time, beside, elsewhere, self._take, self._lost, self._muted
+        )
         self._tables: dict[str, RemoteTable] = {}
         self._unclaimed: dict[str, tuple[KnownWorker, TableState]] = {}
         """Tables that workers play for a hall that is no more, until this one asks for them."""
-        self._past_lines: set[str] = set()
-        """The lines of workers, the present ones and those that were given up."""
         self._is_restored = False
-        self._came = asyncio.Event()
-        """Set whenever a worker has told all its tables; whoever waits for one clears it."""
-        self._muted: frozenset[str] = frozenset()
-        self._muted_told = 0.0
         self._work = BackgroundTasks()
-        self._alarm: Alarm | None = None
-        self._due = 0.0
         self._closed = False
 
     # --- a `TableOpener` --------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Hear the workers, and wait until those are there that are expected."""
-        self._site = await asyncio.to_thread(site_of, self._folder)
         await self._here.start()
-        await self._bus.subscribe(subjects.worker_news(), self._told)
-        self._bus.on_reconnect(self._excuse_all)
-        self._look_later()
-        began = self._time.now()
-        while missing := self.missing:
-            left = began + max(map(self._expected.__getitem__, missing)) - self._time.now()
-            if left <= 0:
-                log.warning("not there: %s", ", ".join(missing))
-                return
-            await self._wait_for_worker(left)
+        await self.workers.start(await asyncio.to_thread(site_of, self._folder))
 
     def restored(self) -> None:
         """All tables were asked for that there are."""
         self._here.restored()
         self._is_restored = True
+        self.workers.let_return()
         for worker, state in self._unclaimed.values():
             self._send_off(worker, state)
         self._unclaimed.clear()
@@ -237,13 +190,9 @@ class RemoteTables:
     async def close(self) -> None:
         """Tell the workers nothing more; they wait for another hall."""
         self._closed = True
-        if self._alarm is not None:
-            self._alarm.cancel()
-        for worker in tuple(self._workers.values()):
-            worker.lose()
+        self.workers.close()
         for table in self._tables.values():
             table.is_placed_nowhere()
-        self._came.set()
         await self._work.finish()
         await self._here.close()
 
@@ -284,39 +233,6 @@ class RemoteTables:
     # --- which worker plays what ------------------------------------------------------------------
 
     @property
-    def workers(self) -> tuple[KnownWorker, ...]:
-        """Those that live, and whose tables are known, by their names."""
-        known = sorted(self._workers.items())
-        return tuple(one for _, one in known if one.has_told_all and not one.is_lost)
-
-    @property
-    def missing(self) -> list[str]:
-        """The names of the workers that are expected and not there."""
-        there = {one.name for one in self.workers}
-        return [name for name in self._expected if name not in there]
-
-    @property
-    def figures(self) -> tuple[WorkerFigures, ...]:
-        """How those do that live."""
-        return tuple(self._figures())
-
-    def _figures(self) -> Iterator[WorkerFigures]:
-        for worker in self.workers:
-            report = worker.report
-            if report is not None:
-                yield WorkerFigures(
-                    worker.name,
-                    report.memory,
-                    report.lag_p50,
-                    report.lag_p95,
-                    len(worker.tables),
-                    report.people,
-                    report.commits,
-                    report.commit_p50,
-                    report.commit_p95,
-                )
-
-    @property
     def waiting(self) -> dict[str, str]:
         """The tables that cannot be played without a worker that is not there, and its name, by
         their ids."""
@@ -325,7 +241,7 @@ class RemoteTables:
     def _least_loaded(self, *, prefers_home: bool = False) -> KnownWorker | None:
         """The one that has the fewest tables; one of this folder before all others, if it is to be
         so, since nothing has to be sent there."""
-        free = [one for one in self.workers if one.gets_tables]
+        free = [one for one in self.workers.there if one.gets_tables]
         return min(
             free, key=lambda one: (prefers_home and one.is_far, one.load, one.is_far), default=None
         )
@@ -334,7 +250,9 @@ class RemoteTables:
         """One that may play that table."""
         if table.trip is None:
             return self._least_loaded(prefers_home=True)
-        at_site = [one for one in self.workers if one.site == table.trip.site and one.gets_tables]
+        at_site = [
+            one for one in self.workers.there if one.site == table.trip.site and one.gets_tables
+        ]
         return min(at_site, key=lambda one: one.load, default=None)
 
     async def _open_at(
@@ -375,10 +293,8 @@ class RemoteTables:
                 raise UnreadableJournal(why)
         raise JournalError("a worker gives no such answer")
 
-    def _lose(self, worker: KnownWorker) -> None:
-        """Give a worker up, and find others for its tables."""
-        del self._workers[worker.name]
-        worker.lose()
+    def _lost(self, worker: KnownWorker) -> None:
+        """Find others for the tables of a worker that was given up."""
         for table in tuple(self._tables.values()):
             if table.worker is worker:
                 table.lose_worker()
@@ -394,7 +310,7 @@ class RemoteTables:
             worker = self._worker_for(table)
             if worker is None:
                 self._let_wait(table)
-                await self._wait_for_worker(RETRY_SECONDS)
+                await self.workers.one_comes(RETRY_SECONDS)
                 continue
             table.waits_for = ""
             try:
@@ -478,7 +394,7 @@ class RemoteTables:
     async def retire(self, name: str) -> None:
         """Have all tables of that worker played by others, one after the other, and then let it
         end. Raises `CannotRetire`."""
-        worker = self._workers.get(name)
+        worker = self.workers.get(name)
         if worker is None:
             raise CannotRetire("no_worker")
         worker.gets_tables = False
@@ -505,77 +421,14 @@ class RemoteTables:
         if not worker.is_lost:
             worker.tell(EndWorker())
 
-    async def _wait_for_worker(self, seconds: float) -> None:
-        """Return when another worker has told its tables, or after so long."""
-        self._came.clear()
-        waiting = asyncio.ensure_future(self._came.wait())
-        sleeping = asyncio.ensure_future(sleep(self._time, seconds))
-        try:
-            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waiting.cancel()
-            sleeping.cancel()
-
     # --- what they tell ---------------------------------------------------------------------------
 
-    async def _told(self, subject: str, data: bytes) -> bytes | None:
-        if self._closed:
-            return None
-        try:
-            batch = line_messages().decode(data)
-        except WireError as error:
-            log.warning("what a worker tells cannot be read: %s: %s", subject, error)
-            return None
-        if not isinstance(batch, Batch):
-            return None
-        worker = self._worker(subjects.worker_of(subject), batch)
-        if worker is None:
-            return line_messages().encode(Receipt(self._process, -1))
-        worker.hear()
-        for told in worker.hearing.take(batch) or ():
-            try:
-                self._take(worker, worker_news().decode(told))
-            except WireError as error:
-                log.error("something that %s tells cannot be read: %s", worker.name, error)
-        return line_messages().encode(Receipt(self._process, worker.hearing.heard))
-
-    def _worker(self, name: str, batch: Batch) -> KnownWorker | None:
-        """Whose line that is; None: it has to begin another one."""
-        worker = self._workers.get(name)
-        if worker is not None and worker.hearing.name == batch.line:
-            return worker
-        if worker is not None and worker.process != batch.process:
-            log.warning("%s was begun anew", name)
-            self._lose(worker)
-            worker = None
-        if batch.receiver != self._process or batch.first != 1 or batch.line in self._past_lines:
-            return None
-        if worker is not None:
-            self._lose(worker)
-        self._past_lines.add(batch.line)
-        new = KnownWorker(name, batch.process, self._process, self._bus, self._time, self._numbers)
-        new.hearing.name = batch.line
-        self._workers[name] = new
-        new.tell(MuteOwners(self._muted))
-        return new
-
-    def _take(self, worker: KnownWorker, news: WorkerNews) -> None:
+    def _take(self, worker: KnownWorker, news: NewsOfTables) -> None:
         match news:
-            case OrderDone():
-                worker.done(news)
-            case WorkerReport():
-                worker.report = news
-            case WorkerSite(site):
-                worker.site, worker.is_far = site, site != self._site
-            case GamePiece():
-                worker.take_piece(news)
             case WantsToEnd():
                 self._work.spawn(self._empty(worker))
             case TableState():
                 self._hear_state(worker, news)
-            case AllTold():
-                worker.has_told_all = True
-                self._came.set()
             case PortClosed(ticket, reason):
                 table = self._played(worker, ticket.table)
                 if table is not None:
@@ -645,7 +498,7 @@ class RemoteTables:
             and table.closing is None
             and worker.gets_tables
             and state.trip == table.token
-            and not any(table.info.id in one.opening for one in self._workers.values())
+            and not any(table.info.id in one.opening for one in self.workers)
         )
 
     def _do_as_wished(self, before: TableState | None, now: TableState) -> None:
@@ -655,43 +508,10 @@ class RemoteTables:
         if now.is_to_be_saved and (before is None or not before.is_to_be_saved):
             self._hooks.adjourn(now.info.id)
 
-    # --- whether they live ------------------------------------------------------------------------
-
-    def _look_later(self) -> None:
-        self._due = self._time.now() + LOOK_SECONDS
-        self._alarm = self._time.call_at(self._due, self._look)
-
-    def _look(self) -> None:
-        # While this process itself was held up it heard nobody.
-        late = self._time.now() - self._due
-        for worker in tuple(self._workers.values()):
-            worker.excuse(late)
-            if worker.is_silent:
-                log.warning("%s says nothing any more", worker.name)
-                self._lose(worker)
-            elif self._is_restored and not worker.has_dropped_strays:
-                # Only a hall that is there counts the time: by another nobody could come back.
-                worker.waits_for_strays += LOOK_SECONDS
-                if worker.waits_for_strays >= RETURN_SECONDS:
-                    worker.has_dropped_strays = True
-                    worker.tell(DropStrays())
-        if self._time.now() - self._muted_told >= MUTED_SECONDS:
-            self._tell_muted()
-        self._look_later()
-
-    def _excuse_all(self) -> None:
-        """The bus was away, and is there again."""
-        for worker in self._workers.values():
-            worker.hear()
-
-    def _tell_muted(self) -> None:
-        self._muted_told = self._time.now()
+    def _muted(self) -> frozenset[str]:
+        """Who is at a table, and is not heard there."""
         owners = {owner for table in self._tables.values() for owner in table.people}
-        muted = frozenset(owner for owner in owners if self._hooks.muted(owner))
-        if muted != self._muted:
-            self._muted = muted
-            for worker in self._workers.values():
-                worker.tell(MuteOwners(muted))
+        return frozenset(owner for owner in owners if self._hooks.muted(owner))
 
 
 def _resuming(

@@ -385,18 +385,9 @@ class WorkerReport:
     commit_p95: float
 
 
-WorkerNews = (
-    WorkerSite
-    | TableState
-    | AllTold
-    | OrderDone
-    | PortClosed
-    | GameEnded
-    | KnockAnswer
-    | GamePiece
-    | WantsToEnd
-    | WorkerReport
-)
+NewsOfTables = TableState | PortClosed | GameEnded | KnockAnswer | WantsToEnd
+"""Of tables, or of all of them."""
+WorkerNews = WorkerSite | AllTold | OrderDone | GamePiece | WorkerReport | NewsOfTables
 
 
 @cache

@@ -14,8 +14,8 @@ from netplay.cluster import told_stream
 from netplay.cluster.front_visits import RETRY_SECONDS
 from netplay.cluster.hall_questions import ANSWER_SECONDS
 from netplay.cluster.known_fronts import SILENT_SECONDS
+from netplay.cluster.known_workers import RETURN_SECONDS
 from netplay.cluster.port_wire import SeatGiven, ToldInLobby
-from netplay.cluster.remote_tables import RETURN_SECONDS
 from netplay.cluster.subjects import HALL
 from netplay.cluster.teller import AWAY_SECONDS
 from netplay.cluster.visit_gateway import MISSED_SECONDS

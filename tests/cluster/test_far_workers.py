@@ -11,8 +11,8 @@ import pytest
 
 from netplay.cluster import sent_games
 from netplay.cluster.known_worker import LEASE_SECONDS
+from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
-from netplay.cluster.remote_tables import FAR_START_SECONDS
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import LEAVE_SECONDS
 from netplay.games.tables_here import TablesHere

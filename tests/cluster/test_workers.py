@@ -14,6 +14,7 @@ import pytest
 from netplay.admin.context import CannotRetire
 from netplay.cluster import subjects
 from netplay.cluster.known_worker import LEASE_SECONDS, NOBODY_SECONDS
+from netplay.cluster.known_workers import RETURN_SECONDS
 from netplay.cluster.port_wire import (
     TableCalls,
     Taken,
@@ -22,7 +23,6 @@ from netplay.cluster.port_wire import (
     hall_answers,
 )
 from netplay.cluster.remote_table import CLOSE_SECONDS, RemoteTable
-from netplay.cluster.remote_tables import RETURN_SECONDS
 from netplay.cluster.table_calls import GetUp, SayAtTable
 from netplay.cluster.worker_wire import NotOpened, ResumeGame
 from netplay.config import BotSettings, ClockSettings, Config
