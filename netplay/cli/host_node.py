@@ -75,7 +75,7 @@ async def _run(args: argparse.Namespace) -> int:
             living = asyncio.create_task(_beat(ready))
             if is_worker(args.name):
                 await run_worker(
-                    config, args.name, bus, lambda _: ready.set(), read, other_releases=True
+                    config, args.name, bus, lambda _: ready.set(), read, beside_hall=True
                 )
             else:
                 await run_front(config, args.name, bus, lambda _: ready.set(), read)

@@ -14,12 +14,15 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.subjects import is_worker, kind_and_name
+from netplay.cluster.subjects import HALL, is_worker, kind_and_name
 from netplay.input_error import InputError
+from netplay.journal.site import SITE_FILE, known_site
 from netplay.system.clock import Time, sleep
+from netplay.system.data_folder import TABLES_FOLDER
 from netplay.version import kickdoor_version
 from netplay.wire.port_messages import WIRE_VERSION
 
@@ -27,6 +30,8 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2.0
 GREET_SECONDS = 1.0
+TWIN_SECONDS = 3.0
+"""Who has not greeted for so long may be gone, and another one by another name in its folder."""
 _MOST_FORMER = 64
 
 
@@ -35,7 +40,7 @@ class NodeUseless(InputError):
 
 
 class NodeReplaced(NodeUseless):
-    """Another one has come in by its name, and would be thrown out if this one came back."""
+    """Another one has come in by its name, or has its folder: this one is not to come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,10 @@ class Greeting:
 
     process: str
     replaced: bool = False
+    site: str = ""
+    """Of the folder of the tables, of a worker on another machine."""
+    twin: str = ""
+    """The process whose folder has the site of the one that asks."""
     kickdoor: str = ""
     wire: int = 0
 
@@ -63,8 +72,9 @@ class Greeting:
             return cls("")
         process, replaced = str(said.get("process", "")), said.get("replaced") is True
         wire = said.get("wire")
-        version = "".join(filter(str.isprintable, str(said.get("kickdoor", ""))))[:60]
-        return cls(process, replaced, version, wire if isinstance(wire, int) else 0)
+        version, twin = _printable(said.get("kickdoor", "")), _printable(said.get("twin", ""))
+        site = str(said.get("site", ""))
+        return cls(process, replaced, site, twin, version, wire if isinstance(wire, int) else 0)
 
     def misfit(self, *, other_releases: bool = False) -> str:
         """Why whoever says this and this process can't understand each other; empty if they do.
@@ -79,10 +89,15 @@ class Greeting:
 
 class HallGreeter:
     """The hall's side: it answers workers, and fronts while it `lets_in` people, and notices a name
-    that two processes come in by."""
+    that two processes come in by, and a folder that has been copied from one machine to another."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, time: Time, folder: Path) -> None:
+        """`folder` is that of the hall's tables."""
         self._bus = bus
+        self._time = time
+        self._folder = folder
+        self._sites: dict[str, tuple[str, float]] = {}
+        """The sites of folders on other machines: who has such a one, and was heard when."""
         self.lets_in: Callable[[], bool] = lambda: False
         self._process = secrets.token_hex(8)
         self._processes: dict[str, list[str]] = {}
@@ -102,20 +117,37 @@ class HallGreeter:
             del processes[:-_MOST_FORMER]
             if misfit := greeting.misfit():
                 log.warning("%s is of another version: %s", _spoken(name), misfit)
-        return Greeting(self._process, greeting.process != processes[-1]).as_bytes()
+        replaced, twin = greeting.process != processes[-1], self._twin(name, greeting.site)
+        return Greeting(self._process, replaced, twin=twin).as_bytes()
+
+    def _twin(self, name: str, site: str) -> str:
+        """Who else has a folder of that site, and is there; empty: nobody."""
+        if not site:
+            return ""
+        if site == known_site(self._folder):
+            return HALL
+        now = self._time.now()
+        other, heard = self._sites.get(site, (name, now))
+        if other != name and now - heard < TWIN_SECONDS:
+            return other
+        self._sites[site] = (name, now)
+        return ""
 
 
 class NodeGreeter:
     """The side of a front or a worker of that `name` on the bus."""
 
-    def __init__(self, name: str, bus: Bus, time: Time, *, other_releases: bool = False) -> None:
+    def __init__(
+        self, name: str, bus: Bus, time: Time, *, other_releases: bool = False, site: str = ""
+    ) -> None:
         """With `other_releases` it serves a hall of another version that has the same messages: so
-        a new version takes the place of an old one, process by process."""
+        a new version takes the place of an old one, process by process. `site` is that of a worker
+        on another machine."""
         self._name = name
         self._bus = bus
         self._time = time
         self._other_releases = other_releases
-        self._ours = Greeting(secrets.token_hex(8)).as_bytes()
+        self._ours = Greeting(secrets.token_hex(8), site=site).as_bytes()
         self._hall = ""
 
     async def meet(self) -> None:
@@ -161,7 +193,18 @@ class NodeGreeter:
         if greeting.replaced:
             kind, name = kind_and_name(self._name)
             raise NodeReplaced(f"another {kind} comes in by the name {name}: this one ends")
+        if greeting.twin:
+            twin = "the hall" if greeting.twin == HALL else _spoken(greeting.twin)
+            raise NodeReplaced(
+                f"the folder of {_spoken(self._name)} is a copy of that of {twin}, by their file "
+                f"{TABLES_FOLDER}/{SITE_FILE}: this one ends"
+            )
         self._hall = greeting.process
+
+
+def _printable(said: object) -> str:
+    """What another version has said, short enough for a line."""
+    return "".join(filter(str.isprintable, str(said)))[:60]
 
 
 def _spoken(process: str) -> str:

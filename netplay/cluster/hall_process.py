@@ -42,7 +42,7 @@ async def run_hall(
     Raises `InputError`, with one line, if it cannot start.
     """
     opened: list[RemoteTables] = []
-    greeter = HallGreeter(bus)
+    greeter = HallGreeter(bus, LoopTime(), config.data_dir / TABLES_FOLDER)
     await greeter.start()  # Before anybody waits for the workers.
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:

@@ -21,6 +21,7 @@ from netplay.games.tables_here import TablesHere
 from netplay.host.process_limits import make_room_for_files
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.journal.commit_latency import CommitLatency
+from netplay.journal.site import site_of
 from netplay.logs import LogWriter, log_event
 from netplay.ssh import collect_garbage_by_hand
 from netplay.system.clock import LoopTime, Time, sleep
@@ -37,15 +38,16 @@ async def run_worker(
     ready: Callable[[Worker], None],
     read: Callable[[], Config] | None = None,
     *,
-    other_releases: bool = False,
+    beside_hall: bool = False,
 ) -> None:
     """Play tables until SIGTERM or SIGINT, or until the hall has no use for this worker; then save
     them, for others to play. `ready` is called when it hears the hall; SIGHUP takes up what `read`
-    says then. With `other_releases` it serves a hall of another version that has the same messages.
+    says then. One `beside_hall` has the hall's folder, and may be of another version that has the
+    same messages.
 
     Raises `NodeUseless`, with one line, if it cannot serve its hall.
     """
-    await serve_until_signalled(_serve(config, name, bus, ready, read, other_releases))
+    await serve_until_signalled(_serve(config, name, bus, ready, read, beside_hall))
 
 
 async def _serve(
@@ -54,14 +56,15 @@ async def _serve(
     bus: Bus,
     ready: Callable[[Worker], None],
     read: Callable[[], Config] | None,
-    other_releases: bool,
+    beside_hall: bool,
 ) -> None:
     """Play until it is over or cancelled, and then end in good order."""
     async with AsyncExitStack() as stack:
         writer = LogWriter(config.log)
         stack.callback(writer.close)
         make_room_for_files(config)
-        greeter = NodeGreeter(name, bus, LoopTime(), other_releases=other_releases)
+        site = "" if beside_hall else site_of(config.data_dir / TABLES_FOLDER)
+        greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
         worker = await stack.enter_async_context(open_worker(config, name, bus, greeter))
         parts = (
             make_room_for_files,

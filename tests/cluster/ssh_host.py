@@ -58,7 +58,7 @@ class ClusterHost:
         )
         await self.hall.lobby.restore(guests_return=True)
         self._hall_bus = self.broker.bus()
-        greeter = HallGreeter(self._hall_bus)
+        greeter = HallGreeter(self._hall_bus, LoopTime(), self.hall.data.tables)
         await greeter.start()
         self.doors = await open_to_fronts(self.hall, self.config, self._hall_bus, greeter)
         give_doors(self.hall, self.doors)

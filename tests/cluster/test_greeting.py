@@ -14,12 +14,14 @@ from netplay.cluster import subjects
 from netplay.cluster.greeting import (
     ANSWER_SECONDS,
     GREET_SECONDS,
+    TWIN_SECONDS,
     HallGreeter,
     NodeGreeter,
     NodeReplaced,
     NodeUseless,
 )
 from netplay.cluster.worker_process import open_worker
+from netplay.journal.site import site_of
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
 from tests.cluster.ssh_host import cluster_config
@@ -31,15 +33,20 @@ NODES = pytest.mark.parametrize("name", ["attic", "worker-barn"])
 class Greeters:
     """A bus, and the greeters of those who come in by it."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        """`folder` is that of the hall's tables."""
+        self.folder = folder
         self.time = FakeTime()
         self.broker = MemoryBroker(self.time)
 
-    def node(self, name: str = "attic", *, other_releases: bool = False) -> NodeGreeter:
-        return NodeGreeter(name, self.broker.bus(), self.time, other_releases=other_releases)
+    def node(
+        self, name: str = "attic", *, other_releases: bool = False, site: str = ""
+    ) -> NodeGreeter:
+        bus = self.broker.bus()
+        return NodeGreeter(name, bus, self.time, other_releases=other_releases, site=site)
 
     async def hall(self, lets_in: Callable[[], bool] = lambda: True) -> None:
-        greeter = HallGreeter(self.broker.bus())
+        greeter = HallGreeter(self.broker.bus(), self.time, self.folder)
         greeter.lets_in = lets_in
         await greeter.start()
 
@@ -58,8 +65,8 @@ class Greeters:
 
 
 @pytest.fixture
-def greeters() -> Greeters:
-    return Greeters()
+def greeters(tmp_path: Path) -> Greeters:
+    return Greeters(tmp_path)
 
 
 @NODES
@@ -115,6 +122,39 @@ async def test_of_two_by_one_name_the_first_ends(greeters: Greeters, name: str, 
     await second.meet()
     with pytest.raises(NodeReplaced, match=f"another {said}"):
         await first.meet()
+
+
+async def test_a_worker_whose_folder_is_a_copy_of_another_ones_ends_with_one_line(
+    greeters: Greeters,
+) -> None:
+    """The same games would be in two places."""
+    await greeters.hall()
+    barn, loft = greeters.node("worker-barn", site="b"), greeters.node("worker-loft", site="b")
+    await barn.meet()
+    with pytest.raises(NodeReplaced) as replaced:
+        await loft.meet()
+    assert str(replaced.value) == (
+        "the folder of worker loft is a copy of that of worker barn, by their file tables/site: "
+        "this one ends"
+    )
+    await barn.meet()
+    await greeters.node("worker-shed", site="s").meet()
+
+
+async def test_a_worker_goes_on_in_the_folder_of_one_that_is_gone(greeters: Greeters) -> None:
+    await greeters.hall()
+    await greeters.node("worker-barn", site="b").meet()
+    await greeters.advance(TWIN_SECONDS)
+    await greeters.node("worker-shed", site="b").meet()
+
+
+async def test_a_worker_elsewhere_whose_folder_is_a_copy_of_the_halls_ends_with_one_line(
+    greeters: Greeters,
+) -> None:
+    await greeters.hall()
+    copied = greeters.node("worker-barn", site=site_of(greeters.folder))
+    with pytest.raises(NodeReplaced, match="is a copy of that of the hall"):
+        await copied.meet()
 
 
 async def test_a_hall_that_lets_nobody_in_yet_answers_its_workers(greeters: Greeters) -> None:
