@@ -87,7 +87,8 @@ class RemoteTables:
         self._tables: dict[str, RemoteTable] = {}
         self._unclaimed: dict[str, tuple[KnownWorker, TableState]] = {}
         """Tables that workers play for a hall that is no more, until this one asks for them."""
-        self._is_restored = False
+        self._restored = asyncio.Event()
+        """All tables are known that there are, or the hall ends."""
         self._work = BackgroundTasks()
         self._closed = False
 
@@ -101,7 +102,7 @@ class RemoteTables:
     def restored(self) -> None:
         """All tables were asked for that there are."""
         self._here.restored()
-        self._is_restored = True
+        self._restored.set()
         self.workers.let_return()
         for worker, state in self._unclaimed.values():
             self._send_off(worker, state)
@@ -191,6 +192,7 @@ class RemoteTables:
         """Tell the workers nothing more; they wait for another hall."""
         self._closed = True
         self.workers.close()
+        self._restored.set()
         for table in self._tables.values():
             table.is_placed_nowhere()
         await self._work.finish()
@@ -407,6 +409,7 @@ class RemoteTables:
         """Have all tables of that worker played by others, one after the other, and then let it
         end."""
         worker.gets_tables = False
+        await self._restored.wait()
         for table in tuple(self._tables.values()):
             if table.worker is not worker:
                 continue
@@ -460,7 +463,7 @@ class RemoteTables:
             worker.opening[table_id] = state
         elif table is not None and self._may_return(table, worker, state):
             self._give_to(worker, table, state)
-        elif table is None and not self._is_restored:
+        elif table is None and not self._restored.is_set():
             self._unclaimed[table_id] = (worker, state)
         else:
             self._send_off(worker, state)

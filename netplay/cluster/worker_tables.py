@@ -76,7 +76,11 @@ from tui.ports import Notice, SeatTicket, notice
 log = logging.getLogger(__name__)
 
 LEAVE_SECONDS = 15.0
-"""So long a worker that ends waits until its games are home."""
+"""So long a worker that ends waits until its games are home ..."""
+HALL_SILENT_SECONDS = 3.0
+"""... unless the hall has said nothing for so long: the standby of one that died says something
+within a second."""
+LOOK_SECONDS = 0.25
 STATE_SECONDS = 0.1
 """What is different at a table is told after so long, with what is different by then."""
 
@@ -109,10 +113,13 @@ class WorkerTables:
         self._sent_games = SentGames(folder)
         self._trips: dict[str, str] = {}
         """The tokens of the trips that the files of the tables are on."""
+        self._wants_to_end = False
         self._is_let_go = asyncio.Event()
         """The hall has no use for this worker any more."""
         self._hall = ""
         """The process of the hall that knows of the tables."""
+        self._hall_heard = -HALL_SILENT_SECONDS
+        """When that has said something."""
         self._hearing = HearingLine()
         self._opener = make_tables(
             GameHooks(
@@ -146,16 +153,29 @@ class WorkerTables:
     async def close(self) -> None:
         """Save every table without a word to anybody, and end: others play them. What a hall on
         another machine has sent here goes home first, if there is a hall."""
-        if self._trips and self._hall:
+        if self._trips:
+            self._wants_to_end = True
             self.tell(WantsToEnd())
-            with suppress(TimeoutError):
-                await within(self._time, LEAVE_SECONDS, self._is_let_go.wait())
+            await self._wait_to_be_let_go()
         await asyncio.gather(*(one.close(PLAYED_ELSEWHERE) for one in self._tables.values()))
         await self._work.finish()
         if self._alarm is not None:
             self._alarm.cancel()
         self._line.close()
         await self.seats.close()
+
+    async def _wait_to_be_let_go(self) -> None:
+        """Return when the games are home, or nobody is there to take them."""
+        until = self._time.now() + LEAVE_SECONDS
+        while self._hears_hall and self._time.now() < until:
+            with suppress(TimeoutError):
+                await within(self._time, LOOK_SECONDS, self._is_let_go.wait())
+                return
+        log.warning("no hall takes %s games home: they stay here until the next start", len(self))
+
+    @property
+    def _hears_hall(self) -> bool:
+        return self._time.now() - self._hall_heard < HALL_SILENT_SECONDS
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -178,6 +198,7 @@ class WorkerTables:
         )
 
     def _answered(self, receipt: Receipt) -> None:
+        self._hall_heard = self._time.now()
         if receipt.process != self._hall or receipt.heard < 0:
             self._meet(receipt.process)
 
@@ -192,6 +213,8 @@ class WorkerTables:
         self._changed_ones = set(self._tables)
         self._tell_changed()
         self.tell(AllTold())
+        if self._wants_to_end:
+            self.tell(WantsToEnd())
 
     def tell(self, news: WorkerNews) -> None:
         """Tell the hall, after what is different at the tables; if there is none yet, it will be

@@ -14,7 +14,7 @@ from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
 from netplay.cluster.sent_games import pieces_of
-from netplay.cluster.worker_tables import LEAVE_SECONDS
+from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.games.tables_here import TablesHere
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal import JournalError, JournalFile
@@ -394,19 +394,36 @@ async def test_a_far_worker_that_ends_in_good_order_sends_its_tables_home(
 
 
 async def test_a_far_worker_that_ends_without_a_hall_keeps_its_tables(
-    host: TwoProcesses, barn: Path
+    host: TwoProcesses, barn: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, _, table_id = await begun(host)
     await host.hall.die()
+    await host.advance(HALL_SILENT_SECONDS)
     ending = asyncio.create_task(host.workers[BARN].tables.close())
-    await host.advance(LEAVE_SECONDS + 1)
-    assert ending.done()
+    await host.settle()
+    assert ending.done(), "there is nobody to wait for"
+    assert "no hall takes 1 games home" in caplog.text
     host.kill_worker(BARN)
     assert trip_of(host.folder, table_id) == trip_of(barn, table_id) is not None
     await host.begin_hall()
     await host.begin_worker(BARN)
     await host.advance(2)
     await goes_on(host, ann)
+
+
+async def test_a_far_worker_that_ends_while_the_hall_is_replaced_has_its_tables_home(
+    host: TwoProcesses, barn: Path
+) -> None:
+    _, _, table_id = await begun(host)
+    await host.hall.die()
+    ending = asyncio.create_task(host.workers[BARN].tables.close())
+    await host.advance(HALL_SILENT_SECONDS - 1)
+    assert not ending.done()
+    await host.begin_hall()
+    await host.advance(1)
+    assert ending.done()
+    assert trip_of(host.folder, table_id) is None
+    assert not list(barn.glob("*.table*"))
 
 
 async def test_a_game_that_cannot_be_begun_there_may_be_begun_again(
