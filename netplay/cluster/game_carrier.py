@@ -51,6 +51,10 @@ class RestingGame:
     """That the file is on."""
 
 
+class GameRefused(Exception):
+    """A worker cannot play the game, which is at home as it was."""
+
+
 class GameCarrier:
     """Has files brought to workers, and home into `folder`."""
 
@@ -72,7 +76,7 @@ class GameCarrier:
 
     async def deliver(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
         """The game as it is when its file is in the folder of that worker, which is on another
-        machine. Raises `WorkerLost`, `JournalError` and `UnreadableJournal`."""
+        machine. Raises `WorkerLost`, `GameRefused`, `JournalError` and `UnreadableJournal`."""
         if game.trip is None:
             return await self._send(worker, game)
         table_id, token = game.header.id, game.trip.token
@@ -92,11 +96,17 @@ class GameCarrier:
             kept = await worker.ask(lambda order: KeepGame(order, table_id, trip.token))
             if not isinstance(kept, GameFound):
                 why = kept.why if isinstance(kept, NotOpened) else "no such answer"
-                raise JournalError(f"{worker.name} cannot keep its file: {why}")
+                raise GameRefused(why)
             await asyncio.to_thread(file.send_off, trip)
         finally:
             await asyncio.to_thread(file.close)
         return replace(game, epoch=kept.epoch, trip=trip)
+
+    async def call_off(self, worker: KnownWorker, table_id: str, token: str) -> None:
+        """Have the game at home again that has gone on the trip with that token to that worker,
+        which has played nothing of it. Raises `JournalError` and `UnreadableJournal`."""
+        await asyncio.to_thread(_take_back, self.path(table_id))
+        worker.tell(RemoveGame(0, table_id, token))
 
     async def bring_home(self, worker: KnownWorker, table_id: str, token: str) -> bool:
         """Have the file of a game home that is on the trip with that token, and whose table that
@@ -147,6 +157,14 @@ def _look_into(path: Path) -> RestingGame:
     file = JournalFile.open(path)
     try:
         return RestingGame(read_header(file), file.epoch(), file.trip())
+    finally:
+        file.close()
+
+
+def _take_back(path: Path) -> None:
+    file = JournalFile.open(path)
+    try:
+        file.take_back()
     finally:
         file.close()
 

@@ -14,7 +14,7 @@ from cards.deck_shelf import shelve_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetire
 from netplay.cluster.bus import Bus
-from netplay.cluster.game_carrier import GameCarrier, RestingGame
+from netplay.cluster.game_carrier import GameCarrier, GameRefused, RestingGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.known_workers import KnownWorkers
 from netplay.cluster.remote_table import RemoteTable, TableEnding
@@ -164,16 +164,18 @@ class RemoteTables:
         is_new: bool = False,
     ) -> FoundTable:
         table_id = game.header.id
+        refusing: set[KnownWorker] = set()
         while game.trip is None:
             if self._closed:
                 raise JournalError("the hall ends")
-            worker = self._least_loaded(prefers_home=not is_new)
+            worker = self._least_loaded(prefers_home=not is_new, but=refusing)
             if worker is None:
                 path = self._carrier.path(table_id)
                 return await self._here.resume(path, stand_ins, written=written)
             try:
                 state, there = await self._open_at(worker, game, tuple(sorted(stand_ins)))
-            except WorkerLost:
+            except (WorkerLost, GameRefused) as error:
+                _note_refusal(refusing, worker, table_id, error)
                 game = await self._carrier.look(table_id)
                 continue
             return self._found(self._table_of(state, worker, there.trip), game, written)
@@ -240,18 +242,22 @@ class RemoteTables:
         their ids."""
         return {one.info.id: one.waits_for for one in self._tables.values() if one.waits_for}
 
-    def _least_loaded(self, *, prefers_home: bool = False) -> KnownWorker | None:
-        """The one that has the fewest tables; one of this folder before all others, if it is to be
-        so, since nothing has to be sent there."""
-        free = [one for one in self.workers.there if one.gets_tables]
+    def _least_loaded(
+        self, *, prefers_home: bool = False, but: Collection[KnownWorker] = ()
+    ) -> KnownWorker | None:
+        """The one that has the fewest tables, `but` none of those; one of this folder before all
+        others, if it is to be so, since nothing has to be sent there."""
+        free = [one for one in self.workers.there if one.gets_tables and one not in but]
         return min(
             free, key=lambda one: (prefers_home and one.is_far, one.load, one.is_far), default=None
         )
 
-    def _worker_for(self, table: RemoteTable) -> KnownWorker | None:
-        """One that may play that table."""
+    def _worker_for(
+        self, table: RemoteTable, but: Collection[KnownWorker] = ()
+    ) -> KnownWorker | None:
+        """One that may play that table; `but` none of those, if others may."""
         if table.trip is None:
-            return self._least_loaded(prefers_home=True)
+            return self._least_loaded(prefers_home=True, but=but)
         at_site = [
             one for one in self.workers.there if one.site == table.trip.site and one.gets_tables
         ]
@@ -265,14 +271,19 @@ class RemoteTables:
         paused: bool = False,
     ) -> tuple[TableState, RestingGame]:
         """Have that worker open the game, whose file is brought to it first if need be: its table,
-        and where the game is by now. Raises what `_open` does."""
-        table_id = game.header.id
+        and where the game is by now. Raises what `_open` does, and `GameRefused` where another one
+        may be able to."""
+        table_id, rested_here = game.header.id, game.trip is None
         if worker.is_far:
             game = await self._carrier.deliver(worker, game)
-        state = await self._open(
-            worker, table_id, _resuming(table_id, game.epoch, stand_ins, paused)
-        )
-        return state, game
+        resuming = _resuming(table_id, game.epoch, stand_ins, paused)
+        try:
+            return await self._open(worker, table_id, resuming), game
+        except (JournalError, UnreadableJournal) as error:
+            if game.trip is None or not rested_here:
+                raise
+            await self._carrier.call_off(worker, table_id, game.trip.token)
+            raise GameRefused(str(error)) from None
 
     async def _open(
         self, worker: KnownWorker, table_id: str, make: Callable[[int], HallOrder]
@@ -308,17 +319,20 @@ class RemoteTables:
     async def _place(self, table: RemoteTable) -> None:
         """Have a table that nobody plays opened by a worker, unless it is closed meanwhile."""
         pause = RETRY_SECONDS
+        refusing: set[KnownWorker] = set()
         while table.worker is None and table.closing is None and not self._closed:
-            worker = self._worker_for(table)
+            worker = self._worker_for(table, refusing)
             if worker is None:
                 self._let_wait(table)
-                await self.workers.one_comes(RETRY_SECONDS)
+                await self.workers.one_comes(pause if refusing else RETRY_SECONDS)
+                pause = min(2 * pause, MOST_RETRY_SECONDS) if refusing else pause
+                refusing.clear()
                 continue
             table.waits_for = ""
             try:
                 await self._place_at(worker, table)
-            except WorkerLost:
-                continue
+            except (WorkerLost, GameRefused) as error:
+                _note_refusal(refusing, worker, table.info.id, error)
             except JournalError as error:
                 log.error("table %s waits for its file: %s", table.info.id, error)
                 await sleep(self._time, pause)
@@ -525,6 +539,17 @@ def _resuming(
 
 def _giving_up(table_id: str, token: str, order: int) -> GiveUpTable:
     return GiveUpTable(order, table_id, token)
+
+
+def _note_refusal(
+    refusing: set[KnownWorker], worker: KnownWorker, table_id: str, error: Exception
+) -> None:
+    """The next try is to be with another one, if there is one; a worker that is lost is none."""
+    if isinstance(error, GameRefused):
+        log.warning(
+            "%s cannot play table %s, which goes elsewhere: %s", worker.name, table_id, error
+        )
+        refusing.add(worker)
 
 
 def _token(game: RestingGame) -> str:

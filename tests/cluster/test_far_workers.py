@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -15,9 +17,9 @@ from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
-from netplay.games.tables_here import TablesHere
+from netplay.games import tables_here as opened_here
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
-from netplay.journal.journal import JournalError, JournalFile
+from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
 from netplay.journal.opened_game import recover_game
 from netplay.journal.trip import Trip
 from tests.cluster.memory_bus import BusMessage
@@ -65,6 +67,13 @@ def commands_in(folder: Path, table_id: str) -> int:
     saved = recover_game(folder / f"{table_id}.table")
     saved.file.close()
     return saved.state.revision
+
+
+def folder_elsewhere(host: TwoProcesses, name: str) -> Path:
+    """That of the tables on one more machine."""
+    folder = host.folder.parent / name
+    folder.mkdir()
+    return folder
 
 
 async def begun(host: TwoProcesses) -> tuple[RemoteGuest, RemoteGuest, str]:
@@ -131,12 +140,11 @@ async def test_the_tables_of_a_far_worker_that_dies_wait_for_it_and_go_on(
 
 
 async def test_what_was_played_at_a_site_is_played_there_alone(
-    tmp_path: Path, host: TwoProcesses, barn: Path
+    host: TwoProcesses, barn: Path
 ) -> None:
     """Whoever else is there, and has less to do."""
     ann, _, table_id = await begun(host)
-    loft = tmp_path / "loft"
-    loft.mkdir()
+    loft = folder_elsewhere(host, "loft")
     await host.begin_worker("worker-loft", loft)
     await host.begin_worker("worker-1", host.folder)
     host.kill_worker(BARN)
@@ -426,19 +434,98 @@ async def test_a_far_worker_that_ends_while_the_hall_is_replaced_has_its_tables_
     assert not list(barn.glob("*.table*"))
 
 
-async def test_a_game_that_cannot_be_begun_there_may_be_begun_again(
+REFUSALS = pytest.mark.parametrize(
+    ("refused", "error"),
+    [
+        ("keep_game", JournalError("the disk is full")),
+        ("recover_game_named_by_id", JournalError("the disk is full")),
+        ("recover_game_named_by_id", UnreadableJournal("damaged")),
+    ],
+    ids=["cannot be kept", "cannot be opened", "cannot be read"],
+)
+"""What fails in the barn, and how."""
+
+
+def refuse(patched: pytest.MonkeyPatch, refused: str, error: Exception, *folders: Path) -> None:
+    """Have that fail with files in these folders."""
+    module: ModuleType = sent_games if refused == "keep_game" else opened_here
+    does = getattr(module, refused)
+
+    def fails(*arguments: Any, **more: Any) -> object:
+        if any(isinstance(one, Path) and one.parent in folders for one in arguments):
+            raise error
+        return does(*arguments, **more)
+
+    patched.setattr(module, refused, fails)
+
+
+@REFUSALS
+async def test_a_game_that_a_far_worker_cannot_play_is_begun_at_another_one(
+    host: TwoProcesses,
+    barn: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    refused: str,
+    error: Exception,
+) -> None:
+    refuse(monkeypatch, refused, error, barn)
+    loft = folder_elsewhere(host, "loft")
+    ann = await host.come("Ann", "key:ann")
+    await host.do(lambda: ann.visit.make(NewTable(seats=3)))
+    table_id = ann.row.id
+    await host.begin_worker("worker-loft", loft)
+    await host.advance(1)
+    await host.do(lambda: ann.visit.start(table_id))
+    assert host.worker_of(table_id).name == "worker-loft"
+    assert trip_of(host.folder, table_id) == trip_of(loft, table_id) is not None
+    assert not list(barn.glob("*.table*"))
+    assert f"worker-barn cannot play table {table_id}, which goes elsewhere: {error}" in caplog.text
+    await goes_on(host, ann)
+
+
+@REFUSALS
+async def test_a_game_that_no_worker_can_play_is_begun_in_the_hall(
+    host: TwoProcesses, barn: Path, monkeypatch: pytest.MonkeyPatch, refused: str, error: Exception
+) -> None:
+    refuse(monkeypatch, refused, error, barn)
+    ann = await host.come("Ann", "key:ann")
+    await host.do(lambda: ann.visit.make(NewTable(seats=3)))
+    await host.do(lambda: ann.visit.start(ann.row.id))
+    (table,) = tables_here(host.hall.lobby)
+    assert trip_of(host.folder, table.info.id) is None
+    assert not list(barn.glob("*.table*"))
+    await goes_on(host, ann)
+    await table.close()
+
+
+async def test_a_table_that_a_far_worker_cannot_take_over_goes_to_one_that_can(
+    host: TwoProcesses, barn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own worker ends, and it was at home."""
+    loft = folder_elsewhere(host, "loft")
+    ann, _, table_id = await begun(host)
+    await host.begin_worker("worker-loft", loft)
+    await host.begin_worker("worker-shed", folder_elsewhere(host, "shed"))
+    with monkeypatch.context() as patched:
+        refuse(patched, "keep_game", JournalError("the disk is full"), loft)
+        ending = asyncio.create_task(host.workers[BARN].tables.close())
+        await host.advance(1)
+        assert ending.done()
+    host.kill_worker(BARN)
+    assert host.worker_of(table_id).name == "worker-shed"
+    await goes_on(host, ann)
+
+
+async def test_a_game_that_can_be_begun_nowhere_may_be_begun_again(
     host: TwoProcesses, barn: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its file was sent already."""
     ann = await host.come("Ann", "key:ann")
     await host.do(lambda: ann.visit.make(NewTable(seats=3)))
     table_id = ann.row.id
-
-    async def refused(*anything: object) -> object:
-        raise JournalError("the disk is full")
-
     with monkeypatch.context() as patched:
-        patched.setattr(TablesHere, "resume_after", refused)
+        full = JournalError("the disk is full")
+        refuse(patched, "recover_game_named_by_id", full, barn, host.folder)
         await host.do(lambda: ann.visit.start(table_id))
         assert ann.declined == notice("cannot_save")
     assert not (host.folder / f"{table_id}.table").exists()
