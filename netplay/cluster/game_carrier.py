@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,12 +20,13 @@ from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_wire import (
     FindGame,
     GameFound,
+    GiveUpTable,
     KeepGame,
     NotOpened,
     RemoveGame,
     SetGameAside,
 )
-from netplay.journal.game_files import UNFINISHED_FOLDER
+from netplay.journal.game_files import UNFINISHED_FOLDER, files_of_game
 from netplay.journal.header import JournalHeader
 from netplay.journal.journal import (
     JOURNAL_SUFFIX,
@@ -61,8 +63,8 @@ class GameCarrier:
     def __init__(self, folder: Path, time: Time) -> None:
         self._folder = folder
         self._time = time
-        self._fetches = WeakValueDictionary[str, asyncio.Lock]()
-        """For each trip that a file is fetched from just now, by its token: once at a time."""
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        """Of the trips whose files are asked for just now, by their tokens."""
 
     def path(self, table_id: str) -> Path:
         """Where the file of that game is at home."""
@@ -80,7 +82,8 @@ class GameCarrier:
         if game.trip is None:
             return await self._send(worker, game)
         table_id, token = game.header.id, game.trip.token
-        found = await worker.ask(lambda order: FindGame(order, table_id, token))
+        async with self._alone(token):  # It may be on its way home just now.
+            found = await worker.ask(lambda order: FindGame(order, table_id, token))
         if not isinstance(found, GameFound):
             raise JournalError(f"{worker.name} does not have its file")
         return replace(game, epoch=found.epoch)
@@ -111,46 +114,65 @@ class GameCarrier:
     async def bring_home(self, worker: KnownWorker, table_id: str, token: str) -> bool:
         """Have the file of a game home that is on the trip with that token, and whose table that
         worker has closed; False if it stays where it is. Raises `WorkerLost`."""
-        return await self._fetch(worker, table_id, token, stays_away=False)
+        async with self._alone(token):
+            return await self._fetch(worker, table_id, token, stays_away=False)
+
+    async def bring_left_home(
+        self, worker: KnownWorker, table_id: str, token: str, is_played: Callable[[], bool]
+    ) -> bool:
+        """The same with a game that was left there, unless it `is_played` there by now; a table of
+        it that nobody asks for is ended."""
+        async with self._alone(token):
+            if is_played():
+                return False
+            await worker.ask(lambda order: GiveUpTable(order, table_id, token))
+            return await self._fetch(worker, table_id, token, stays_away=False)
 
     async def copy_home(self, worker: KnownWorker, table_id: str, token: str) -> bool:
         """Let the file at home be as that worker's is now, which goes on with it; False if it stays
         as it is. Raises `WorkerLost`."""
-        return await self._fetch(worker, table_id, token, stays_away=True)
+        async with self._alone(token):
+            return await self._fetch(worker, table_id, token, stays_away=True)
 
-    async def _is_away(self, table_id: str, token: str) -> bool:
-        """Its file is on that trip, and nobody has brought it home meanwhile."""
-        try:
-            game = await self.look(table_id)
-        except (JournalError, UnreadableJournal):
-            return False
-        return game.trip is not None and game.trip.token == token
+    def _alone(self, token: str) -> asyncio.Lock:
+        """One thing at a time is done with the file of that trip."""
+        return self._locks.setdefault(token, asyncio.Lock())
 
     async def _fetch(
         self, worker: KnownWorker, table_id: str, token: str, *, stays_away: bool
     ) -> bool:
-        lock = self._fetches.setdefault(token, asyncio.Lock())
-        async with lock:
-            packed = await worker.ask_for_game(table_id, token)
-            if packed is None:
-                if await self._is_away(table_id, token):
-                    log.warning("%s does not send table %s", worker.name, table_id)
-                return False
-            path = self.path(table_id)
-            try:
-                await asyncio.to_thread(take_home, packed, path, token, stays_away=stays_away)
-            except JournalError as error:
-                log.error("table %s cannot be taken home: %s", table_id, error)
-                return False
-            except UnreadableJournal as error:
-                log.error("table %s is not taken home from %s: %s", table_id, worker.name, error)
-                if not stays_away:
-                    worker.tell(SetGameAside(table_id, token))
-                return False
+        packed = await worker.ask_for_game(table_id, token)
+        path = await asyncio.to_thread(_file_on_trip, self._folder, table_id, token)
+        if packed is None:
+            if path is not None:
+                log.warning("%s does not send table %s", worker.name, table_id)
+            return False
+        try:
+            if path is None:
+                raise UnreadableJournal("it is not away on that trip")
+            await asyncio.to_thread(take_home, packed, path, token, stays_away=stays_away)
+        except JournalError as error:
+            log.error("table %s cannot be taken home: %s", table_id, error)
+            return False
+        except UnreadableJournal as error:
+            log.error("table %s is not taken home from %s: %s", table_id, worker.name, error)
             if not stays_away:
-                with suppress(WorkerLost):  # It is home in any case.
-                    await worker.ask(lambda order: RemoveGame(order, table_id, token))
-            return True
+                worker.tell(SetGameAside(table_id, token))
+            return False
+        if not stays_away:
+            with suppress(WorkerLost):  # It is home in any case.
+                await worker.ask(lambda order: RemoveGame(order, table_id, token))
+        return True
+
+
+def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
+    """The file at home that is on that trip; None: it is home, or was taken back."""
+    for path in files_of_game(folder, table_id):
+        with suppress(JournalError, UnreadableJournal):
+            trip = _look_into(path).trip
+            if trip is not None and trip.token == token:
+                return path
+    return None
 
 
 def _look_into(path: Path) -> RestingGame:

@@ -21,6 +21,7 @@ from netplay.cluster.remote_table import RemoteTable, TableEnding
 from netplay.cluster.worker_wire import (
     EndWorker,
     GameEnded,
+    GameLeft,
     GiveUpTable,
     HallOrder,
     KnockAnswer,
@@ -399,13 +400,24 @@ class RemoteTables:
             worker.tell(GiveUpTable(0, state.info.id, state.trip))
 
     async def _fetch_left(self, worker: KnownWorker, table_id: str, token: str) -> None:
-        """Have the game from there, if it is still wanted here."""
+        """Have a game home that nobody asks for at that worker."""
+
+        def is_played() -> bool:
+            return self._played(worker, table_id) is not None or table_id in worker.opening
+
         with suppress(WorkerLost):
-            await worker.ask(lambda order: GiveUpTable(order, table_id, token))
-            is_home = await self._carrier.bring_home(worker, table_id, token)
-            table = self._tables.get(table_id)
-            if is_home and table is not None and table.token == token:
-                table.came_home()
+            if await self._carrier.bring_left_home(worker, table_id, token, is_played):
+                log.info("table %s has come home from %s", table_id, worker.name)
+                table = self._tables.get(table_id)
+                if table is not None and table.token == token:
+                    table.came_home()
+
+    async def _hear_left(self, worker: KnownWorker, left: GameLeft) -> None:
+        """A game lies there that nobody plays. Its table waits for that, or there is none."""
+        await self._restored.wait()
+        table = self._tables.get(left.table)
+        if not self._closed and (table is None or table.token != left.trip):
+            await self._fetch_left(worker, left.table, left.trip)
 
     async def retire(self, name: str) -> None:
         """Have all tables of that worker played by others, one after the other, and then let it
@@ -446,6 +458,8 @@ class RemoteTables:
                 self._work.spawn(self._empty(worker))
             case TableState():
                 self._hear_state(worker, news)
+            case GameLeft():
+                self._work.spawn(self._hear_left(worker, news))
             case PortClosed(ticket, reason):
                 table = self._played(worker, ticket.table)
                 if table is not None:

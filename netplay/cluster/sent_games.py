@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from netplay.cluster.worker_wire import GameFound, GameMissing, GamePiece, KeepGame, NotOpened
-from netplay.journal.game_files import set_aside_unloadable
+from netplay.journal.game_files import game_files, set_aside_unloadable
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, JournalFile, UnreadableJournal
 from netplay.journal.packed_game import keep_game, pack_game, remove_file
 from netplay.journal.trip import Trip
@@ -55,6 +55,12 @@ class SentGames:
             return GameMissing()
         return GameFound(found[1])
 
+    async def all(self) -> list[tuple[str, str]]:
+        """The games whose files have been sent here and are here yet, each with the token of its
+        trip."""
+        async with self._order:
+            return await asyncio.to_thread(_sent_to, self._folder)
+
     async def token_of(self, table_id: str) -> str:
         """Of the trip that the file of that game is on; empty for one that was begun here."""
         found = await asyncio.to_thread(_look_into, self._path(table_id))
@@ -87,6 +93,11 @@ class SentGames:
 
     def _path(self, table_id: str) -> Path:
         return self._folder / f"{table_id}{JOURNAL_SUFFIX}"
+
+
+def _sent_to(folder: Path) -> list[tuple[str, str]]:
+    found = ((path.stem, _look_into(path)) for path in game_files(folder))
+    return [(game, one[0].token) for game, one in found if one is not None and one[0] is not None]
 
 
 def _look_into(path: Path) -> tuple[Trip | None, int] | None:

@@ -65,7 +65,9 @@ async def _serve(
         make_room_for_files(config)
         site = "" if beside_hall else site_of(config.data_dir / TABLES_FOLDER)
         greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
-        worker = await stack.enter_async_context(open_worker(config, name, bus, greeter))
+        worker = await stack.enter_async_context(
+            open_worker(config, name, bus, greeter, beside_hall=beside_hall)
+        )
         parts = (
             make_room_for_files,
             worker.reconfigure,
@@ -99,10 +101,10 @@ class Worker:
 
 @asynccontextmanager
 async def open_worker(
-    config: Config, name: str, bus: Bus, greeter: NodeGreeter
+    config: Config, name: str, bus: Bus, greeter: NodeGreeter, *, beside_hall: bool = False
 ) -> AsyncIterator[Worker]:
     """A worker that is there for fronts and halls as soon as one has answered the greeting, and
-    saves its tables at the end. Raises `NodeUseless`."""
+    saves its tables at the end. One `beside_hall` has the hall's folder. Raises `NodeUseless`."""
     await greeter.meet()
     async with AsyncExitStack() as stack:
         time, latency = LoopTime(), CommitLatency()
@@ -118,7 +120,7 @@ async def open_worker(
             if not over.done():
                 over.set_result(None)
 
-        tables = WorkerTables(name, bus, time, folder, tables_here, retired)
+        tables = WorkerTables(name, bus, time, folder, tables_here, retired, is_far=not beside_hall)
         stack.push_async_callback(tables.close)
         await tables.start()
         metrics = ProcessMetrics(time.now)

@@ -28,6 +28,7 @@ from netplay.cluster.worker_wire import (
     EndWorker,
     FindGame,
     GameEnded,
+    GameLeft,
     GameMissing,
     GamePiece,
     GameSent,
@@ -100,14 +101,18 @@ class WorkerTables:
         folder: Path,
         make_tables: MakeTables,
         retired: Callable[[], None] = lambda: None,
+        *,
+        is_far: bool = False,
     ) -> None:
-        """`folder` is that of the journals, and must be there; `retired` hears that the hall has no
-        use for the worker any more."""
+        """`folder` is that of the journals, and must be there: one that `is_far` has it for itself,
+        on another machine than the hall's. `retired` hears that the hall has no use for the worker
+        any more."""
         self._name = name
         self._bus = bus
         self._time = time
         self._folder = folder
         self._retired = retired
+        self._is_far = is_far
         self._process = secrets.token_hex(8)
         self._site = site_of(folder)
         self._sent_games = SentGames(folder)
@@ -212,6 +217,16 @@ class WorkerTables:
         self._put(WorkerSite(self._site))
         self._changed_ones = set(self._tables)
         self._tell_changed()
+        self._work.spawn(self._tell_rest(self._line))
+
+    async def _tell_rest(self, line: SendingLine[WorkerNews]) -> None:
+        """Tell the hall of that line which games lie here besides, and that this is all."""
+        left = await self._sent_games.all() if self._is_far else []
+        if line is not self._line:
+            return
+        for table_id, trip in left:
+            if table_id not in self._tables:
+                self.tell(GameLeft(table_id, trip))
         self.tell(AllTold())
         if self._wants_to_end:
             self.tell(WantsToEnd())

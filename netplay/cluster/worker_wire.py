@@ -276,6 +276,15 @@ class TableState:
 
 
 @dataclass(frozen=True, slots=True)
+class GameLeft:
+    """The file of a game that was sent here by that trip, and that nobody plays; told before
+    `AllTold`."""
+
+    table: str
+    trip: str
+
+
+@dataclass(frozen=True, slots=True)
 class AllTold:
     """The hall knows of every table by now."""
 
@@ -385,7 +394,7 @@ class WorkerReport:
     commit_p95: float
 
 
-NewsOfTables = TableState | PortClosed | GameEnded | KnockAnswer | WantsToEnd
+NewsOfTables = TableState | GameLeft | PortClosed | GameEnded | KnockAnswer | WantsToEnd
 """Of tables, or of all of them."""
 WorkerNews = WorkerSite | AllTold | OrderDone | GamePiece | WorkerReport | NewsOfTables
 

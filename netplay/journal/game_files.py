@@ -30,6 +30,14 @@ def finished_journal(folder: Path, game: str) -> Path | None:
     return None
 
 
+def files_of_game(folder: Path, game: str) -> list[Path]:
+    """Where the file of that game may lie, whatever has become of it; it is in one place of
+    these."""
+    others = (UNFINISHED_FOLDER, FINISHED_FOLDER, ASIDE_FOLDER)
+    paths = (one / f"{game}{JOURNAL_SUFFIX}" for one in (folder, *map(folder.joinpath, others)))
+    return [path for path in paths if path.is_file()]
+
+
 def last_write_time(path: Path) -> float:
     """When something was written last, be it into the log; in seconds since the epoch. Opening a
     file may change that."""

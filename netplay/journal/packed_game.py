@@ -71,8 +71,6 @@ def take_home(packed: bytes, path: Path, token: str, *, stays_away: bool = False
     Blocks; raises `UnreadableJournal` if this is not the
     file that was sent, and `JournalError` if it may be tried again: nothing has changed then."""
     data = _unpacked(packed)
-    if not path.exists():
-        raise UnreadableJournal(f"{path.name} is not among the games that are played or saved")
     with closing(JournalFile.open(path)) as home, _opened(data, path) as db:
         trip = home.trip()
         if trip is None or trip.token != token or trip_in(db) != trip:

@@ -358,6 +358,69 @@ async def test_what_comes_home_late_after_a_take_back_is_kept_and_plays_no_part(
     await goes_on(host, ann)
 
 
+async def closed_while_the_machine_is_away(host: TwoProcesses) -> tuple[str, int]:
+    """The table of a game that was, and how many commands of it people have seen."""
+    ann, _, table_id = await begun(host)
+    host.kill_worker(BARN)
+    await host.advance(LEASE_SECONDS + 2)
+    running = host.hall.lobby.parts.running
+    closing = asyncio.create_task(
+        running.close_one(remote_table(host, table_id), notice("table_gone"))
+    )
+    await host.advance(1)
+    closing.result()
+    assert trip_of(host.folder / ASIDE_FOLDER, table_id) is not None
+    return table_id, revision(ann)
+
+
+@pytest.mark.parametrize("hall", ["the same", "another one"])
+async def test_a_table_that_was_closed_while_its_machine_was_away_comes_home_later(
+    host: TwoProcesses, barn: Path, hall: str
+) -> None:
+    table_id, shown = await closed_while_the_machine_is_away(host)
+    if hall == "another one":
+        await host.restart_hall()
+    await host.begin_worker(BARN)
+    await host.advance(2)
+    aside = host.folder / ASIDE_FOLDER
+    assert trip_of(aside, table_id) is None
+    assert commands_in(aside, table_id) >= shown
+    assert not [one for one in barn.rglob("*") if table_id in one.name]
+
+
+async def test_a_game_that_is_at_home_no_more_is_set_aside_where_it_was_left(
+    host: TwoProcesses, barn: Path
+) -> None:
+    table_id, shown = await closed_while_the_machine_is_away(host)
+    (host.folder / ASIDE_FOLDER / f"{table_id}.table").unlink()
+    await host.begin_worker(BARN)
+    await host.advance(2)
+    assert not list(barn.glob("*.table*"))
+    assert commands_in(barn / ASIDE_FOLDER, table_id) >= shown
+
+
+async def test_a_game_that_has_ended_at_a_far_worker_comes_home_though_that_has_died(
+    host: TwoProcesses, barn: Path
+) -> None:
+    """Only its copy was there."""
+    ann, _ = await over(host, "Ann", "Bo")
+    table_id = ann.port.info.id
+    host.kill_worker(BARN)
+    await host.advance(LEASE_SECONDS + 2)
+    await host.do(ann.port.leave)
+    running = host.hall.lobby.parts.running
+    table = remote_table(host, table_id)
+    closing = asyncio.create_task(running._put_away(table, notice("game_over")))
+    await host.advance(1)
+    closing.result()
+    finished = host.folder / FINISHED_FOLDER
+    assert trip_of(finished, table_id) is not None
+    await host.begin_worker(BARN)
+    await host.advance(2)
+    assert trip_of(finished, table_id) is None
+    assert not list(barn.glob("*.table*"))
+
+
 async def test_a_worker_that_sends_rubbish_changes_nothing_at_home(
     host: TwoProcesses,
     barn: Path,

@@ -114,7 +114,14 @@ class Worker:
     """A process that plays tables."""
 
     def __init__(
-        self, name: str, folder: Path, broker: MemoryBroker, time: FakeTime, config: Config | None
+        self,
+        name: str,
+        folder: Path,
+        broker: MemoryBroker,
+        time: FakeTime,
+        config: Config | None,
+        *,
+        is_far: bool,
     ) -> None:
         self.name = name
         self.bus = broker.bus()
@@ -125,7 +132,9 @@ class Worker:
                 config or Config(), folder, time, SearchPool(0), CommitLatency(), hooks
             )
 
-        self.tables = WorkerTables(name, self.bus, time, folder, tables, self._retire)
+        self.tables = WorkerTables(
+            name, self.bus, time, folder, tables, self._retire, is_far=is_far
+        )
 
     def table(self, table_id: str) -> Table:
         """One that it plays."""
@@ -214,7 +223,9 @@ class TwoProcesses:
         return front
 
     def _new_worker(self, name: str) -> Worker:
-        return Worker(name, self._folders[name], self.broker, self.time, self.config)
+        folder = self._folders[name]
+        is_far = folder != self.folder
+        return Worker(name, folder, self.broker, self.time, self.config, is_far=is_far)
 
     async def begin(self) -> None:
         for worker in self.workers.values():
