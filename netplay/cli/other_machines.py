@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 _EXAMPLES = {"front": "attic", "worker": "barn"}
 """The kinds of processes that may be on other machines, each with what one may be called."""
-_AT_TABLES = {
-    "tables", "clocks", "holds", "links", "absent", "bots", "talk", "spectators", "limits"
-}  # fmt: skip
-"""The sections of the settings by which a worker plays."""
+_OF_THE_MACHINE = {"bots": {"workers"}}
+"""What a worker is not told by the hall of how tables are played."""
 
 
 def register(commands: Subparsers) -> None:
@@ -98,8 +96,8 @@ def _of_a_front(config: Config) -> tuple[dict[str, Any], dict[str, str]]:
 
 
 def _of_a_worker(config: Config) -> tuple[dict[str, Any], dict[str, str]]:
-    """The same of a worker, which plays as those of the host do."""
-    different = config.model_dump(include=_AT_TABLES, exclude_defaults=True)
+    """The same of a worker, which the hall tells how tables are played."""
+    different = config.model_dump(include=_OF_THE_MACHINE, exclude_defaults=True)
     return {section: values for section, values in different.items() if values}, {}
 
 

@@ -63,8 +63,9 @@ async def run_hall(
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
         folder = config.data_dir / TABLES_FOLDER
         beside, elsewhere = workers_beside_hall(config), workers_elsewhere(config)
-        opened.append(RemoteTables(bus, here, hooks, folder, LoopTime(), beside, elsewhere))
-        return opened[-1]
+        tables = RemoteTables(bus, here, hooks, folder, LoopTime(), beside, elsewhere, config)
+        opened.append(tables)
+        return tables
 
     await keep_open(
         config, answer_fronts, answers, read, guests_return=True, make_opener=at_workers

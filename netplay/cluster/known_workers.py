@@ -20,11 +20,14 @@ from netplay.cluster.worker_wire import (
     MuteOwners,
     NewsOfTables,
     OrderDone,
+    PlayBy,
     WorkerNews,
     WorkerReport,
     WorkerSite,
     worker_news,
 )
+from netplay.config import Config
+from netplay.config.table_settings import table_settings
 from netplay.system.clock import Alarm, Time, sleep
 from netplay.wire import WireError
 
@@ -51,6 +54,7 @@ class KnownWorkers:
         time: Time,
         beside: Collection[str],
         elsewhere: Collection[str],
+        config: Config,
         told: Callable[[KnownWorker, NewsOfTables], None],
         lost: Callable[[KnownWorker], None],
         muted: Callable[[], frozenset[str]],
@@ -65,6 +69,7 @@ class KnownWorkers:
             **dict.fromkeys(elsewhere, FAR_START_SECONDS),
         }
         """The names of workers, and how long a hall that starts waits for each, in seconds."""
+        self._settings = table_settings(config)
         self._told_of_tables = told
         self._lost = lost
         self._who_is_muted = muted
@@ -141,6 +146,16 @@ class KnownWorkers:
                 return
             await self.one_comes(left)
 
+    def reconfigure(self, config: Config) -> None:
+        """Let these settings hold at tables; those beside the hall read them themselves."""
+        self._settings = table_settings(config)
+        for worker in self:
+            self._tell_settings(worker)
+
+    def _tell_settings(self, worker: KnownWorker) -> None:
+        if worker.is_far:
+            worker.tell(PlayBy(self._settings))
+
     def let_return(self) -> None:
         """Whoever sits at their tables can come back by this hall from now on."""
         self._can_return = True
@@ -216,6 +231,7 @@ class KnownWorkers:
                 worker.report = news
             case WorkerSite(site):
                 worker.site, worker.is_far = site, site != self._site
+                self._tell_settings(worker)
             case GamePiece():
                 worker.take_piece(news)
             case AllTold():

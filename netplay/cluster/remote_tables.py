@@ -74,6 +74,7 @@ class RemoteTables:
         time: Time,
         beside: Collection[str],
         elsewhere: Collection[str],
+        config: Config,
     ) -> None:
         """The workers `beside` the hall are expected when it starts, and those `elsewhere`, on
         other machines, if they are there. `folder` is that of the journals."""
@@ -83,7 +84,7 @@ class RemoteTables:
         self._time = time
         self._carrier = GameCarrier(folder, time)
         self.workers = KnownWorkers(
-            bus, time, beside, elsewhere, self._take, self._lost, self._muted
+            bus, time, beside, elsewhere, config, self._take, self._lost, self._muted
         )
         self._tables: dict[str, RemoteTable] = {}
         self._unclaimed: dict[str, tuple[KnownWorker, TableState]] = {}
@@ -112,8 +113,8 @@ class RemoteTables:
             self._do_as_wished(None, table.state)
 
     def reconfigure(self, config: Config) -> None:
-        """For the tables in this process; workers read the settings themselves."""
         self._here.reconfigure(config)
+        self.workers.reconfigure(config)
 
     async def begin(self, header: JournalHeader) -> RunningTable:
         if self._least_loaded() is None:

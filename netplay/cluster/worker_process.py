@@ -120,7 +120,9 @@ async def open_worker(
             if not over.done():
                 over.set_result(None)
 
-        tables = WorkerTables(name, bus, time, folder, tables_here, retired, is_far=not beside_hall)
+        tables = WorkerTables(
+            name, bus, time, folder, config, tables_here, retired, is_far=not beside_hall
+        )
         stack.push_async_callback(tables.close)
         await tables.start()
         metrics = ProcessMetrics(time.now)

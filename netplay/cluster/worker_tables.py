@@ -43,6 +43,7 @@ from netplay.cluster.worker_wire import (
     OrderOutcome,
     Paused,
     PauseTable,
+    PlayBy,
     PortClosed,
     RemoveGame,
     ResumeGame,
@@ -61,6 +62,7 @@ from netplay.cluster.worker_wire import (
     worker_news,
 )
 from netplay.config import Config
+from netplay.config.table_settings import with_table_settings
 from netplay.games.table_opener import GameHooks, MakeRecord
 from netplay.games.tables_here import TablesHere
 from netplay.journal.journal import JOURNAL_SUFFIX, JournalError, UnreadableJournal
@@ -99,6 +101,7 @@ class WorkerTables:
         bus: Bus,
         time: Time,
         folder: Path,
+        config: Config,
         make_tables: MakeTables,
         retired: Callable[[], None] = lambda: None,
         *,
@@ -111,6 +114,8 @@ class WorkerTables:
         self._bus = bus
         self._time = time
         self._folder = folder
+        self._config = config
+        self._settings_of_host = "{}"
         self._retired = retired
         self._is_far = is_far
         self._process = secrets.token_hex(8)
@@ -186,7 +191,18 @@ class WorkerTables:
         return len(self._tables)
 
     def reconfigure(self, config: Config) -> None:
-        """Let these settings hold for the tables that are opened from now on."""
+        """Let these settings hold for the tables that are opened from now on; where the hall has
+        said what holds at tables, that does."""
+        self._config = config
+        self._play_by(self._settings_of_host)
+
+    def _play_by(self, settings_of_host: str) -> None:
+        try:
+            config = with_table_settings(self._config, settings_of_host)
+        except ValueError as error:
+            log.error("the settings of the hall cannot be read: %s", error)
+            return
+        self._settings_of_host = settings_of_host
         self._opener.reconfigure(config)
 
     # --- the line to the hall ---------------------------------------------------------------------
@@ -366,6 +382,8 @@ class WorkerTables:
                 self.seats.send_on(ticket, given)
             case MuteOwners(owners):
                 self._muted = owners
+            case PlayBy(settings):
+                self._play_by(settings)
             case EndWorker():
                 self._is_let_go.set()
                 self._retired()

@@ -159,6 +159,14 @@ class MuteOwners:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayBy:
+    """The settings of the host that hold at tables that are opened from now on, as
+    `table_settings` tells them: for workers on other machines, which do not read its file."""
+
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class GamePiece:
     """A piece of the file of a game that is sent; those that come before it were told before. A
     worker tells the same of a file that it sends home."""
@@ -236,6 +244,7 @@ HallOrder = (
     | RuleAtTable
     | AnnounceAtTable
     | MuteOwners
+    | PlayBy
     | GamePiece
     | KeepGame
     | FindGame

@@ -7,7 +7,7 @@ from functools import cache
 from netplay.wire.codec import WireCodec
 from tui.ports import LobbyMessage, TableMessage
 
-WIRE_VERSION = 6
+WIRE_VERSION = 7
 """Of the messages: it changes with any of their types."""
 MOST_BYTES = 1 << 20
 """Of one message; NATS takes no larger ones."""

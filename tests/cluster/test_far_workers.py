@@ -17,6 +17,7 @@ from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
+from netplay.config import BotSettings
 from netplay.games import tables_here as opened_here
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
@@ -98,6 +99,29 @@ async def test_a_game_is_begun_at_home_and_played_where_it_was_sent(
     ann.port.say("hello")
     await host.settle()
     assert bo.ear.talk == ["Ann: hello"]
+
+
+async def test_a_far_worker_plays_by_the_settings_of_the_host(
+    host: TwoProcesses, barn: Path
+) -> None:
+    """Those of its machine do not count at tables, whatever they are; nor for long those of
+    yesterday."""
+    ann = await host.come("Ann", "key:ann")
+    own = SWIFT.model_copy(update={"bots": BotSettings(delay=9.0, workers=0)})
+    host.workers[BARN].tables.reconfigure(own)
+    first = host.worker_of(await host.game(ann))
+    (table,) = first.tables._tables.values()
+    assert table._pace.bot_delay == SWIFT.bots.delay
+    host.hall.lobby.reconfigure(SWIFT.model_copy(update={"bots": BotSettings(delay=3.0)}))
+    await host.settle()
+    bo = await host.come("Bo", "key:bo")
+    later = await host.game(bo)
+    assert host.worker_of(later).table(later)._pace.bot_delay == 3.0
+    # Another one by its name is told, too.
+    host.kill_worker(BARN)
+    await host.begin_worker(BARN)
+    await host.advance(3)
+    assert host.worker_of(later).table(later)._pace.bot_delay == 3.0
 
 
 async def test_a_table_that_is_saved_for_another_evening_comes_home_and_goes_out_again(

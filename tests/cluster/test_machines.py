@@ -22,7 +22,7 @@ from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server import NatsServerConfig
-from netplay.config import Config, ConfigError, parse_settings
+from netplay.config import BotSettings, Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game
 from tests.cluster.elsewhere import first_machine, free_port
@@ -62,11 +62,14 @@ def test_one_command_makes_what_a_second_machine_needs(
     assert BusKeys(data / "bus").processes() == []
 
 
-def test_a_worker_elsewhere_has_a_folder_of_its_own_and_plays_by_the_hosts_settings(
+def test_a_worker_elsewhere_has_a_folder_of_its_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, kit, host = tmp_path / "data", tmp_path / "kit", tmp_path / "host.toml"
-    host.write_text(f"{SWIFT}[cluster]\nlisten = '0.0.0.0'\n[admission]\nmode = 'invite'\n")
+    host.write_text(
+        "[bots]\ndelay = 0.5\nworkers = 3\n[cluster]\nlisten = '0.0.0.0'\n"
+        "[admission]\nmode = 'invite'\n"
+    )
     words = ["--config", str(host), "--data", str(data)]
     command = ["workers", "add", "barn", *words, "--to", str(kit)]
     assert main([*command, "--server", "hall.example.org"]) == 0
@@ -80,7 +83,7 @@ def test_a_worker_elsewhere_has_a_folder_of_its_own_and_plays_by_the_hosts_setti
     settings = parse_settings((kit / "config.toml").read_text(), kit / "config.toml")
     assert settings.cluster.server == "tls://hall.example.org:4222"
     assert settings.cluster.name == "barn"
-    assert settings.bots == parse_settings(host.read_text(), host).bots != Config().bots
+    assert settings.bots == BotSettings(workers=3), "the rest the hall tells it"
     assert settings.admission == Config().admission
     # A front may have the same name: they are different processes on the bus.
     assert main(["fronts", "add", "barn", *words, "--to", str(tmp_path / "front")]) == 0

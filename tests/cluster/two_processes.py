@@ -72,7 +72,9 @@ class Hall:
 
         def opener(here: TableOpener, hooks: GameHooks) -> TableOpener:
             assert beside is not None
-            self.remote = RemoteTables(self.bus, here, hooks, folder, time, beside, elsewhere)
+            self.remote = RemoteTables(
+                self.bus, here, hooks, folder, time, beside, elsewhere, config or Config()
+            )
             return self.remote
 
         if beside is not None:
@@ -127,13 +129,13 @@ class Worker:
         self.bus = broker.bus()
         self.is_retired = False
 
+        own = config or Config()
+
         def tables(hooks: GameHooks) -> TablesHere:
-            return TablesHere(
-                config or Config(), folder, time, SearchPool(0), CommitLatency(), hooks
-            )
+            return TablesHere(own, folder, time, SearchPool(0), CommitLatency(), hooks)
 
         self.tables = WorkerTables(
-            name, self.bus, time, folder, tables, self._retire, is_far=is_far
+            name, self.bus, time, folder, own, tables, self._retire, is_far=is_far
         )
 
     def table(self, table_id: str) -> Table:
