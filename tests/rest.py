@@ -9,6 +9,8 @@ from textual._wait import wait_for_idle
 
 TURNS = 200
 """Of the loop; no message of the app leads to so many others, one after the other."""
+IDLE = 10
+"""Turns in which nothing but the test wanted to run, after which nothing else will."""
 
 
 @pytest.fixture(autouse=True)
@@ -26,8 +28,13 @@ def rest_with_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _come_to_rest(monkeypatch: pytest.MonkeyPatch, *, frames: bool) -> None:
     async def wait(least: float = 0.0) -> None:
+        ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+        idle = 0
         for _ in range(TURNS):
             await asyncio.sleep(0)
+            idle = 0 if ready else idle + 1
+            if idle == IDLE:
+                break
         if frames:
             await wait_for_idle(least)
 
