@@ -10,9 +10,12 @@ import sys
 from collections.abc import Generator
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 PLAYS = "tests.edition_cases"
 """The plugin of those who run tests."""
+TOLD = 0.005
+"""Seconds from which on `--durations` tells what a test has spent on its beginning or its end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,6 +57,19 @@ def pytest_make_collect_report(
 def _collects_backwards(config: pytest.Config) -> bool:
     worker: dict[str, str] = getattr(config, "workerinput", {"workerid": "gw0"})
     return int(worker["workerid"].removeprefix("gw")) % 2 == 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker tells of a test that it has passed, and nothing of a beginning or an end in which
+    nothing has failed: to write and read that costs as much as a small test."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration > TOLD:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
