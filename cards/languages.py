@@ -37,6 +37,8 @@ class Locale(NamedTuple):
     """Articles, which a short name leaves out; an elided one ends with its apostrophe."""
     links: tuple[str, ...]
     """Small words that lead to the next one, so that no cut name ends with them."""
+    noun_last: bool
+    """In a name the word for the thing comes after what describes it: `Doomsday Device`."""
     forms: Mapping[str, str]
     """The forms that its sentences need of a race, a class and the like, each with an example. All
     have `a`; `one`, where there is one, is how somebody is called that."""
@@ -51,7 +53,11 @@ LOCALES: dict[Language, Locale] = {
         decimal=".",
         thousands=",",
         articles=("the", "a", "an"),
-        links=("of", "the", "a", "an", "and", "in", "on", "with", "for", "to", "at"),
+        links=(
+            *("of", "the", "a", "an", "and", "or", "in", "on", "with", "for", "to", "at", "from"),
+            *("by", "about", "but", "out"),
+        ),
+        noun_last=True,
         forms={"a": "if you are an elf", "many": "only for elves"},
     ),
     "de": Locale(
@@ -63,8 +69,10 @@ LOCALES: dict[Language, Locale] = {
         articles=("der", "die", "das", "ein", "eine"),
         links=(
             *("der", "die", "das", "des", "dem", "den", "von", "vom", "mit", "und", "im", "am"),
-            *("zu", "zum", "zur", "für"),
+            *("zu", "zum", "zur", "für", "in", "an", "auf", "aus", "bei", "über", "unter", "wie"),
+            *("ohne", "noch", "oder", "außer"),
         ),
+        noun_last=True,
         forms={
             "one": "wenn du Elf bist",
             "a": "ein Elf kämpft mit",
@@ -81,8 +89,10 @@ LOCALES: dict[Language, Locale] = {
         articles=("il", "lo", "la", "i", "gli", "le", "un", "uno", "una", "l'", "un'"),
         links=(
             *("il", "lo", "la", "i", "gli", "le", "da", "di", "dei", "del", "dello", "della"),
-            *("delle", "con", "per", "e", "al", "alla", "su", "un", "una"),
+            *("delle", "con", "per", "e", "al", "alla", "su", "sul", "un", "una", "in", "nel"),
+            *("dal", "dall'", "a", "che", "chi", "se"),
         ),
+        noun_last=False,
         forms={
             "a": "se sei un elfo",
             "many": "solo per elfi",

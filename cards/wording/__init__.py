@@ -5,9 +5,9 @@ A card's rules text is generated, so it says what the card does and nothing else
 
 from cards.wording.ability_numbers import ability_numbers
 from cards.wording.card_names import (
+    cut_card_name,
     keyword_noun,
     kind_label,
-    make_short_names_distinct,
     name_of_card,
     short_card_name,
     slot_label,
@@ -21,11 +21,11 @@ __all__ = [
     "CURSE_NAMES",
     "CardRulesTexts",
     "ability_numbers",
+    "cut_card_name",
     "draw_card_rows",
     "is_only_fight_penalty",
     "keyword_noun",
     "kind_label",
-    "make_short_names_distinct",
     "name_of_card",
     "short_card_name",
     "slot_label",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from cards.keyword_forms import KeywordTerms, built_in_terms
 from cards.languages import LOCALES, Language
@@ -31,6 +30,9 @@ _DANGLING = re.compile(
     re.IGNORECASE,
 )
 """Small words that lead to the next one: no name ends with them."""
+_LINKS = frozenset(word for locale in LOCALES.values() for word in locale.links)
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+"""No name is less than a word of three letters."""
 
 
 def name_of_card(card: Card, language: Language) -> str:
@@ -46,36 +48,72 @@ def short_card_name(card: Card, language: Language, width: int = 16) -> str:
     if width_of(name) <= width:
         return name
     short = card.short.get(language, name)
-    return short if width_of(short) <= width else shorten_name(short, width)
+    return short if width_of(short) <= width else shorten_name(short, width, language)
 
 
-def shorten_name(name: str, width: int) -> str:
-    """Without leading dots or article; cut after a word if 8 columns or more are left, else inside
-    a word with `…`, never inside a number."""
+def shorten_name(name: str, width: int, language: Language = "en") -> str:
+    """Without leading dots or article; as much of it as a name can consist of: it ends before a
+    small word that leads on, or at a comma, and in a language in which the word that names the
+    thing comes last it may begin later ("Device", not "Doomsday"), in others it may end earlier if
+    8 columns or more are left. Else cut inside a word with `…`, never inside a number."""
     name = name.removeprefix("...").strip()
     article = _ARTICLES.match(name)
     if article and width_of(name) > width:
         name = name[article.end() :]
     if width_of(name) <= width:
         return name
+    if part := _part_that_names(name, width, LOCALES[language].noun_last):
+        return part
+    if LOCALES[language].noun_last:
+        return _cut(name, width)
     head = _fitting(name, width + 1)
     words = head.rpartition(" ")[0].rstrip(" ,.;:-")
     if width_of(words) >= SHORTEST_NAME:
         return _DANGLING.sub("", words)
+    return _cut(name, width)
+
+
+def _cut(name: str, width: int) -> str:
     return _outside_number(name, _fitting(name, width - 1)) + "…"
 
 
-def make_short_names_distinct(
-    names: Sequence[str], short: Sequence[str], width: int
-) -> tuple[str, ...]:
-    """Short names for one screen: where two different cards would read the same, each gets as much
-    of its own end as tells them apart ("Paper…Crown", "Paper…Hat")."""
-    told = list(short)
-    for i, one in enumerate(short):
-        if any(one == other and names[i] != names[j] for j, other in enumerate(short)):
-            end = names[i].split()[-1][-(width - 4) :]
-            told[i] = f"{_fitting(names[i], width - 1 - width_of(end)).rstrip()}…{end}"
-    return tuple(told)
+def _part_that_names(name: str, width: int, noun_last: bool) -> str:
+    """The words from the first on, or with `noun_last` from a later one on, up to where a name can
+    end, as many as fit; empty if none do."""
+    words = name.split()
+    ends = [
+        at
+        for at, word in enumerate(words)
+        if word.lower() not in _LINKS
+        and (
+            word.endswith((",", ";", ":", "!", "?"))
+            or at + 1 == len(words)
+            or words[at + 1].lower() in _LINKS
+        )
+    ]
+    if not ends:
+        return ""
+    for first in range(ends[0] + 1 if noun_last else 1):
+        for last in reversed(ends):
+            told = " ".join(words[first : last + 1]).rstrip(" ,;:")
+            if width_of(told) <= width and _is_name(told, whole=first == 0):
+                return told
+    return ""
+
+
+def _is_name(told: str, *, whole: bool) -> bool:
+    """Not a small word with what follows it, nor an abbreviation alone. `whole`: it begins where
+    the name does."""
+    first, *more = told.split() or [""]
+    small = first.lower() in _LINKS or (first.endswith(".") and not more)
+    return bool(_LETTERS.search(told)) and (whole or not small)
+
+
+def cut_card_name(card: Card, language: Language, width: int) -> str:
+    """The short name in at most `width` columns with `…` where it is cut, also inside a word: where
+    words of it alone would be another card's name."""
+    name = card.short.get(language) or name_of_card(card, language)
+    return _cut(name.removeprefix("...").strip(), max(width, SHORTEST_NAME))
 
 
 def kind_label(kind: CardKind, language: Language, *, curse: CurseName = "curse") -> str:

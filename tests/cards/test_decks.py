@@ -282,7 +282,7 @@ def test_no_id_name_or_flavour_line_occurs_twice() -> None:
 
 @ALL_DECKS
 def test_short_names_tell_the_cards_of_an_edition_apart(edition_name: str) -> None:
-    """Where a blend makes two alike, a screen tells them apart (`make_short_names_distinct`)."""
+    """Blends may make two alike."""
     cards = load_built_in_edition(edition_name).cards
     for language in LANGUAGES:
         short = Counter(card.short.get(language, card.name[language]) for card in cards)

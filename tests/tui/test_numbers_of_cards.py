@@ -52,7 +52,7 @@ def test_a_bonus_for_each_of_something_says_so_and_is_no_number_beside_the_sums(
     guest = Guest(Sitting(edition="super", alice=Player(hand=[mutant, *gear])))
     card = guest.sitting.card(mutant)
     assert guest.desk.book.bonus(card) == "+1 each"
-    (row,) = [row for row in guest.screen() if "Tap-Water" in row and "[1]" in row]
+    (row,) = [row for row in guest.screen() if "Mutant" in row and "[1]" in row]
     assert "+1" not in row
 
 

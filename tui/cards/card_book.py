@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from weakref import WeakValueDictionary
@@ -15,11 +16,12 @@ from cards.keyword_forms import KeywordTerms, with_built_in_terms
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
-from cards.vocabulary.effects import Boost, Effect, GainLevels, Pay, RollDie
+from cards.vocabulary.effects import Boost, Effect, GainLevels, Pay, RollDie, who_is_affected
 from cards.wording import (
     CURSE_NAMES,
     CardRulesTexts,
     ability_numbers,
+    cut_card_name,
     is_only_fight_penalty,
     keyword_noun,
     kind_label,
@@ -83,6 +85,8 @@ class CardBook:
             for curse in CURSE_NAMES
         }
         self._texts: dict[Instance, tuple[str, ...]] = {}
+        self._short_names: dict[int, dict[str, str]] = {}
+        """By columns, of each card."""
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
@@ -106,7 +110,22 @@ class CardBook:
         return name_of_card(self._cards[card].print, self.words.language)
 
     def short(self, card: Instance, width: int = 16) -> str:
-        return short_card_name(self._cards[card].print, self.words.language, width)
+        """The name in at most `width` columns; one that would be cut to another card's name at this
+        table is cut with `…` instead."""
+        if width not in self._short_names:
+            self._short_names[width] = self._short_names_in(width)
+        return self._short_names[width][self._cards[card].id]
+
+    def _short_names_in(self, width: int) -> dict[str, str]:
+        language = self.words.language
+        prints = {one.id: one.print for one in self._cards}
+        names = {one: short_card_name(card, language, width) for one, card in prints.items()}
+        told = Counter(name.casefold() for name in names.values())
+        for one, card in prints.items():
+            own = (name_of_card(card, language), card.short.get(language))
+            if told[names[one].casefold()] > 1 and names[one] not in own:
+                names[one] = cut_card_name(card, language, width)
+        return names
 
     def text(self, card: Instance) -> tuple[str, ...]:
         """The rules text, a clause each."""
@@ -159,16 +178,25 @@ class CardBook:
     def face(self, card: Instance, face: int) -> str | None:
         """What that face of a die does that is rolled for the card; empty if nothing, None where
         the card rolls for several things or for none."""
-        compiled = self._cards[card]
-        rolls = {
-            roll for program in compiled.programs for roll in program if isinstance(roll, RollDie)
-        }
-        if len(rolls) != 1:
-            return None
-        effects = next((row.do for roll in rolls for row in roll.on if face in row.faces), None)
+        compiled, effects = self._cards[card], self._effects_of_face(card, face)
         if not effects:
             return effects if effects is None else ""
         return self._rules_texts_of(compiled).effects(effects, compiled.print)
+
+    def face_is_about_roller(self, card: Instance, face: int) -> bool:
+        """All that this face does befalls whoever has rolled."""
+        return all(who_is_affected(one) == "you" for one in self._effects_of_face(card, face) or ())
+
+    def _effects_of_face(self, card: Instance, face: int) -> tuple[Effect, ...] | None:
+        rolls = {
+            roll
+            for program in self._cards[card].programs
+            for roll in program
+            if isinstance(roll, RollDie)
+        }
+        if len(rolls) != 1:
+            return None
+        return next((row.do for roll in rolls for row in roll.on if face in row.faces), None)
 
     def clause(self, card: Instance, clause: StatModifier | Condition) -> str:
         """One clause of the card, to stand within a sentence: a modifier, or for whom it works."""

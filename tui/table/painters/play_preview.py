@@ -206,13 +206,13 @@ def _with_replaced(
 
 
 def _replaced(desk: Desk, card: Instance, width: int, what: str = "") -> str:
-    """What is replaced, and `what` comes of it, in so many columns; empty if no word of its name
-    fits."""
+    """What is replaced, and `what` comes of it, in so many columns; empty if its name does not
+    fit."""
     key = "outcome.swapped" if what else "outcome.replaces"
     room = width - cell_len(desk.words(key, what=what, card=""))
     name = desk.book.short(card, room) if room > 1 else ""
-    # A name that has no short one of its own is told by the words of it that fit.
-    name = name.rpartition(" ")[0] if "…" in name else name
+    # Where none of its words is a name there is what it makes of its owner.
+    name = desk.book.keyword(card) if "…" in name else name
     told = desk.words(key, what=what, card=name)
     return told if name and cell_len(told) <= width else ""
 
