@@ -4,14 +4,18 @@ rules."""
 from __future__ import annotations
 
 import argparse
+import json
 from typing import TYPE_CHECKING
 
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
+    from netplay.journal.header import JournalHeader
     from netplay.user_packs import DeckChoice
 
 USUAL_DECK = "classic"
+USUAL_SEATS = 4
+"""At a table about which nothing was said."""
 
 
 def add_deck_options(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +54,24 @@ def add_deck_and_rule_options(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="a house rule, such as win.level=12; repeatable",
     )
+
+
+def options_that_deal_alike(header: JournalHeader) -> tuple[str, ...]:
+    """The options of a command line by which the same seed gives the shuffle of that game again:
+    its decks, rules and seats, but for what is usual."""
+    words: list[str] = []
+    if header.editions != (USUAL_DECK,):
+        words += [word for one in header.editions for word in ("--edition", one)]
+    words += [word for one in header.added for word in ("--pack", one)]
+    if header.base:
+        words += ["--base", header.base]
+    for section, keys in header.house_rules.items():
+        for key, value in keys.items():
+            written = value if isinstance(value, str) else json.dumps(value)
+            words += ["--rule", f"{section}.{key}={written}"]
+    if len(header.places) != USUAL_SEATS:
+        words += ["--seats", str(len(header.places))]
+    return tuple(words)
 
 
 def decks_from_args(args: argparse.Namespace) -> DeckChoice:

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING
 from cards.languages import language_for_locale
 from netplay.cli import Subparsers
 from netplay.cli.language import add_language_option, language_from_args
-from netplay.deck_arguments import add_deck_and_rule_options, decks_from_args, house_rules_from_args
+from netplay.deck_arguments import (
+    USUAL_SEATS,
+    add_deck_and_rule_options,
+    decks_from_args,
+    house_rules_from_args,
+)
 from netplay.input_error import InputError
 from netplay.local.opening_picture import OpeningPicture
 from netplay.local.preferences import preferences_path, read_preferences, write_preferences
@@ -35,8 +40,6 @@ TEMPERS = ("mixed", "none", "helpful", "greedy", "vengeful", "cautious")
 """Of bots, as the engine names them; it is not loaded to read a command line."""
 GENDERS = ("female", "male", "other")
 """Of characters, likewise."""
-USUAL_SEATS = 4
-"""At a table about which nothing was said."""
 
 
 def register(commands: Subparsers) -> None:

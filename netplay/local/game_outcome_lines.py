@@ -18,8 +18,9 @@ def game_outcome_lines(outcomes: Sequence[GameOutcome], words: Words) -> list[st
 
 def _line(outcome: GameOutcome, words: Words) -> str:
     if outcome.over:
-        facts = {"w": words.names(list(outcome.winners)), "seed": shlex.quote(outcome.shuffle)}
-        return words("saved.shell.won", n=outcome.round, **facts)
+        typed = shlex.join(("kickdoor", "play", *outcome.options, "--seed", outcome.shuffle))
+        names = words.names(list(outcome.winners))
+        return words("saved.shell.won", n=outcome.round, w=names, typed=typed)
     if outcome.lesson:
         return words("saved.shell.lesson")
     if outcome.why_not_saved:

@@ -19,6 +19,7 @@ from engine.core.box import Box
 from engine.game import new_game
 from netplay.bots import PicklableBox, SearchPool
 from netplay.config import Config, RecordingSettings
+from netplay.deck_arguments import options_that_deal_alike
 from netplay.games.pending_table import (
     add_bots_to_places,
     assign_bot_tempers,
@@ -81,6 +82,8 @@ class GameOutcome:
     round: int
     shuffle: str
     """What gives the same shuffle as `--seed`."""
+    options: tuple[str, ...] = ()
+    """What has to be said beside that."""
     why_not_saved: str = ""
     """It could not be written to the disk, in English; empty if it was."""
     lesson: bool = False
@@ -98,7 +101,8 @@ class _PlayedGame:
         public = self.table.public
         names = tuple(self.table.chairs[seat].name for seat in public.winners)
         shuffle, why_not = self.header.shuffle, self.why_not_saved
-        return GameOutcome(public.over, names, self.table.summary.rounds_begun, shuffle, why_not)
+        options, rounds = options_that_deal_alike(self.header), self.table.summary.rounds_begun
+        return GameOutcome(public.over, names, rounds, shuffle, options, why_not)
 
 
 class LocalGame:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.save import dump_state
+from netplay.deck_arguments import options_that_deal_alike
 from netplay.journal.opened_game import recover_game
 from netplay.local.game_outcome_lines import game_outcome_lines
 from netplay.local.local_game import LocalPlayerDetails, new_local_header_and_box
@@ -131,7 +132,7 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
     (over,) = await games.close()
     (line,) = game_outcome_lines([over], words_for("en"))
     assert line.startswith("Won in round ")
-    assert line.endswith("kickdoor play --seed 'two words'")
+    assert line.endswith("kickdoor play --rule win.level=2 --seats 3 --seed 'two words'")
     assert not list(tmp_path.glob("*.table"))
     assert len(list((tmp_path / "finished").glob("*.table"))) == 1
     await left(tmp_path, "secret")
@@ -140,6 +141,20 @@ async def test_the_shell_is_told_the_seed_after_the_end_and_not_before(tmp_path:
     (going_on,) = await games.close()
     (line,) = game_outcome_lines([going_on], words_for("en"))
     assert line == "The game is saved in round 1. kickdoor play resumes it."
+
+
+def test_what_gives_the_same_shuffle_names_decks_rules_and_seats() -> None:
+    """But for what is usual."""
+    usual, _ = new_local_header_and_box(NewTable(), ANN, "moths", FakeTime())
+    assert options_that_deal_alike(usual) == ()
+    wish = NewTable(
+        editions=("bard", "super"), base="super", house_rules=(("identity.duplicates", "true"),)
+    )
+    blend, _ = new_local_header_and_box(wish, ANN, "moths", FakeTime())
+    assert options_that_deal_alike(blend) == (
+        *("--edition", "super", "--edition", "bard", "--base", "super"),
+        *("--rule", "identity.duplicates=true"),
+    )
 
 
 async def test_a_disk_that_will_not_have_it_keeps_nobody_from_playing(tmp_path: Path) -> None:
