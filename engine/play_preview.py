@@ -407,7 +407,8 @@ class Previewer:
 
     def caught(self, monster: Instance) -> PreviewedOutcome | None:
         """What it comes to for the reader if that monster, the first that they run from, catches
-        them: with the die on a 1, and nobody acting. None if they do not run, or get away."""
+        them: with the die on a 1, and nobody acting. None if they do not run, or get away. Whom
+        they help has got away by then, where a die can do it."""
         after = clone_state_with_cache(self._state)
         try:
             if not self._is_about_to_run(after):
@@ -435,16 +436,19 @@ class Previewer:
 
     def _is_about_to_run(self, after: GameState) -> bool:
         """Let the fight be lost, if it is still going on, as far as the question which monster the
-        reader runs from first; False if it never comes, or luck has a say before it."""
+        reader runs from first; False if it never comes, or luck has a say before it. Whom they
+        help runs before them, with the die on its highest face."""
+        faces = die_face_count(after.box.profile, "run")
         for _ in range(MOST_WAITS):
             top = after.top if after.stack else None
-            if isinstance(top, SeatQuestion) and top.about == "run_order":
-                return top.seat == self._seat
+            if isinstance(top, SeatQuestion) and (top.about, top.seat) == ("run_order", self._seat):
+                return True
             fight = after.fight
             if fight is None or fight.part == "reward" or fight.part == "over":
                 return False
+            after.seed = seed_that_rolls(faces, after.draws, faces)
             events = submit_command(after, NOBODY, ExpireClock(awaited_decision_id(after)))
-            if any(self._is_luck(one) for one in events):
+            if any(self._is_luck(one) and not _is_roll_to_run(one) for one in events):
                 return False
         return False
 
@@ -707,6 +711,10 @@ def _leaves_sides(event: Event) -> bool:
             return True
         case _:
             return False
+
+
+def _is_roll_to_run(event: Event) -> bool:
+    return isinstance(event, e.DieRolled) and event.why == "run"
 
 
 def _looks_into_hand(effect: object) -> bool:

@@ -15,15 +15,15 @@ from functools import cached_property
 from engine.core.decisions import OptionVerb, command_from_option
 from engine.core.zones import NOBODY
 from tests.tui.sitting import Guest
-from tui.canvas.layout import layout_for
 from tui.canvas.rows import Rows, row_text
 from tui.keymap import DIGITS
 from tui.table.keys.act_types import ActVerb, Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
+from tui.table.model.open_outcome_text import certain_sums
 from tui.table.model.target_selection import TargetSelection
 from tui.table.painters.key_row import key_row
-from tui.table.painters.table import paint_table
+from tui.table.painters.table import paint_table, table_layout
 
 LABEL = re.compile(r"\[([^\[\] √]+)\]")
 RANGE = re.compile(r"\[(\w)\]-\[(\w)\]")
@@ -133,7 +133,7 @@ class Picture:
 
 
 def picture(guest: Guest, width: int, height: int) -> Picture:
-    layout = layout_for(width, height, hand=guest.desk.has_hand)
+    layout = table_layout(guest.desk, width, height)
     assert layout is not None
     return Picture(guest.desk, paint_table(guest.desk, layout, guest.now))
 
@@ -172,7 +172,7 @@ def _improves(shown: Picture) -> bool:
             continue
         outcome = desk.outcomes.at_mark(desk.view, option)
         sums = (outcome.ours_after, outcome.theirs_after) if outcome is not None else (None, None)
-        if outcome is None or outcome.hangs_on or None in sums:
+        if outcome is None or not certain_sums(desk, outcome) or None in sums:
             return True
         after, before = (
             (ours or 0) - (theirs or 0)

@@ -6,14 +6,17 @@ import pytest
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerQuestion, GiveUp, PlayCard
-from engine.core.events import Cause, CharacterDied, DieChanged, DieRolled
+from engine.core.events import Cause, CharacterDied, DieChanged, DieRolled, LevelChanged
+from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import SeatQuestion
+from engine.loaded_dice import seed_that_rolls
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 LANDLADY = "passive_aggressive_landlady"
+STEW = "thursdays_special_on_monday"
 
 
 def raffle() -> Guest:
@@ -29,8 +32,9 @@ def test_a_roll_that_does_nothing_says_so() -> None:
         DieChanged(0, 3, 1),
         DieRolled(0, 4, "effect", 1, Cause(ticket, 1), ticket),
         DieRolled(0, 6, "effect", 1, Cause(ticket, 1), ticket),
+        LevelChanged(0, 2, 3, "card", Cause(ticket, 0)),
     )
-    assert guest.told(*events) == [
+    assert guest.told(*events)[:-1] == [
         "You roll 4 for Raffle Ticket for the Penthouse. Nothing happens on a 4.",
         "Bo turns the die to 5.",
         "Bo turns the die to 3. Nothing happens on a 3.",
@@ -126,3 +130,19 @@ def test_what_can_be_done_about_a_die_is_told_to_the_end(scene: str, language: L
     hint = guest.desk.words("moment.die_hint")
     for size in SIZES[1:]:
         assert any(hint.split()[-1] in row for row in guest.screen(*size)[1:13])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_roll_that_finds_nothing_to_take_says_so(language: Language, level: int) -> None:
+    """Who is caught at level 1 has no level to lose; at level 2 the level is what is told."""
+    sitting = Sitting(edition="agents", alice=Player(level=level), fight=STEW, seats=2)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    faces = die_face_count(sitting.box.profile, "run")
+    while sitting.state.fight is not None:
+        sitting.state.seed = seed_that_rolls(1, sitting.state.draws, faces)
+        sitting.expires()
+    vain = guest.desk.words("log.unharmed.you", card=guest.desk.book.name(sitting.card(STEW)))
+    lines = [line.text for line in guest.desk.log.lines]
+    assert lines.count(vain) == (level == 1)

@@ -6,14 +6,16 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import EndTurn, GiveUp, PlayCard
+from engine.core.commands import AnswerOffer, EndTurn, GiveUp, OfferHelp, PlayCard
 from engine.queries.combat_strength import character_strength
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome import card_outcome_text
+from tui.plain.verbs import word_for
 from tui.table.painters.play_preview import play_preview_text
+from tui.words.catalogue import words_for
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 
@@ -86,6 +88,31 @@ def test_charity_tells_whose_strength_hangs_on_the_cards(language: Language) -> 
     assert character_strength(sitting.state, 0).total == before - 1
 
 
+@rule("TURN-21")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_charity_in_lines_tells_whose_strength_hangs_on_the_cards_before_they_go(
+    language: Language,
+) -> None:
+    """Ann has a card that counts her hand, and may still think again."""
+    hand = ["mask_for_one_eye", "hat_with_a_siren", "antennae_on_a_hairband"]
+    ann = Player(level=3, hand=hand, wears=["hand_of_throwing_cards"])
+    sitting = Sitting(
+        edition="super", seats=2, alice=ann, point="rest", rules={"hand": {"base": 2}}
+    )
+    lines, words = Lines(sitting, language=language), words_for(language)
+    sitting.does(0, EndTurn())
+    before = character_strength(sitting.state, 0).total
+    changes = words("plain.outcome.strength_of", w=words("you").lower(), n=before, k=before - 1)
+    told = words("plain.charity", told=words("list.strengths", changes=changes))
+    assert told in lines.type("1")
+    assert len(sitting.state.hand(0)) == 3
+    lines.type(word_for("no", words))
+    assert len(sitting.state.hand(0)) == 3
+    assert told in lines.type("1")
+    lines.type(word_for("yes", words))
+    assert character_strength(sitting.state, 0).total == before - 1
+
+
 @rule("BAD-01")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_about_to_run_reads_what_it_costs_to_be_caught(
@@ -148,6 +175,10 @@ def test_bad_stuff_that_is_chosen_or_kills_is_told_as_that(language: Language) -
         what = words.either(ways) if wears else words("outcome.branch.dead")
         told = " ".join(" ".join(row[:54].split()) for row in guest.screen())
         assert words("list.caught", what=what) in told
+        dies = words("outcome.branch.dead")
+        if not wears:
+            assert told.lower().count(dies) == 1
+            assert " ".join(Lines(sitting, language=language).take()).lower().count(dies) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -165,6 +196,30 @@ def test_a_fight_that_one_would_lose_says_what_it_costs_where_there_is_room(
             rows = [row for row in guest.screen(*size) if words("fight.caught") in row]
             assert len(rows) == 1
             assert costs in rows[0]
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.does(0, GiveUp())
+    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
+    assert told in " ".join(" ".join(lines.take()).split())
+
+
+@rule("BAD-01", "RUN-06")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("monster", ["minotaur_looking_for_flat_4b", "passive_aggressive_landlady"])
+def test_who_helps_is_told_what_it_costs_them_to_be_caught(
+    language: Language, monster: str, subtests: pytest.Subtests
+) -> None:
+    """Ann runs first: the minotaur lets her go, from the landlady she may be caught as well."""
+    sitting = Sitting(alice=Player(level=3), bob=Player(level=5), fight=monster, seats=2, seat=1)
+    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    for size in ((80, 24), (120, 40), (160, 50)):
+        with subtests.test(size=size):
+            rows = [row for row in guest.screen(*size) if words("fight.caught") in row]
+            assert len(rows) == 1
+            assert words("outcome.level", n=5, k=3) in rows[0]
     lines = Lines(sitting, language=language)
     lines.take()
     sitting.does(0, GiveUp())

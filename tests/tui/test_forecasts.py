@@ -16,11 +16,14 @@ from engine.core import events as e
 from engine.core.decisions import Decision
 from engine.core.errors import IllegalCommand
 from engine.core.game_operations import die_face_count
-from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
+from engine.core.stack_frames import DieRoll, Fight, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
 from engine.core.zones import NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
+from engine.fight_outcome import MOST_WAITS
 from engine.game import submit_command
 from engine.loaded_dice import seed_that_rolls
+from engine.play_preview import PreviewedOutcome
+from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
@@ -70,6 +73,8 @@ class ForecastGame:
         fight = self.play.state.fight
         if fight is not None and fight.part == "open" and fight.foes:
             self._fight(PlayOutcomes(self.play.box), self.source.choice(views))
+            runner = self.source.choice(fighter_and_helper(fight))
+            self._caught_later(PlayOutcomes(self.play.box), views[runner], fight)
         top = self.play.state.top if self.play.state.stack else None
         if isinstance(top, ResponseWindow) and top.about in ("curse", "die"):
             self._landing(PlayOutcomes(self.play.box), self.source.choice(views), top)
@@ -349,21 +354,47 @@ class ForecastGame:
         after = clone_state(self.play.state)
         faces = die_face_count(after.box.profile, "run")
         after.seed = seed_that_rolls(1, after.draws, faces)
-        assert isinstance(after.top, SeatQuestion)
-        seen = submit_command(after, seat, c.AnswerQuestion(after.top.id, (monster,)))
-        seen += self._settle(seat, after, "curse", "die")
+        seen = self._run(seat, after, monster)
         ran = next(one for one in seen if isinstance(one, e.RunAwayResolved))
         if told is None:
             assert ran.escaped
             return
         assert not ran.escaped
+        self._came_out(told, seat, after, seen)
+
+    def _caught_later(self, outcomes: PlayOutcomes, view: TableView, fight: Fight) -> None:
+        """The same before the fight is lost: whom the reader helps has the best face of the die."""
+        seat, monster = view.seat, self.source.choice(fight.foes).card
+        told = outcomes.caught(view, monster)
+        if told is None:
+            return
+        after = clone_state(self.play.state)
+        faces = die_face_count(after.box.profile, "run")
+        for _ in range(MOST_WAITS):
+            top = after.top
+            if isinstance(top, SeatQuestion) and (top.about, top.seat) == ("run_order", seat):
+                break
+            assert isinstance(top, ResponseWindow | SeatQuestion) or top.kind == "open"
+            after.seed = seed_that_rolls(faces, after.draws, faces)
+            submit_command(after, NOBODY, c.ExpireClock(top.id))
+        after.seed = seed_that_rolls(1, after.draws, faces)
+        self._came_out(told, seat, after, self._run(seat, after, monster))
+
+    def _run(self, seat: Seat, after: GameState, monster: Instance) -> list[e.Event]:
+        assert isinstance(after.top, SeatQuestion)
+        seen = submit_command(after, seat, c.AnswerQuestion(after.top.id, (monster,)))
+        return seen + self._settle(seat, after, "curse", "die")
+
+    def _came_out(
+        self, told: PreviewedOutcome, seat: Seat, after: GameState, seen: list[e.Event]
+    ) -> None:
         if told.hangs_on:
             self.open["caught"] += 1
             return
-        assert told.level_after == after.seats[seat].level, monster
-        assert told.hand_after == len(after.hand(seat)), monster
+        assert told.level_after == after.seats[seat].level
+        assert told.hand_after == len(after.hand(seat))
         died = [one for one in seen if isinstance(one, e.CharacterDied) and one.seat == seat]
-        assert told.dies == bool(died), monster
+        assert told.dies == bool(died)
         self.right["caught"] += 1
 
     def _charity(
@@ -734,5 +765,5 @@ def test_a_level_is_told_though_something_is_chosen_after_it() -> None:
     outcome = guest.desk.outcomes.at_mark(guest.desk.view, option)
     assert outcome is not None
     outcome.command = None  # Nobody knows what each choice comes to.
-    assert outcome_text(guest.desk, outcome).startswith("you 6 → 7, then a choice")
+    assert outcome_text(guest.desk, outcome) == "you 6 → 7"  # It has no room for more.
     assert outcome_text(guest.desk, outcome, in_lines=True).startswith("level 6 to 7, you choose")

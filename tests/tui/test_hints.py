@@ -189,3 +189,20 @@ def test_to_help_or_hinder_it_takes_a_card_that_turns_the_fight(card: str, hint:
     sitting.does(1, CallKill())
     assert guest.prompt.startswith("Help or hinder") == hint, guest.prompt
     assert hint or guest.prompt.startswith("A lit digit"), guest.prompt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_makes_it_worse_and_asks_something_is_no_way_out(language: Language) -> None:
+    """The twin doubles the steward, and lets Ann choose who Bo is."""
+    sitting = Sitting(
+        edition="bard",
+        seats=2,
+        alice=Player(level=1, hand=["shipwrecked_twin"]),
+        fight="steward_in_yellow_stockings",
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    guest.desk.preferences = replace(guest.desk.preferences, hints=False)
+    assert words("can.card").lower() not in guest.prompt.lower()
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    assert guest.prompt == words("hint.fight_alone")

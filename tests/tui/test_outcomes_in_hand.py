@@ -11,6 +11,7 @@ from engine.core.zones import NOBODY
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.play_outcome_text import play_outcome_lines
 
 
 def test_a_window_that_only_a_queued_card_could_use_has_no_answer() -> None:
@@ -99,3 +100,42 @@ def test_what_can_be_paid_says_so_and_not_why_it_cannot_be_played(language: Lang
 )
 def test_what_is_to_be_chosen_is_named(scene: str, card: str, told: str) -> None:
     assert any(card in row and told in row for row in scenes.guest_at(scene).screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_before_a_choice_is_told_without_a_cut(language: Language) -> None:
+    others = [
+        "upstaged",
+        "man_who_plays_the_wall",
+        "steward_in_yellow_stockings",
+        "caliban_shop_steward",
+    ]
+    ann = Player(level=2, hand=["sixteen_curtain_calls", *others])
+    sitting = Sitting(edition="bard", seats=2, alice=ann, point="rest")
+    guest = Guest(sitting, language=language)
+    digit = guest.digit("sixteen_curtain_calls")
+    [row] = [row for row in guest.screen() if row.startswith(f"[{digit}]")]
+    assert guest.desk.words("outcome.level", n=2, k=3) in row
+    assert "…" not in row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_moves_two_levels_tells_both_also_in_a_fight(language: Language) -> None:
+    """Leopoldine stands highest and loses a level; the sums of Cleo's fight stay."""
+    card = "upstaged"
+    sitting = Sitting(
+        edition="bard",
+        seats=3,
+        names=("Ann", "Leopoldine", "Cleo"),
+        turn="carol",
+        alice=Player(level=5, hand=[card]),
+        bob=Player(level=6),
+        carol=Player(level=4),
+        fight="man_who_plays_the_wall",
+    )
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    mine, theirs = words("outcome.level", n=5, k=6), words("outcome.level_of", w="b", n=6, k=5)
+    [row] = [row for row in guest.screen() if row.startswith(f"[{guest.digit(card)}]")]
+    assert f"{mine}, {theirs}" in row
+    assert f"{mine}, {theirs}" in play_outcome_lines(guest.desk, sitting.card(card))

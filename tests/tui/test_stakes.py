@@ -9,6 +9,7 @@ import pytest
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, CallKill, GiveUp, OfferHelp, PlayCard
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.canvas.rows import row_text
@@ -18,6 +19,7 @@ from tui.table.model.fight_outlook_text import (
     running_away_text,
     victory_text,
 )
+from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.painters.fight_outlook import fight_outlook_rows
 
 
@@ -204,3 +206,35 @@ def test_a_helper_whom_no_roll_saves_either_is_told_so() -> None:
     assert guest.desk.fight is not None
     told = running_away_text(guest.desk, guest.desk.fight)
     assert told == "no roll saves you from Bear with Us, Five-Year Contract; nor Bo"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: Language) -> None:
+    """Bo, at level 3, is not pursued by the minotaur; Ann is."""
+    sitting = Sitting(
+        alice=Player(level=5), bob=Player(level=3), fight="minotaur_looking_for_flat_4b", seats=2
+    )
+    sitting.does(0, OfferHelp(1, treasures=1))
+    sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
+    for size in ((80, 24), (60, 20), (120, 40)):
+        guest = Guest(sitting, language=language)
+        label = guest.desk.words("fight.stands")
+        [row] = [row for row in guest.screen(*size) if row.startswith(f"  {label} ")]
+        assert "…" not in row
+        assert guest.desk.words("fight.run_you", m="").split()[-1] in row
+
+
+@rule("RUN-15")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", [3, 4])
+def test_without_the_rules_nobody_is_said_to_roll(language: Language, level: int) -> None:
+    """A recording has not all the cards: whether one is pursued is told if the level decides it."""
+    minotaur = "minotaur_looking_for_flat_4b"
+    sitting = Sitting(alice=Player(), bob=Player(level=level), turn="bob", fight=minotaur)
+    guest = Guest(sitting, language=language)
+    guest.desk.outcomes = PlayOutcomes(None)
+    view = guest.desk.fight
+    assert view is not None
+    key = "fight.free_other" if level == 3 else "fight.flee_other"
+    name = guest.desk.book.name(sitting.card(minotaur))
+    assert running_away_text(guest.desk, view) == guest.desk.words(key, w="Bo", m=name)

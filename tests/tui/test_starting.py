@@ -167,3 +167,15 @@ def test_what_one_begins_with_is_listed_once_it_is_ticked(language: Language) ->
     assert rows_with(dwarf) == 2
     after = guest.desk.words("list.strength", n=1, k=3)
     assert any(after in row for row in guest.screen(80, 24))
+
+
+@rule("SETUP-08")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_lie_together_says_why_before_it_is_laid_down(language: Language) -> None:
+    sitting = Sitting(alice=Player(hand=["warrior", "wizard"]), point="setup", seats=2)
+    guest = Guest(sitting, language=language)
+    why = guest.desk.words("refused.one_of_each")
+    for key, told in (("1", False), ("2", True), ("2", False)):
+        guest.press(key)
+        for size in ((60, 20), (80, 24), (160, 50)):
+            assert any(why in row for row in guest.screen(*size)[:-2]) is told, (key, size)

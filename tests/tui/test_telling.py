@@ -197,9 +197,10 @@ def test_a_run_says_what_the_die_came_to_and_what_was_needed() -> None:
     rolled = (DieRolled(0, 2, "run", 1), DieChanged(0, 4, 1))
     run = RunAwayResolved(0, landlady, escaped=False, total=3, rolled=True)
     assert guest.told(*rolled)[0] == "You run. The die says 2."
-    assert guest.told(run) == [
-        "Passive-Aggressive Landlady has you. 4 -1 makes 3; 5 was needed.",
-    ]
+    loss = LevelChanged(0, 4, 3, "bad_stuff", Cause(landlady))
+    assert guest.told(run, loss)[0] == (
+        "Passive-Aggressive Landlady has you. 4 -1 makes 3; 5 was needed."
+    )
 
 
 def test_a_run_without_a_roll_says_why() -> None:

@@ -8,9 +8,10 @@ from typing import cast
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, GiveUp, PlayCard
+from engine.core.commands import OURS, AnswerQuestion, GiveUp, PlayCard
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
+from engine.core.stack_frames import SeatQuestion
 from netplay.table.inbox import SeatPort
 from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
@@ -313,3 +314,30 @@ def test_a_theft_in_lines_tells_both_its_ends(language: Language) -> None:
     told = option_outcome_text(desk, option, ((item,), (payment,)))
     assert words("outcome.branch.level", n=3) in told
     assert "4" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_card_does_that_stands_for_a_monster_is_not_put_down_to_it(
+    language: Language,
+) -> None:
+    """Bo doubles the steward, and the doubling card changes Ann's gender."""
+    twin = "shipwrecked_twin"
+    sitting = Sitting(
+        edition="bard",
+        seats=3,
+        alice=Player(level=5),
+        bob=Player(hand=[twin]),
+        fight="steward_in_yellow_stockings",
+    )
+    guest = Guest(sitting, language=language)
+    steward = sitting.card("steward_in_yellow_stockings")
+    sitting.does(1, PlayCard(sitting.card(twin), monster=steward))
+    question = sitting.state.top
+    assert isinstance(question, SeatQuestion)
+    sitting.does(question.seat, AnswerQuestion(question.id, (question.options[0],)))
+    book, words = guest.desk.book, guest.desk.words
+    cause = words("log.cause.other", card=book.name(sitting.card(twin)), w="Bo")
+    what = words("gender.female" if question.options[0] == 0 else "gender.male")
+    told = [line.text for line in guest.desk.log.lines if what in line.text]
+    assert len(told) == 1
+    assert told[0].startswith(cause)

@@ -15,9 +15,14 @@ from engine.views.view_types import FightView
 from tui.ports import ClockReading, Presence, TableUpdate
 from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import running_away_text, victory_text
+from tui.table.model.fight_outlook_text import (
+    WHOLE_NAME_COLUMNS,
+    monster_name,
+    running_away_text,
+    victory_text,
+)
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.play_outcome_text import caught_text, landing_text
+from tui.table.model.play_outcome_text import caught_groups, landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -179,10 +184,13 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        told = words("plain.stands.so", told=running_away_text(desk, view))
-        alone = view.seat == desk.seat and len(view.foes) == 1
-        caught = caught_text(desk, view.foes[0].card, in_lines=True) if alone else ""
-        return f"{told} {words('list.caught', what=caught)}" if caught else told
+        told = [words("plain.stands.so", told=running_away_text(desk, view))]
+        for monsters, what in caught_groups(desk, view, in_lines=True):
+            names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]
+            by = {"m": words.either(names), "what": what}
+            alone = len(view.foes) == 1
+            told.append(words("list.caught" if alone else "plain.caught_by", **by))
+        return " ".join(told)
     return words("plain.stands.so", told=victory_text(desk, view, "plain.stands"))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.core.commands import Command, DiscardInPlay, SellItems
+from engine.core.commands import Command, DiscardInPlay, GiveCharity, SellItems
 from engine.core.decisions import Option, OptionVerb, command_from_option
 from engine.core.errors import Refusal
 from engine.core.zones import Instance
@@ -27,6 +27,7 @@ from tui.table.model.card_explanations import refusal_for_card
 from tui.table.model.confirmation import confirmation_question
 from tui.table.model.desk import ConfirmationQuestion, Desk
 from tui.table.model.target_selection import TargetSelection, new_selection
+from tui.table.model.trade_text import charity_strengths_text
 
 
 class PlayBuilder:
@@ -307,6 +308,8 @@ class PlayBuilder:
         question = confirmation_question(desk, selection, command)
         if question is None and isinstance(command, SellItems):
             question = self._sale(command)
+        if question is None and isinstance(command, GiveCharity):
+            question = self._charity(command)
         if question is not None:
             self._question(question)
         else:
@@ -326,6 +329,13 @@ class PlayBuilder:
         facts = {"n": desk.mine.level, "k": desk.mine.level + levels}
         text = desk.words("plain.sale", gold=desk.words.gold(gold), **facts)
         return ConfirmationQuestion(text, command) if gold else None
+
+    def _charity(self, command: GiveCharity) -> ConfirmationQuestion | None:
+        """Whose strength is another one without those cards, or with them, is said before they
+        go."""
+        strengths = charity_strengths_text(self._desk, command, in_lines=True)
+        text = self._desk.words("plain.charity", told=strengths)
+        return ConfirmationQuestion(text, command) if strengths else None
 
     def _question(self, question: ConfirmationQuestion) -> None:
         self._desk.question = question

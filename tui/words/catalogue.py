@@ -109,6 +109,10 @@ class Words:
             return "".join(names)
         return self("and", first=", ".join(names[:-1]), last=names[-1])
 
+    def quoted(self, text: str) -> str:
+        """What a card says, in quotes: the sentence around them has a full stop of its own."""
+        return self("quote", text=text.replace("\N{NO-BREAK SPACE}", " ").removesuffix("."))
+
     def either(self, names: list[str]) -> str:
         """`Bo, Cleo or Dag`."""
         if len(names) < 2:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from cards.vocabulary.card import Monster
+from cards.vocabulary.effects import KillCharacter
 from engine.core.stack_frames import Flight, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
@@ -180,14 +182,27 @@ def text_beside_row(desk: Desk, card: Instance, *, in_lines: bool = False) -> st
     stuff. Empty in other questions. `in_lines`: for plain lines, where numbers are read out."""
     topic = decision_topic(desk)
     if topic == "run_order":
-        *_, bad_stuff = desk.book.text(desk.history.printed_as.get(card, card))
+        print_ = desk.history.printed_as.get(card, card)
+        *_, bad_stuff = desk.book.text(print_)
         caught = caught_text(desk, card, in_lines=in_lines)
-        return f"{desk.words('list.caught', what=caught)} {bad_stuff}" if caught else bad_stuff
+        if not caught:
+            return bad_stuff
+        costs = desk.words("list.caught", what=caught)
+        says_so = caught == desk.words("outcome.branch.dead") and _just_kills(desk, print_)
+        return costs if says_so else f"{costs} {bad_stuff}"
     if topic not in _TAKEN:
         return ""
     gear = desk.book.compiled(card).item is not None
     told = gear and bool(desk.book.slot(card) or desk.book.number(card))
     return " ".join(desk.book.text(card)[told:])
+
+
+def _just_kills(desk: Desk, monster: Instance) -> bool:
+    """The bad stuff is that one dies, and nothing else."""
+    printed = desk.book.compiled(monster).print
+    return isinstance(printed, Monster) and all(
+        isinstance(one, KillCharacter) for one in printed.bad_stuff
+    )
 
 
 def die_needed_to_run(desk: Desk, monster: int, width: int = WHOLE_NAME_COLUMNS) -> str:

@@ -16,7 +16,7 @@ from tui.table.model.desk import Desk
 
 WHOLE_NAME_COLUMNS = 99
 """Columns that any name fits into."""
-_WAYS = ("run", "run_always", "run_never", "free", "held")
+_WAYS = ("run", "run_always", "run_never", "free", "held", "flee")
 """How somebody may get away from a monster, or not, as keys of the words."""
 _TOO = {"held": "nor", "run_never": "neither"}
 """What is said of a helper like whom the fighter cannot get away."""
@@ -122,16 +122,17 @@ def running_away_text(
     *,
     needs: bool = True,
     letters: bool = False,
+    seats: tuple[Seat, ...] = (),
 ) -> str:
     """Who rolls to escape what, who need not, and who cannot: the helper runs, too. Names of
     monsters are at most `most` columns wide, or with 0 their letters; `needs`: with what the
-    reader's die must show; `letters`: with the letters of players."""
+    reader's die must show; `letters`: with the letters of players; `seats`: of these alone."""
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=most < WHOLE_NAME_COLUMNS)
     told: list[str] = []
     before: list[tuple[str, tuple[Instance, ...]]] = []
-    for seat in (view.seat, view.helper):
+    for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
         expected = _expected(desk, view, seat)
@@ -171,14 +172,26 @@ def _expected(
 ) -> tuple[tuple[Instance, RunAwayProspect | None], ...]:
     outcome = desk.outcomes.of_fight(desk.view)
     if outcome is None:
-        return tuple((foe.card, None) for foe in view.foes)
+        return tuple((foe.card, _by_level(desk, seat, foe.printed_as)) for foe in view.foes)
     return outcome.of(seat)
 
 
+def _by_level(desk: Desk, seat: Seat, monster: Instance) -> RunAwayProspect | None:
+    """What the level alone says of whether the monster pursues somebody (RUN-15); None if more
+    would have to be known."""
+    printed = desk.book.compiled(monster).monster
+    ignores = printed.ignores if printed is not None else None
+    by_level = ignores is not None and ignores.model_fields_set == {"level_max"}
+    most = ignores.level_max if ignores is not None and by_level else None
+    if most is None or desk.public.seats[seat].level > most:
+        return None
+    return RunAwayProspect(pursued=False, held=False, least_face=desk.book.profile.run.target)
+
+
 def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
-    """One of `_WAYS`."""
+    """One of `_WAYS`: `flee` where nobody can tell."""
     if prospect is None:
-        return "run"
+        return "flee"
     if prospect.rolls:
         return f"run{roll_suffix(desk, prospect.least_face)}"
     return "held" if prospect.pursued else "free"

@@ -11,6 +11,7 @@ from engine.core.decisions import Decision, Option, Picks
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
+from tui.table.model.open_outcome_text import certain_sums
 from tui.table.model.target_selection import ABILITY_VERBS, ways_to_aim
 
 NextStepKind = Literal[
@@ -81,7 +82,7 @@ def _a_card_would(does: Callable[[Desk, Option, Picks], bool], desk: Desk) -> bo
 
 def _turns(desk: Desk, option: Option, picks: Picks) -> bool:
     outcome = desk.outcomes.of(desk.view, option, picks)
-    if outcome is None or outcome.hangs_on:
+    if outcome is None or not certain_sums(desk, outcome):
         return True
     before = (outcome.ours_before, outcome.theirs_before)
     return (outcome.ours_after, outcome.theirs_after) != before
@@ -91,8 +92,9 @@ def _does_good(desk: Desk, option: Option, picks: Picks) -> bool:
     if _hits_bystander(desk, option, picks):
         return False
     outcome = desk.outcomes.of(desk.view, option, picks)
-    if outcome is None or outcome.hangs_on not in ("", "cards"):
-        return True  # What is drawn unseen comes to a hand, not into the sums.
+    # What is drawn unseen comes to a hand, not into the sums.
+    if outcome is None or (outcome.hangs_on != "cards" and not certain_sums(desk, outcome)):
+        return True
     if outcome.nobody_left:
         return not outcome.ahead_before  # It saves from running, and makes nothing of a kill.
     after, before = outcome.ours_after, outcome.ours_before

@@ -185,7 +185,7 @@ def _amount(measure: Measure, outcome: PreviewedOutcome) -> str:
 
 
 def _joined(desk: Desk, one: _Told) -> str:
-    return ", ".join(one.parts.values()) or desk.words("outcome.branch.nothing")
+    return ", ".join(one.parts.values()) or desk.words("outcome.branch.same")
 
 
 def _labelled(desk: Desk, several: list[_Told]) -> str:

@@ -9,6 +9,7 @@ from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.play_preview import PreviewedOutcome
+from engine.views.view_types import FightView
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS
 from tui.table.model.desk import Desk
@@ -55,7 +56,9 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if outcome.question is not None:
         level = outcome.level_after != outcome.level_before
         if level and not in_lines:
-            return f"{_level_text(desk, outcome, in_lines=False)}, {then_text(desk, outcome)}"
+            told = _level_text(desk, outcome, in_lines=False)
+            both = f"{told}, {then_text(desk, outcome)}"
+            return both if cell_len(both) <= OUTCOME_WIDTH else told
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
@@ -65,12 +68,14 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if outcome.hangs_on and not counted:
         return desk.words(f"outcome.by_{outcome.hangs_on}")
     hand = _own_hand_text(desk, outcome, in_lines=in_lines) if mine else ""
-    others = _others_text(desk, outcome, in_lines=in_lines)
     if outcome.level_after != outcome.level_before:
         told = _level_text(desk, outcome, in_lines=in_lines)
         told = f"{told}, {hand}" if hand else told
-        both = f"{told}, {others}" if others else told
-        return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else told
+        others = _others_text(
+            desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
+        )
+        return f"{told}, {others}" if others else told
+    others = _others_text(desk, outcome, OUTCOME_WIDTH, in_lines=in_lines)
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
@@ -107,10 +112,11 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
 
-def _others_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
+def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
     """`Bo 3 → 4, Cleo 7 → 6`: the levels of those whom it is not about, with the letters of players
-    where names are too long, or how many they are; empty if they stay, or that is not certain."""
-    if outcome.hangs_on:
+    where names are too long, or how many they are; empty if they stay, that is not certain, or
+    there is no room for it."""
+    if outcome.hangs_on or not outcome.others:
         return ""
     told = ""
     for called in (desk.name, desk.letter):
@@ -119,9 +125,24 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             desk.words(key, w=called(seat), n=before, k=after)
             for seat, before, after in outcome.others
         )
-        if in_lines or cell_len(told) <= OUTCOME_WIDTH:
+        if in_lines or cell_len(told) <= width:
             return told
-    return desk.words("outcome.levels_of", n=len(outcome.others))
+    told = desk.words("outcome.levels_of", n=len(outcome.others))
+    return told if cell_len(told) <= width else ""
+
+
+def caught_groups(
+    desk: Desk, view: FightView, *, in_lines: bool = False
+) -> list[tuple[tuple[Instance, ...], str]]:
+    """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
+    would be lost: those together that cost the same, without those they get away from."""
+    if desk.seat not in (view.seat, view.helper) or view.ahead:
+        return []
+    told: dict[str, tuple[Instance, ...]] = {}
+    for foe in view.foes:
+        if costs := caught_text(desk, foe.card, in_lines=in_lines):
+            told[costs] = (*told.get(costs, ()), foe.card)
+    return [(monsters, costs) for costs, monsters in told.items()]
 
 
 def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str:
@@ -236,7 +257,7 @@ def _choices(desk: Desk, outcome: PreviewedOutcome, question: SeatQuestion) -> s
             desk.book.branch(question.source, question.program, question.pc, one)
             for one in question.options
         ]
-        quoted = [desk.words("quote", text=one) for one in branches]
+        quoted = list(map(desk.words.quoted, branches))
         return desk.words.either(list(map(with_end, quoted, question.options)))
     if question.about in NO_CARDS:
         return ""
@@ -292,15 +313,18 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
     option, fight = desk.option(card), desk.fight
     if option is None or len(option.needs) > 1:
         return []
-    lines = []
+    lines: list[str] = []
     if not option.needs:
         outcome = desk.outcomes.of(desk.view, option, ())
         told = open_outcome_text(desk, outcome, WHOLE_WIDTH) if outcome is not None else ""
         if told:
             return [told]
-        if fight is not None and outcome is not None and outcome.ours_after is not None:
-            lines.append(f"{outcome.ours_after}:{outcome.theirs_after}")
-        return lines
+        if outcome is None or fight is None or outcome.ours_after is None:
+            return lines
+        sums = (outcome.ours_after, outcome.theirs_after)
+        stand = sums == (outcome.ours_before, outcome.theirs_before)
+        told = outcome_text(desk, outcome) if stand else ""
+        return [told or f"{sums[0]}:{sums[1]}"]
     if fight is None:
         outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in option.needs[0].among]
         told_of = [open_outcome_text(desk, one, WHOLE_WIDTH) for one in outcomes if one is not None]

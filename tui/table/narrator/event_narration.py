@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.core import events as e
 from engine.core.events import Event
-from engine.core.stack_frames import OpenTurnPoint
+from engine.core.stack_frames import OpenTurnPoint, SeatQuestion
 from engine.core.zones import NO_CARD, Instance
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import EventSentences, LogSentence
@@ -67,16 +67,16 @@ def _sentences(
         teller.after = events[at + 1 : at + 3]
         told, before = teller.tell(event), teller.before
         teller.before = event
-        if not told[0]:
+        in_vain = _in_vain(desk, event, events[at + 1 :], live)
+        if not told.text and in_vain == NO_CARD:
             continue
         if held is not None:
             yield teller.tell_after(held, led)
             held = None
         if isinstance(event, e.CardsMoved):
             held, led = event, before
-        else:
+        elif told.text:
             yield told
-        in_vain = _in_vain(desk, event, events[at + 1 :], live)
         if in_vain != NO_CARD:
             yield teller.unharmed(told, in_vain)
     if held is not None:
@@ -105,14 +105,42 @@ def _in_vain(desk: Desk, event: Event, after: Sequence[Event], live: bool) -> In
         goes_on = any(
             isinstance(one, e.FightBegan) and one.monster == event.monster for one in after
         )
-        ends = put_away or isinstance(then, e.FightEnded)
-        caught = not event.escaped and ends and not goes_on
+        caught = not event.escaped and not goes_on and _is_over(desk, after, live)
         return event.monster if caught else NO_CARD
+    if isinstance(event, e.DieRolled | e.ResponseWindowClosed):
+        return _rolled_in_vain(desk, event, after, live)
     if not isinstance(event, e.CurseEnded) or event.how != "hit" or not live:
         return NO_CARD
     frames = desk.public.frames
     over = put_away and len(after) == 1 and bool(frames) and isinstance(frames[-1], OpenTurnPoint)
     return event.card if over else NO_CARD
+
+
+def _rolled_in_vain(
+    desk: Desk, event: e.DieRolled | e.ResponseWindowClosed, after: Sequence[Event], live: bool
+) -> Instance:
+    """The card for which a die was rolled whose face does something, and has found nothing to do it
+    to. Nobody can turn that die any more."""
+    history = desk.history
+    decided = event.about == "die" if isinstance(event, e.ResponseWindowClosed) else True
+    if not decided or history.rolled_for == NO_CARD:
+        return NO_CARD
+    does = desk.book.face(history.rolled_for, history.face)
+    return history.rolled_for if does and _is_over(desk, after, live) else NO_CARD
+
+
+def _is_over(desk: Desk, after: Sequence[Event], live: bool) -> bool:
+    """What was going on is over: its cards are put away, or the next run, or the turn, goes on."""
+    then = after[0] if after else None
+    if isinstance(then, e.CardsMoved):
+        return then.why == "used_up"
+    if then is not None:
+        return isinstance(then, e.FightEnded) or (
+            isinstance(then, e.DieRolled) and then.why == "run"
+        )
+    top = desk.public.frames[-1] if desk.public.frames else None
+    next_run = isinstance(top, SeatQuestion) and top.about == "run_order"
+    return live and (isinstance(top, OpenTurnPoint) or next_run)
 
 
 def _same_move(one: e.CardsMoved, other: e.CardsMoved) -> bool:

@@ -138,9 +138,15 @@ class EventSentences(CardTransferSentences):
         return card if "bad_stuff" in of else NO_CARD
 
     def unharmed(self, told: LogSentence, by: Instance) -> LogSentence:
-        """What was told of, `by` that monster or curse, has changed nothing."""
+        """What was told of, `by` that monster or curse, has changed nothing; nor has a face of its
+        die, which may have been about others."""
         self._named, self._keys = [], []
-        text = self._of("unharmed", told.seat, card=self._card(by))
+        history = self._desk.history
+        rolled = by == history.rolled_for
+        if not rolled or self._desk.book.face_is_about_roller(by, history.face):
+            text = self._of("unharmed", told.seat, card=self._card(by))
+        else:
+            text = self._words("log.in_vain", card=self._card(by))
         cards, keys = tuple(self._named), tuple(self._keys)
         return told._replace(text=text, cards=cards, keys=keys, weight=0)
 
@@ -308,8 +314,7 @@ class EventSentences(CardTransferSentences):
 
     def _quoted(self, curse: Instance) -> str:
         """What a curse that stays does, in quotes."""
-        text = " ".join(self._desk.book.lasting_text(curse)).replace("\N{NO-BREAK SPACE}", " ")
-        return self._words("quote", text=text)
+        return self._words.quoted(" ".join(self._desk.book.lasting_text(curse)))
 
     def _run(self, event: e.RunAwayResolved) -> str:
         """How a run ended, and why there was no roll, or what the roll came to."""
@@ -427,8 +432,8 @@ class EventSentences(CardTransferSentences):
         book, branch = self._desk.book, (event.card, event.program, event.pc, event.option)
         if book.is_unpaid(*branch):
             return self._of("unpaid", event.seat, card=card)
-        text = book.branch(*branch).replace("\N{NO-BREAK SPACE}", " ").removesuffix(".")
-        return self._of("chosen", event.seat, card=card, what=self._words("quote", text=text))
+        what = self._words.quoted(book.branch(*branch))
+        return self._of("chosen", event.seat, card=card, what=what)
 
     def _bonus(self, event: e.FightBonusGiven) -> str:
         """What a card does to a side or to somebody, and by which cards of its player's a one-shot

@@ -58,7 +58,8 @@ class LogWording:
         """`Leaky Roof (Bo)`: what has done it, and whose it was unless it is the seat's own."""
         if cause.card == NO_CARD:
             return self._words(f"log.cause.{cause.rule}") if cause.rule else ""
-        card = self._monster(cause.card)
+        # What somebody has it do is the card's own, whichever monster it stands for.
+        card = self._monster(cause.card) if cause.by == NOBODY else self._card(cause.card)
         if cause.by in (NOBODY, seat):
             return card
         person = "you" if cause.by == self._desk.seat else "other"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
-from engine.core.commands import GiveCharity, OfferTrade
+from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
@@ -354,7 +354,8 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
     if shown.kind == "sell" and (sold := _after_sale(desk, shown)):
         rows.append(Line(width).put(words("list.after"), "quiet", at=2).put(sold, at=17).row())
     if shown.kind == "setup":
-        hints: tuple[str, ...] = (words("list.hint_setup"), words("list.hint_unseen"))
+        wrong = _why_not_begin(desk, shown)
+        hints: tuple[str, ...] = (wrong or words("list.hint_setup"), words("list.hint_unseen"))
         if any(desk.book.kind(card) == "role" for card in shown.values):
             hints = (words("list.hint_turn_over"), *hints)
         rows += [Line(width).put(hint, "quiet", at=2).row() for hint in hints]
@@ -371,6 +372,14 @@ def _ends(desk: Desk, shown: ChoiceList, width: int) -> list[Row]:
     if selection is not None and selection.option.verb == "rob":
         rows.append(Line(width).put(theft_hint(desk, selection), "quiet", at=2).row())
     return rows
+
+
+def _why_not_begin(desk: Desk, shown: ChoiceList) -> str:
+    """Why what is ticked cannot be what one begins with; empty if it can."""
+    if desk.decision is None or not shown.ticked:
+        return ""
+    refusal = desk.outcomes.why_not(desk.view, ConfirmSetup(desk.decision.id, shown.ticked))
+    return desk.words.refusal(refusal) if refusal is not None else ""
 
 
 def _strength_after(desk: Desk, shown: ChoiceList) -> int | None:

@@ -21,7 +21,7 @@ from tui.table.model.fight_outlook_text import (
     running_away_text,
     victory_text,
 )
-from tui.table.model.play_outcome_text import caught_text, landing_text
+from tui.table.model.play_outcome_text import caught_groups, landing_text
 from tui.table.painters.waiting_card import (
     die_meaning,
     die_on_table,
@@ -94,15 +94,21 @@ def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
 
 
 def may_be_caught(desk: Desk, view: FightView) -> bool:
-    """The reader is about to run from the one monster that there is."""
-    mine = view.seat == desk.seat and view.part == "open" and not view.ahead
-    return mine and len(view.foes) == 1 and response_window_about_card(desk) is None
+    """The reader, who fights or helps, is about to run."""
+    mine = desk.seat in (view.seat, view.helper) and view.part == "open" and not view.ahead
+    return mine and bool(view.foes) and response_window_about_card(desk) is None
 
 
 def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
-    """What it costs the reader to be caught by that monster, in one row; none where they get away,
-    or where it does not fit."""
-    told = caught_text(desk, view.foes[0].card)
+    """What it costs the reader to be caught, of several monsters with their letters, in one row;
+    none where they get away, or where it does not fit."""
+    costs = caught_groups(desk, view)
+    told = "; ".join(
+        what
+        if len(view.foes) == 1
+        else f"{'/'.join(desk.foes.letter(one).strip() for one in monsters)} {what}"
+        for monsters, what in costs
+    )
     if not told or cell_len(told) > width - STAKE_AT - 1:
         return []
     return [_stake(width, desk.words("fight.caught"), told)]
@@ -110,14 +116,18 @@ def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
 
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
     """Who runs from what, in one row: what the reader's die must show goes first, then the names
-    of the monsters."""
+    of the monsters, then whoever runs beside the reader."""
     told = ""
     for needs, most in product((True, False), (30, 24, 16, 10, 0)):
         if not needs or most:
             told = running_away_text(desk, view, most, needs=needs)
             if cell_len(told) <= width - STAKE_AT - 1:
                 return told
-    return running_away_text(desk, view, 0, needs=False, letters=True)
+    told = running_away_text(desk, view, 0, needs=False, letters=True)
+    if cell_len(told) <= width - STAKE_AT - 1:
+        return told
+    first = desk.seat if desk.seat in (view.seat, view.helper) else view.seat
+    return running_away_text(desk, view, 0, needs=False, letters=True, seats=(first,))
 
 
 def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:

@@ -8,7 +8,7 @@ from engine.core.commands import AnswerOffer, Command, OfferHelp
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, Instance, Seat
 from engine.views.view_types import FightView
-from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within
+from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within, wrap
 from tui.canvas.symbols import tick_box
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import known_promised_cards
@@ -18,6 +18,8 @@ COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
 ROOMY_WIDTH = 70
 """Columns from which on items have longer names."""
+OTHERS_ROWS = 2
+"""Rows for those who have no part in the deal."""
 
 
 def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
@@ -115,7 +117,11 @@ def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row
     ):
         if seats:
             told.append(words(key, names=words.names([_helper(desk, one) for one in seats])))
-    return [Line(width).put(sentences_within(" ".join(told), width - 2), "quiet", at=1).row()]
+    text = " ".join(told)
+    lines = wrap(text, width - 2)
+    if len(lines) > OTHERS_ROWS:
+        lines = [sentences_within(text, width - 2)]
+    return [Line(width).put(one, "quiet", at=1).row() for one in lines]
 
 
 def _helper(desk: Desk, seat: Seat) -> str:

@@ -62,8 +62,7 @@ def die_meaning(desk: Desk) -> str:
         return ""
     if not meant:
         return desk.words("moment.face_nothing")
-    quoted = desk.words("quote", text=meant.replace("\N{NO-BREAK SPACE}", " "))
-    return desk.words("moment.face", what=quoted)
+    return desk.words("moment.face", what=desk.words.quoted(meant))
 
 
 def waiting_card_text(desk: Desk, window: ResponseWindow, width: int = 0) -> str:
@@ -243,7 +242,7 @@ def goods_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -
     marked = desk.marked("table") == card
     row = Line(width).put("►" if marked else " ", "bold", at=1)
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
-    room = max(16, width - 26)
+    room = max(16, width - 27)
     name = book.name(card)
     row.put(name if cell_len(name) <= room else book.short(card, room), role, width=room)
     row.put(book.slot(card), "quiet", at=width - 20, width=9)
