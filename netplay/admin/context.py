@@ -77,6 +77,8 @@ class AdminContext:
         """... those that play tables ..."""
         self.missing_workers: Callable[[], Sequence[str]] = lambda: ()
         """... and the names of those that should, and are not there."""
+        self.lost_games: Callable[[], Sequence[str]] = lambda: ()
+        """The ids of games whose files are lost on other machines, until they are taken back."""
         self.retire_worker: RetireWorker = has_no_worker
         self._stop = stop
         self._until = 0.0

@@ -65,6 +65,9 @@ class GameCarrier:
         self._time = time
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         """Of the trips whose files are asked for just now, by their tokens."""
+        self._lost: dict[str, str] = {}
+        """The ids of games whose files are not whole where they are away, or not there any more,
+        with the tokens of their trips."""
 
     def path(self, table_id: str) -> Path:
         """Where the file of that game is at home."""
@@ -74,7 +77,21 @@ class GameCarrier:
 
     async def look(self, table_id: str) -> RestingGame:
         """The game, by its file at home. Raises `JournalError` and `UnreadableJournal`."""
-        return await asyncio.to_thread(_look_into, self.path(table_id))
+        game = await asyncio.to_thread(_look_into, self.path(table_id))
+        if self._lost.get(table_id) != (game.trip.token if game.trip is not None else ""):
+            self._lost.pop(table_id, None)
+        return game
+
+    @property
+    def lost(self) -> list[str]:
+        """The ids of games that only `kickdoor journal take-back` has go on, as far as is known."""
+        return sorted(self._lost)
+
+    def _way_out(self, table_id: str, token: str) -> str:
+        """What is left to do with a game that is lost where it is away."""
+        self._lost[table_id] = token
+        path = self.path(table_id)
+        return f"to go on from where the game left: kickdoor journal take-back {path}"
 
     async def deliver(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
         """The game as it is when its file is in the folder of that worker, which is on another
@@ -85,7 +102,9 @@ class GameCarrier:
         async with self._alone(token):  # It may be on its way home just now.
             found = await worker.ask(lambda order: FindGame(order, table_id, token))
         if not isinstance(found, GameFound):
-            raise JournalError(f"{worker.name} does not have its file")
+            way_out = self._way_out(table_id, token)
+            raise JournalError(f"{worker.name} does not have it any more; {way_out}")
+        self._lost.pop(table_id, None)
         return replace(game, epoch=found.epoch)
 
     async def _send(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
@@ -155,7 +174,10 @@ class GameCarrier:
             log.error("table %s cannot be taken home: %s", table_id, error)
             return False
         except UnreadableJournal as error:
-            log.error("table %s is not taken home from %s: %s", table_id, worker.name, error)
+            way_out = f"; {self._way_out(table_id, token)}" if path is not None else ""
+            log.error(
+                "table %s is not taken home from %s: %s%s", table_id, worker.name, error, way_out
+            )
             if not stays_away:
                 worker.tell(SetGameAside(table_id, token))
             return False

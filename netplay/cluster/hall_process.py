@@ -50,6 +50,7 @@ async def run_hall(
         (tables,) = opened
         hall.context.workers = lambda: tables.workers.figures
         hall.context.missing_workers = lambda: tables.workers.missing
+        hall.context.lost_games = lambda: tables.lost
         hall.context.retire_worker = tables.retire
         await stack.enter_async_context(
             collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)

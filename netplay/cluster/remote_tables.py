@@ -244,6 +244,19 @@ class RemoteTables:
         their ids."""
         return {one.info.id: one.waits_for for one in self._tables.values() if one.waits_for}
 
+    @property
+    def lost(self) -> list[str]:
+        """The ids of games that are lost on other machines; those that have been taken back are
+        told for the last time."""
+        lost = self._carrier.lost
+        for table_id in lost:
+            self._work.spawn(self._look_again(table_id))
+        return lost
+
+    async def _look_again(self, table_id: str) -> None:
+        with suppress(JournalError, UnreadableJournal):
+            await self._carrier.look(table_id)
+
     def _least_loaded(
         self, *, prefers_home: bool = False, but: Collection[KnownWorker] = ()
     ) -> KnownWorker | None:

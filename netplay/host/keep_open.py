@@ -109,9 +109,13 @@ async def close_hall(hall: Hall, doors: Doors) -> None:
 
 def _status(hall: Hall) -> str:
     """What `systemctl status` and `kickdoor health` show."""
-    lobby, missing = hall.lobby, ", ".join(hall.context.missing_workers())
-    well = f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"
-    return f"{well}; not there: {missing}" if missing else well
+    lobby, context = hall.lobby, hall.context
+    parts = [f"Kickdoor {kickdoor_version()}; people: {lobby.people}, tables: {lobby.tables}"]
+    if missing := context.missing_workers():
+        parts.append(f"not there: {', '.join(missing)}")
+    if lost := context.lost_games():
+        parts.append(f"to be taken back: {', '.join(lost)}")
+    return "; ".join(parts)
 
 
 def _turn_out(doors: Doors, guests: ConnectedSessions, visit: Visit, why: Notice) -> None:

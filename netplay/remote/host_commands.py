@@ -48,6 +48,7 @@ async def status_command(request: RemoteRequest) -> CommandOutput:
         words("remote.status.process", mb=words.number(facts["memory_mb"]), **_told(words, lag)),
         *(_worker(words, worker) for worker in facts["workers"]),
         *(words("remote.status.missing", name=name) for name in facts["missing_workers"]),
+        *(words("remote.status.lost", table=table) for table in facts["lost_games"]),
         *(_front(words, front) for front in facts["fronts"]),
         words("remote.status.journal", **_told(words, journal)),
     ]
@@ -91,6 +92,7 @@ def status_facts(context: AdminContext) -> dict[str, Any]:
             for one in workers
         ],
         "missing_workers": list(context.missing_workers()),
+        "lost_games": list(context.lost_games()),
         "fronts": [
             {**_node(one), "people": one.people, "sessions": one.sessions} for one in fronts
         ],

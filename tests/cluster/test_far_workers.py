@@ -15,6 +15,7 @@ from netplay.cluster import sent_games
 from netplay.cluster.known_worker import LEASE_SECONDS
 from netplay.cluster.known_workers import FAR_START_SECONDS
 from netplay.cluster.paired_line import Batch, line_messages
+from netplay.cluster.remote_tables import MOST_RETRY_SECONDS
 from netplay.cluster.sent_games import pieces_of
 from netplay.cluster.worker_tables import HALL_SILENT_SECONDS
 from netplay.config import BotSettings
@@ -22,6 +23,7 @@ from netplay.games import tables_here as opened_here
 from netplay.journal.game_files import ASIDE_FOLDER, FINISHED_FOLDER, UNFINISHED_FOLDER
 from netplay.journal.journal import JournalError, JournalFile, UnreadableJournal
 from netplay.journal.opened_game import recover_game
+from netplay.journal.repair import take_back_journal
 from netplay.journal.trip import Trip
 from tests.cluster.memory_bus import BusMessage
 from tests.cluster.test_failures import check_told
@@ -456,8 +458,41 @@ async def test_a_worker_that_sends_rubbish_changes_nothing_at_home(
     monkeypatch.setattr(sent_games, "pack_game", lambda path: b"rubbish")
     await host.do(ann.port.adjourn, bo.port.adjourn)
     assert "is not taken home from worker-barn" in caplog.text
-    assert trip_of(host.folder / UNFINISHED_FOLDER, table_id) == trip
+    saved = host.folder / UNFINISHED_FOLDER
+    assert trip_of(saved, table_id) == trip
     assert trip_of(barn / ASIDE_FOLDER, table_id) == trip
+    # What is left to do is told where an admin looks, until it is done.
+    assert f"kickdoor journal take-back {host.folder}" in caplog.text
+    assert host.hall.remote is not None
+    assert host.hall.remote.lost == [table_id]
+    await host.settle()
+    assert host.hall.remote.lost == [table_id]
+    take_back_journal(saved / f"{table_id}.table")
+    assert host.hall.remote.lost == [table_id]
+    await host.settle()
+    assert host.hall.remote.lost == []
+    await host.do(lambda: ann.visit.join(table_id), lambda: bo.visit.join(table_id))
+    await host.advance(1)
+    assert host.worker_of(table_id).name == BARN
+    await goes_on(host, ann)
+
+
+async def test_a_game_that_is_gone_where_it_is_away_can_be_taken_back_under_a_running_host(
+    host: TwoProcesses, barn: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _, table_id = await begun(host)
+    host.kill_worker(BARN)
+    for one in barn.glob("*.table*"):
+        one.unlink()
+    await host.begin_worker(BARN)
+    await host.advance(2)
+    assert "worker-barn does not have it any more" in caplog.text
+    assert host.hall.remote is not None
+    assert host.hall.remote.lost == [table_id]
+    take_back_journal(host.folder / f"{table_id}.table")
+    await host.advance(MOST_RETRY_SECONDS)
+    assert host.hall.remote.lost == []
+    await goes_on(host, ann)
 
 
 async def test_a_worker_that_sends_what_nobody_has_asked_for_is_not_heard(

@@ -78,8 +78,11 @@ async def test_the_status_names_the_workers_that_are_not_there(desk: Reception) 
     desk.context.workers = lambda: WORKERS
     assert metrics(desk)["kickdoor_workers_missing",] == 0
     desk.context.missing_workers = lambda: ("worker-barn",)
+    desk.context.lost_games = lambda: ("ab12",)
     assert "worker-barn is not there" in (await desk.told("status", None)).splitlines()
     assert (await desk.facts("status", None))["missing_workers"] == ["worker-barn"]
+    assert "the game of table ab12 is lost on another machine" in await desk.told("status", None)
+    assert (await desk.facts("status", None))["lost_games"] == ["ab12"]
     desk.context.workers = lambda: ()
     assert metrics(desk)["kickdoor_workers_missing",] == 1
 
