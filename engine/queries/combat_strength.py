@@ -154,6 +154,15 @@ def fight_strengths(state: GameState, fight: Fight) -> FightStrengths:
     return cache.recall(("fight sums",), cache.fight, _sums, (state, fight))
 
 
+def know_fight_strengths(state: GameState, sums: FightStrengths) -> None:
+    """Have these at hand as the sums of the running fight: somebody has worked them out already."""
+    state.cache.recall(("fight sums",), state.cache.fight, _as_given, sums)
+
+
+def _as_given(sums: FightStrengths) -> FightStrengths:
+    return sums
+
+
 def _sums(given: tuple[GameState, Fight]) -> FightStrengths:
     state, fight = given
     seats = tuple([character_strength(state, seat, fight) for seat in fighter_and_helper(fight)])

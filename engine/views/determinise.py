@@ -24,6 +24,7 @@ from engine.core.zones import (
     DOOR_DECK,
     DOOR_DISCARD,
     FIGHT,
+    NOBODY,
     ROLE_SIDES,
     SEALED,
     TABLE,
@@ -35,8 +36,9 @@ from engine.core.zones import (
     hand_zone_of,
     play_zone_of,
 )
+from engine.queries.combat_strength import FightStrengths, know_fight_strengths
 from engine.queries.promised_cards import help_deal_with_promises, is_purely_beneficial
-from engine.views.view_types import TableView
+from engine.views.view_types import FightView, PublicView, TableView
 
 
 def state_behind_view(view: TableView, box: Box, seed: str) -> GameState:
@@ -150,9 +152,19 @@ def _dealt(
         over=public.over,
     )
     _fill_in(view, state)
+    if public.fight is not None:
+        know_fight_strengths(state, _shown_strengths(public, public.fight))
     if public.undo is not None:  # What lay where before is made up as well: as it is now.
         state.undo = (UndoPoint(public.undo, clone_state(state)),)
     return state
+
+
+def _shown_strengths(public: PublicView, fight: FightView) -> FightStrengths:
+    """The sums of the fight, which everybody sees."""
+    seats = (fight.seat, fight.helper)
+    fighters = [public.seats[seat].strength for seat in seats if seat != NOBODY]
+    foes = [foe.strength for foe in fight.foes]
+    return FightStrengths(tuple(fighters), tuple(foes), fight.ours, fight.theirs)
 
 
 def _take(cards: list[Instance], count: int) -> list[Instance]:
