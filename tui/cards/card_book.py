@@ -87,6 +87,7 @@ class CardBook:
         self._texts: dict[Instance, tuple[str, ...]] = {}
         self._short_names: dict[int, dict[str, str]] = {}
         """By columns, of each card."""
+        self._effects: dict[tuple[Instance, int, int], str] = {}
         self._plain = words
         self.words = words.calling(box.profile.curses.name)
         """The reader's words, as this table calls its curses."""
@@ -280,6 +281,12 @@ class CardBook:
     def effect(self, card: Instance, width: int = 15, more: int = 0) -> str:
         """What the card does in at most `width` columns; of an item the slot goes first, the
         number last. A one-shot gives that much `more` strength than it prints."""
+        asked = (card, width, more)
+        if asked not in self._effects:
+            self._effects[asked] = self._effect(*asked)
+        return self._effects[asked]
+
+    def _effect(self, card: Instance, width: int, more: int) -> str:
         words, compiled = self.words, self._cards[card]
         match compiled.print:
             case Monster() as monster:

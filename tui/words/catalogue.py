@@ -41,17 +41,13 @@ class Words:
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The sober template of `key`, filled. Raises `KeyError` for an unknown key."""
-        return self.variant(key, 0, **facts)
+        entry = self.entries[key]
+        return _filled(entry if isinstance(entry, str) else entry[0], facts)
 
     def variant(self, key: str, choice: int, /, **facts: object) -> str:
         """One of the templates of `key`, the same one for the same `choice`."""
         entry = self.entries[key]
-        template = entry if isinstance(entry, str) else entry[choice % len(entry)]
-        if not facts:
-            return template
-        told = template.format_map(facts)
-        # A name may end its sentence itself.
-        return _ENDED_TWICE.sub(r"\1", told) if "." in template else told
+        return _filled(entry if isinstance(entry, str) else entry[choice % len(entry)], facts)
 
     def all(self, key: str) -> tuple[str, ...]:
         """Every line of a list."""
@@ -118,6 +114,14 @@ class Words:
         if len(names) < 2:
             return "".join(names)
         return self("or", first=", ".join(names[:-1]), last=names[-1])
+
+
+def _filled(template: str, facts: dict[str, object]) -> str:
+    if not facts:
+        return template
+    told = template.format_map(facts)
+    # A name may end its sentence itself.
+    return _ENDED_TWICE.sub(r"\1", told) if "." in template else told
 
 
 @cache

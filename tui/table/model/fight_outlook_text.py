@@ -131,16 +131,15 @@ def running_away_text(
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=most < WHOLE_NAME_COLUMNS)
     told: list[str] = []
-    before: list[tuple[str, tuple[Instance, ...]]] = []
+    before: list[tuple[str, list[Instance]]] = []
     for seat in seats or (view.seat, view.helper):
         if seat == NOBODY:
             continue
         expected = _expected(desk, view, seat)
-        groups: list[tuple[str, tuple[Instance, ...]]] = []
-        for key in _WAYS:
-            group = tuple(card for card, one in expected if _way(desk, one) == key)
-            if group:
-                groups.append((key, group))
+        by_way: dict[str, list[Instance]] = {}
+        for card, prospect in expected:
+            by_way.setdefault(_way(desk, prospect), []).append(card)
+        groups = [(key, by_way[key]) for key in _WAYS if key in by_way]
         if groups == before:
             too = _TOO.get(groups[0][0], "too") if len(groups) == 1 else "too"
             told.append(_too(desk, seat, too, letters=letters))
@@ -200,7 +199,7 @@ def _way(desk: Desk, prospect: RunAwayProspect | None) -> str:
 def _face(
     desk: Desk,
     expected: tuple[tuple[Instance, RunAwayProspect | None], ...],
-    group: tuple[Instance, ...],
+    group: list[Instance],
 ) -> str:
     """What the reader's die must show, if it is the same for all these monsters."""
     faces = {one.least_face for card, one in expected if card in group and one is not None}
