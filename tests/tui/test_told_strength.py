@@ -62,7 +62,7 @@ def test_a_level_is_no_other_change_of_strength() -> None:
 def test_what_all_begin_with_is_no_change_of_strength() -> None:
     guest = Guest(Sitting(alice=Player(level=2, wears=["paper_crown"]), seats=3))
     crown = guest.sitting.card("paper_crown")
-    before = Strengths({0: {}}, frozenset())
+    before = Strengths((), frozenset())
     shown = (StartingCardsShown(0, (crown,)), ItemEquipped(0, crown, on=True))
     assert tell_strength_changes(guest.desk, [], shown, before) == []
     boosted = (ItemEquipped(0, crown, on=True), FightBonusGiven(FightBonus(crown, 1, 0, 0, 0)))

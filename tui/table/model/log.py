@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, get_args
 
 from engine.core.zones import NOBODY, Instance, Seat
@@ -91,7 +92,8 @@ class Log:
 
     def since(self, number: int) -> list[LogLine]:
         """The lines after that one."""
-        return [line for line in self.lines if line.number > number]
+        older = len(self.lines) - (self.count - number)
+        return list(islice(self.lines, max(0, older), None))
 
     def is_new(self, line: LogLine) -> bool:
         return line.number > self.seen

@@ -11,6 +11,7 @@ from cards.vocabulary.base_types import Count
 from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
+from engine.views.view_types import SeatView
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import LogSentence
 
@@ -21,11 +22,21 @@ _OUTSIDE_FIGHTS: frozenset[Count] = frozenset(
 
 
 class Strengths(NamedTuple):
-    """What everybody's strength is beside their level, by the card it comes from, with those that
-    do not count now; and who fights."""
+    """What everybody's strength is beside their level, and who fights."""
 
-    by_card: Mapping[Seat, Mapping[Instance, int]]
+    seats: tuple[SeatView, ...]
     fighters: frozenset[Seat]
+
+    def of(self, seat: Seat) -> Mapping[Instance, int]:
+        """One seat's, by the card it comes from, with those that do not count now; nothing while
+        there is no view yet."""
+        if seat >= len(self.seats):
+            return {}
+        one = self.seats[seat]
+        by_card = {NO_CARD: -one.level}
+        for part in one.strength.parts:
+            by_card[part.card] = by_card.get(part.card, 0) + part.amount * part.counts
+        return by_card
 
 
 def tell_strength_changes(
@@ -40,7 +51,7 @@ def tell_strength_changes(
     fight_over = any(isinstance(event, e.FightEnded) for event in events)
     levels, sold = _levels_at_last_card(desk, events, touched), _levels_sold_for(events)
     for seat, cards in touched.items():
-        was, now = before.by_card.get(seat, {}), after.by_card.get(seat, {})
+        was, now = before.of(seat), after.of(seat)
         old, new = sum(was.values()), sum(now.values())
         if fight_over:
             # What counted for the fight alone goes with it, and not because of these cards.
@@ -82,9 +93,9 @@ def _of_cards_that_stayed(
     cards of a hand, or what others have, or holds from some level on."""
     for one in desk.public.seats:
         seat = one.seat
-        if seat in touched:
+        if seat in touched or (before.seats and before.seats[seat].strength == one.strength):
             continue
-        was, now = before.by_card.get(seat, {}), after.by_card.get(seat, {})
+        was, now = before.of(seat), after.of(seat)
         cards = [
             card
             for card in one.in_play
@@ -114,14 +125,10 @@ def _counts_outside(desk: Desk, card: Instance) -> bool:
 def strengths_without_levels(desk: Desk) -> Strengths:
     """Those of the desk's view; of nobody if there is none yet."""
     if desk.update is None:
-        return Strengths({}, frozenset())
-    strengths: dict[Seat, dict[Instance, int]] = {}
-    for one in desk.public.seats:
-        by_card = strengths[one.seat] = {NO_CARD: -one.level}
-        for part in one.strength.parts:
-            by_card[part.card] = by_card.get(part.card, 0) + part.amount * part.counts
+        return Strengths((), frozenset())
     fight = desk.public.fight
-    return Strengths(strengths, frozenset((fight.seat, fight.helper) if fight is not None else ()))
+    fighters = frozenset((fight.seat, fight.helper) if fight is not None else ())
+    return Strengths(desk.public.seats, fighters)
 
 
 def _levels_at_last_card(
