@@ -114,7 +114,7 @@ def _dealt(
         hand = zones[hand_zone_of(one.seat)]
         known = view.promises if public.fight is not None and one.seat == public.fight.seat else ()
         hand.extend(known)
-        known_doors = sum(cards[card].door for card in known)
+        known_doors = sum([cards[card].door for card in known])
         hand.extend(_take(doors, one.doors - known_doors))
         hand.extend(_take(treasures, one.treasures - len(known) + known_doors))
 

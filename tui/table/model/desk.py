@@ -511,11 +511,12 @@ class Desk:
     def hand(self) -> tuple[Instance, ...]:
         """The cards with digits: the hand, and one-shots in play that can be used. What can be
         played now comes first, each part in the order of the digits."""
-        cards = list(self.view.hand)
-        for option in self.decision.options if self.decision else ():
-            if option.verb == "play_card" and option.card not in cards:
-                cards.append(option.card)
-        playable, digit_of = self.playable, self.digits.digit
+        cards, digit_of = list(self.view.hand), self.digits.digit
+        playable = self.playable
+        if self.decision is not None and not playable.issubset(cards):
+            for option in self.decision.options:
+                if option.verb == "play_card" and option.card not in cards:
+                    cards.append(option.card)
 
         def place(card: Instance) -> tuple[bool, str]:
             digit = digit_of(card)

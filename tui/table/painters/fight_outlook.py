@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 from rich.cells import cell_len
 
 from engine.core.stack_frames import ResponseWindow
@@ -117,9 +115,12 @@ def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
     """Who runs from what, in one row: what the reader's die must show goes first, then the names
     of the monsters, then whoever runs beside the reader."""
-    told = ""
-    for needs, most in product((True, False), (30, 24, 16, 10, 0)):
-        if not needs or most:
+    for needs in (True, False):
+        named: list[str] | None = None
+        for most in (30, 24, 16, 10, 0):
+            before, named = named, [monster_name(desk, view, foe.card, most) for foe in view.foes]
+            if named == before or (needs and not most):
+                continue
             told = running_away_text(desk, view, most, needs=needs)
             if cell_len(told) <= width - STAKE_AT - 1:
                 return told

@@ -51,10 +51,10 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
     seats = desk.public.seats
     per_seat = _per_seat(desk, width, height)
     rows = [_head(desk.words, desk.book.profile.win.level, width)]
+    targets = highlighted_targets(desk)
     for seat in seats:
-        rows.append(
-            _first(desk, seat, width, _state(desk, seat, now, brief=True) if per_seat == 1 else "")
-        )
+        state = _state(desk, seat, now, brief=True) if per_seat == 1 else ""
+        rows.append(_first(desk, seat, width, state, is_target=desk.letter(seat.seat) in targets))
         if per_seat > 1:
             rows.append(_second(desk, seat, width, _state(desk, seat, now)))
         if per_seat > 2:
@@ -119,11 +119,11 @@ class _SeatLine(NamedTuple):
     rises: bool
 
 
-def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
-    letter = desk.letter(seat.seat)
+def _first(desk: Desk, seat: SeatView, width: int, state: str, *, is_target: bool) -> Row:
+    marks = desk.echo.marks
     line = _SeatLine(
-        letter=letter,
-        is_target=letter in highlighted_targets(desk),
+        letter=desk.letter(seat.seat),
+        is_target=is_target,
         name=desk.who(seat.seat),
         state=state,
         level=seat.level,
@@ -132,8 +132,8 @@ def _first(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
         hand=seat.hand_size,
         active=seat.seat == desk.public.active,
         mine=seat.seat == desk.seat,
-        marked=seat.seat == desk.marked("seats") or f"dead:{seat.seat}" in desk.echo.marks,
-        rises=f"level:{seat.seat}" in desk.echo.marks,
+        marked=seat.seat == desk.marked("seats") or f"dead:{seat.seat}" in marks,
+        rises=f"level:{seat.seat}" in marks,
     )
     return _first_row(line, width)
 
