@@ -15,6 +15,9 @@ def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
     match error:
         case ssl.SSLCertVerificationError(verify_code=code):
             return BusRefused(f"the bus at {url} is not to be trusted: {_distrust(code)}")
+        case ssl.SSLError(reason="APPLICATION_DATA_AFTER_CLOSE_NOTIFY"):
+            # A line that was cut is closed when something comes on it after all.
+            return BusUnavailable(f"the line to {url} is cut")
         case ssl.SSLError():
             return BusRefused(f"there is no TLS at {url}: is it the bus of a host?")
         case OSError():
@@ -26,7 +29,7 @@ def bus_trouble(error: Exception | None, access: BusAccess) -> BusUnavailable:
         kind, name = kind_and_name(access.process)
         return BusRefused(
             f"the bus at {url} does not let in {name}: the password is wrong, "
-            f"or there is no {kind} of that name"
+            f"or there was no {kind} of that name when the host was started"
         )
     return BusUnavailable(f"no bus at {url}: {error}")
 
