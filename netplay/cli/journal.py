@@ -65,8 +65,14 @@ def _check(path: Path, within: Path, repairs: bool) -> bool:
     rescued = findings.rescued
     if rescued is not None and not findings.problems:
         begun = f"begun with Kickdoor {rescued.header.version}"
-        away = f"; {_away(rescued.trip)}" if rescued.trip is not None else ""
-        print(f"{name}: whole, at command {rescued.state.revision}, {begun}{away}")
+        trip = rescued.trip
+        if trip is None:
+            where = ""
+        elif trip.is_to(path.parent):
+            where = f"; played here since {_since(trip)}"
+        else:
+            where = f"; {_away(trip)}"
+        print(f"{name}: whole, at command {rescued.state.revision}, {begun}{where}")
         return True
     for problem in findings.problems:
         print(f"{name}: {problem}", file=sys.stderr)
@@ -103,8 +109,11 @@ def run_take_back(args: argparse.Namespace) -> int:
 def _away(trip: Trip) -> str:
     from netplay.text_cleaning import clean_line
 
-    since = datetime.fromtimestamp(trip.since, UTC)
-    return f"away, at {clean_line(trip.worker)} since {since:%Y-%m-%d %H:%M} UTC"
+    return f"away, at {clean_line(trip.worker)} since {_since(trip)}"
+
+
+def _since(trip: Trip) -> str:
+    return f"{datetime.fromtimestamp(trip.since, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _files(path: Path) -> list[Path]:

@@ -30,7 +30,6 @@ from netplay.journal.schema import (
     migrate_journal,
     text_checksum,
 )
-from netplay.journal.site import known_site
 from netplay.journal.trip import Trip
 from netplay.journal.wal_check import count_skipped_commits
 from netplay.system.sqlite_transaction import transaction
@@ -120,7 +119,7 @@ class JournalFile:
             if after not in (None, epoch):
                 raise JournalError(f"{self.path.name} has been claimed since")
             trip = trip_in(self._db)
-            if trip is not None and trip.site != known_site(self.path.parent):
+            if trip is not None and not trip.is_to(self.path.parent):
                 raise JournalAway(
                     f"{self.path.name} is played on another machine, by {trip.worker}"
                 )

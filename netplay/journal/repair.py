@@ -184,7 +184,8 @@ class TakenBack:
 
 def take_back_journal(path: Path) -> TakenBack:
     """Let the game go on here, from where it was when its file left for another machine. Raises
-    `InputError` if it is not away, or a host is running; `JournalError`, and `UnreadableJournal`.
+    `InputError` if it is not away, or this is that machine, or a host is running; `JournalError`,
+    and `UnreadableJournal`.
     """
     with _nobody_else(path):
         saved = recover_game(path)
@@ -192,6 +193,10 @@ def take_back_journal(path: Path) -> TakenBack:
             trip = file.trip()
             if trip is None:
                 raise InputError(f"{path} is at home")
+            if trip.is_to(path.parent):
+                raise InputError(
+                    f"{path} is played here: a game is taken back on the machine that sent it"
+                )
             file.take_back()
             return TakenBack(trip, saved.state.revision)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from pathlib import Path
+
+from netplay.journal.site import known_site
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,10 @@ class Trip:
     """The process that the file was given to, for people to read."""
     since: float
     """Seconds since the epoch."""
+
+    def is_to(self, folder: Path) -> bool:
+        """Whether the game is played in that folder."""
+        return self.site == known_site(folder)
 
 
 def new_trip(site: str, worker: str, since: float) -> Trip:

@@ -289,3 +289,17 @@ def test_a_host_takes_back_a_game_whose_machine_is_lost(
     assert capsys.readouterr().err == f"kickdoor: {path} is at home\n"
     assert main(["journal", "take-back", str(tmp_path / "t9.table")]) == 1
     assert capsys.readouterr().err == f"kickdoor: there is no {tmp_path / 't9.table'}\n"
+
+
+def test_a_game_is_not_taken_back_where_it_is_played(
+    home: Path, barn: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trip = send(begin(home), barn)
+    path = barn / "t1.table"
+    assert main(["journal", "check", str(path)]) == 0
+    assert capsys.readouterr().out.endswith("; played here since 1970-01-01 00:00 UTC\n")
+    assert main(["journal", "take-back", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"kickdoor: {path} is played here: a game is taken back on the machine that sent it\n"
+    )
+    assert trip_of(path) == trip
