@@ -37,7 +37,7 @@ async def _serve(process: FarProcess) -> None:
     from netplay.cluster.front_process import run_front
 
     def listens(now: SSHListener) -> None:
-        process.serves(lambda: f"{now.sessions} sessions")
+        process.serves(lambda: f"sessions: {now.sessions}")
         where = process.config.ssh.host or "all addresses"
         print(f"Front {process.name} listens on {where}, port {now.port}.", flush=True)
         print(f"Host key {now.fingerprint}.", flush=True)

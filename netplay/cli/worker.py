@@ -27,7 +27,7 @@ async def _serve(process: FarProcess) -> None:
     from netplay.cluster.worker_process import run_worker
 
     def is_there(worker: Worker) -> None:
-        process.serves(lambda: f"{len(worker.tables)} tables")
+        process.serves(lambda: f"tables: {len(worker.tables)}")
         print(f"Worker {process.config.cluster.name} plays for its hall.", flush=True)
 
     await run_worker(process.config, process.name, process.bus, is_there, process.read)

@@ -174,7 +174,8 @@ async def tables_command(request: RemoteRequest) -> CommandOutput:
         return CommandOutput(words("remote.tables.none"))
     lines = []
     for row in rows:
-        state = words(f"remote.tables.{row.state}", n=row.round)
+        where = "lobby.stands" if row.stands else f"remote.tables.{row.state}"
+        state = words(where, n=row.round)
         if row.mine:
             state += ", " + words("remote.tables.yours")
         seats = words("lobby.seats", n=_people(row), k=row.seats)
@@ -189,6 +190,7 @@ def _facts(row: TableRow) -> dict[str, object]:
         "id": row.id,
         "name": row.name,
         "state": row.state,
+        "machine_away": row.stands,
         "editions": row.editions,
         "packs": row.packs,
         "seats": row.seats,

@@ -52,7 +52,7 @@ async def test_a_front_tells_systemd_how_it_is_while_it_waits_for_its_hall(
         await host.start()
         await front.listens()
         assert "changed=" in await front.logs(" reload ")
-        while await asyncio.to_thread(manager.hears, "STATUS=") != "0 sessions":
+        while await asyncio.to_thread(manager.hears, "STATUS=") != "sessions: 0":
             pass
         assert await front.stop() == 0
         while await asyncio.to_thread(manager.hears, "STATUS=") != "Saying goodbye":

@@ -82,7 +82,7 @@ def test_the_unit_of_a_process_elsewhere_starts_it_by_its_name_with_no_more_righ
     program, folder = f"{sysconfig.get_path('scripts')}/kickdoor", f"/var/lib/kickdoor-{kind}s/%i"
     assert f"\nExecStart={program} {kind} --config {folder}/config.toml --data {folder}\n" in unit
     host = systemd_unit_for(Path(program))
-    assert {"Type=notify", "WatchdogSec=60", "Restart=on-failure"} <= {*unit.splitlines()}
+    assert {"Type=notify", "WatchdogSec=60", "Restart=always"} <= {*unit.splitlines()}
     assert host.partition("\nMemoryMax=")[2] == unit.partition("\nMemoryMax=")[2] != ""
     assert "KIND" not in unit
 

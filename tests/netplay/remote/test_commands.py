@@ -17,6 +17,7 @@ from netplay.admin.process_metrics import COMMITS_EVERY_SECONDS
 from netplay.host.metrics_endpoint import metrics_of
 from netplay.remote.command_router import LINE_BURST, REMOTE_COMMANDS
 from netplay.remote.host_commands import status_facts
+from netplay.table.table import Table
 from tests.netplay.remote.reception import BOSS, Reception, visitor
 from tui.ports import NewTable
 from tui.words.catalogue import words_for
@@ -140,6 +141,16 @@ async def test_the_tables_are_told_as_in_the_lobby(desk: Reception) -> None:
     text = await desk.told("tables", None)
     assert text.startswith(table_id)
     assert "yours" not in text
+
+
+async def test_a_table_whose_machine_is_away_is_told_so(
+    desk: Reception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.harness.game(await desk.come("Ann", ANN))
+    monkeypatch.setattr(Table, "stands", True)
+    assert "its machine is away, round 1" in await desk.told("tables", None)
+    (row,) = (await desk.facts("tables", None))["tables"]
+    assert (row["state"], row["machine_away"]) == ("running", True)
 
 
 async def test_whoami_tells_the_key_and_the_name_that_goes_with_it(desk: Reception) -> None:
