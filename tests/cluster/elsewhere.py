@@ -134,7 +134,7 @@ class FirstMachine:
 async def first_machine(folder: Path, settings: str = "") -> AsyncIterator[FirstMachine]:
     """That of a host with these settings besides; all are ended at the end."""
     cluster = f'[cluster]\nfronts = 1\nlisten = "127.0.0.1"\nlisten_port = {free_port()}\n'
-    host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}{settings}", forked=False)
+    host = HostProcess(folder, f"{SWIFT}workers = 0\n{cluster}{settings}")
     first = FirstMachine(host)
     try:
         yield first

@@ -20,7 +20,7 @@ import pytest
 from netplay.lobby import CLOSING
 from tests.cluster.nodes import nodes_of
 from tests.netplay.autopilot import Autopilot, play_until, press_until
-from tests.netplay.forking import KICKDOOR
+from tests.netplay.forking import run
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import Terminal, connect, openssh
 from tests.netplay.test_end_to_end import SWIFT, Players
@@ -94,7 +94,7 @@ async def the_turn_passes(pilots: Sequence[Autopilot]) -> None:
 
 @pytest.fixture(params=[FRONTS, WORKERS], ids=["hall", "worker"])
 async def players(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Fronts]:
-    host = HostProcess(tmp_path, request.param, forked=False)
+    host = HostProcess(tmp_path, request.param)
     await host.start()
     async with AsyncExitStack() as stack:
         players = Fronts(host, stack)
@@ -162,24 +162,20 @@ async def test_when_the_supervisor_is_killed_all_is_saved_and_ends(players: Fron
 
 
 async def test_what_cannot_start_says_why_once(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, FRONTS, forked=False)
+    host = HostProcess(tmp_path, FRONTS)
     await host.start()
-    command = ("host", "--config", str(host.config), "--data", str(host.data), "--port", "0")
-    second = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", KICKDOOR, *command, stderr=asyncio.subprocess.PIPE
-    )
-    async with asyncio.timeout(PATIENCE):
-        _, said = await second.communicate()
+    words = ("host", "--config", str(host.config), "--data", str(host.data), "--port", "0")
+    second = await asyncio.to_thread(run, *words)
     assert await host.stop() == 0
     assert second.returncode == 1
-    (line,) = [one for one in said.decode().splitlines() if one.startswith("kickdoor:")]
+    (line,) = [one for one in second.stderr.splitlines() if one.startswith("kickdoor:")]
     assert "another host is using" in line
 
 
 async def test_admins_rule_over_all_fronts_and_a_drained_host_ends(tmp_path: Path) -> None:
     boss = asyncssh.generate_private_key("ssh-ed25519")
     admins = f'[admins]\nkeys = ["{boss.get_fingerprint()}"]\n'
-    host = HostProcess(tmp_path, FRONTS + admins, forked=False)
+    host = HostProcess(tmp_path, FRONTS + admins)
     await host.start()
     async with AsyncExitStack() as stack:
         # Which front each of them gets is the system's choice: of eight, hardly all the same.

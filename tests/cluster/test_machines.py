@@ -327,7 +327,7 @@ async def test_a_front_that_is_of_no_use_says_so_in_one_line(tmp_path: Path) -> 
 
 @pytest.mark.slow
 async def test_a_table_goes_from_home_to_fronts_and_back_by_backups(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, forked=False)
+    host = HostProcess(tmp_path)
     key, archive = _key(tmp_path / "key"), str(tmp_path / "b.tar.gz")
     commands = 0
     for number, fronts in enumerate((0, 2, 0)):

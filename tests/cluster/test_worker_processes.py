@@ -72,7 +72,7 @@ async def test_workers_are_retired_one_after_the_other_under_play(tmp_path: Path
     boss = asyncssh.generate_private_key("ssh-ed25519")
     admins = f'[admins]\nkeys = ["{boss.get_fingerprint()}"]\n'
     two = WORKERS.replace("workers = 1", "workers = 2")
-    host = HostProcess(tmp_path, two + admins, forked=False)
+    host = HostProcess(tmp_path, two + admins)
     await host.start()
     async with AsyncExitStack() as stack:
         players = Fronts(host, stack)
@@ -106,7 +106,7 @@ async def is_there(host: HostProcess, worker: str) -> None:
 
 
 async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:
-    host = HostProcess(tmp_path, f"{WORKERS}[log]\nto = '{tmp_path / 'log'}'\n", forked=False)
+    host = HostProcess(tmp_path, f"{WORKERS}[log]\nto = '{tmp_path / 'log'}'\n")
     await host.start()
     host.config.write_text(f"{host.config.read_text()}[talk]\nburst = 3\n")
     os.kill(host.pid, signal.SIGHUP)

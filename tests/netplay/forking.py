@@ -36,10 +36,12 @@ from types import CodeType
 from typing import Any
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
+from tests.netplay.forked_nodes import fork_nodes
 from tests.patience import PATIENCE
 
 IMPORTED = (
     "netplay.cli.main",
+    "netplay.cluster.supervisor",
     "netplay.host.host",
     "netplay.ssh",
     "netplay.host.invitation_text",
@@ -341,10 +343,21 @@ def _become(request: dict[str, Any], stdin: int, stdout: int, stderr: int, endin
     sys.argv[1:] = request["words"]
     with contextlib.suppress(locale.Error):
         locale.setlocale(locale.LC_CTYPE, "")
+    _open_streams()
+    fork_nodes(_open_streams)
+    return compile(request["program"], "<string>", "exec")
+
+
+_former_streams: list[object] = []
+"""They are not closed: another thread may have been writing to them when this process began."""
+
+
+def _open_streams() -> None:
+    """Those of Python, on the descriptors that are there."""
+    _former_streams.extend((sys.stdin, sys.stdout, sys.stderr))
     sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
-    return compile(request["program"], "<string>", "exec")
 
 
 def _stream(fd: int, mode: str, errors: str) -> io.TextIOWrapper:
