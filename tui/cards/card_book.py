@@ -13,6 +13,7 @@ from cards.built_in_editions import Edition, load_built_in_edition
 from cards.deck_shelf import DeckDigest, deck_text
 from cards.edition_json import edition_from_json
 from cards.keyword_forms import KeywordTerms, with_built_in_terms
+from cards.languages import Language
 from cards.vocabulary.abilities_and_modifiers import StatModifier
 from cards.vocabulary.card import Curse, Enhancer, Item, LevelUp, Monster, OneShot, Power, Ship
 from cards.vocabulary.conditions import CardKind, Condition
@@ -59,6 +60,26 @@ def _terms(editions: tuple[str, ...], decks: tuple[DeckDigest, ...]) -> KeywordT
     return with_built_in_terms(load_built_in_edition(one).terms for one in editions)
 
 
+@lru_cache(maxsize=512)
+def _short_names(
+    editions: tuple[str, ...],
+    decks: tuple[DeckDigest, ...],
+    base: str,
+    rules: HouseRuleValues,
+    language: Language,
+    width: int,
+) -> dict[str, str]:
+    """By its id, what each card of that box is called in so many columns."""
+    prints = {one.id: one.print for one in _box(editions, decks, base, rules).prints}
+    names = {one: short_card_name(card, language, width) for one, card in prints.items()}
+    told = Counter(name.casefold() for name in names.values())
+    for one, card in prints.items():
+        own = (name_of_card(card, language), card.short.get(language))
+        if told[names[one].casefold()] > 1 and names[one] not in own:
+            names[one] = cut_card_name(card, language, width)
+    return names
+
+
 REPLACING_KINDS: tuple[CardKind, ...] = ("race", "class", "affiliation", "power", "follower")
 """Kinds of which one may have to go where another one comes."""
 
@@ -73,7 +94,8 @@ class CardBook:
     def __init__(self, info: TableInfo, words: Words) -> None:
         """Raises `KeyError` if the table plays with cards that are unknown here, and `ValueError`
         if its decks are no decks, or it plays by rules that are unknown."""
-        box = _box(info.editions, info.decks, info.base, info.rules)
+        self._box_key = (info.editions, info.decks, info.base, info.rules)
+        box = _box(*self._box_key)
         self.box: Box | None = box if box.card_ids == info.card_ids else None
         prints = {compiled.id: compiled for compiled in box.prints}
         self._cards: tuple[CompiledCard, ...] = tuple(prints[card_id] for card_id in info.card_ids)
@@ -114,19 +136,9 @@ class CardBook:
         """The name in at most `width` columns; one that would be cut to another card's name at this
         table is cut with `…` instead."""
         if width not in self._short_names:
-            self._short_names[width] = self._short_names_in(width)
+            language = self.words.language
+            self._short_names[width] = _short_names(*self._box_key, language, width)
         return self._short_names[width][self._cards[card].id]
-
-    def _short_names_in(self, width: int) -> dict[str, str]:
-        language = self.words.language
-        prints = {one.id: one.print for one in self._cards}
-        names = {one: short_card_name(card, language, width) for one, card in prints.items()}
-        told = Counter(name.casefold() for name in names.values())
-        for one, card in prints.items():
-            own = (name_of_card(card, language), card.short.get(language))
-            if told[names[one].casefold()] > 1 and names[one] not in own:
-                names[one] = cut_card_name(card, language, width)
-        return names
 
     def text(self, card: Instance) -> tuple[str, ...]:
         """The rules text, a clause each."""
