@@ -20,7 +20,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import recover_game
-from tests.cluster.elsewhere import FarWorker, first_machine
+from tests.cluster.elsewhere import FarFront, FarWorker, first_machine
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_fronts import until
 from tests.netplay.autopilot import Autopilot, play_until, press_until
@@ -36,11 +36,15 @@ pytestmark = [
 
 
 class TwoAtATable:
-    """Ann and Bo with the stock ssh, at a host whose tables `barn` plays."""
+    """Ann and Bo with the stock ssh, at a host whose tables `barn` plays; Bo comes by a `front`
+    elsewhere, if there is one."""
 
-    def __init__(self, host: HostProcess, worker: FarWorker, stack: AsyncExitStack) -> None:
+    def __init__(
+        self, host: HostProcess, worker: FarWorker, front: FarFront | None, stack: AsyncExitStack
+    ) -> None:
         self.host = host
         self.worker = worker
+        self.front = front
         self._stack = stack
         self.terminals: tuple[PtyTerminal, ...] = ()
 
@@ -53,7 +57,10 @@ class TwoAtATable:
                 subprocess.run(
                     ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True
                 )
-            client = openssh(self.host.port, name, identity=key)
+            front = self.front if name == "Bo" else None
+            port, address = (front.port, front.address) if front else (self.host.port, "127.0.0.1")
+            there = ("-o", f"HostName={address}")
+            client = openssh(port, name, identity=key, arguments=there)
             terminals.append(await self._stack.enter_async_context(client))
         self.terminals = tuple(terminals)
 
@@ -92,17 +99,25 @@ class TwoAtATable:
 
 
 @asynccontextmanager
-async def two_at_a_table(folder: Path, settings: str = "") -> AsyncIterator[TwoAtATable]:
-    """The host and its worker run; nobody is in yet."""
+async def two_at_a_table(
+    folder: Path, settings: str = "", *, with_front: bool = False
+) -> AsyncIterator[TwoAtATable]:
+    """The host and its worker run, and so does a front elsewhere, if there is to be one; nobody is
+    in yet."""
     async with first_machine(folder, settings) as home, AsyncExitStack() as stack:
         host, worker = home.host, home.worker()
+        front = home.front() if with_front else None
         await worker.start()
         await host.start()
         await worker.plays()
-        evening = TwoAtATable(host, worker, stack)
+        if front is not None:
+            await front.start()
+            await front.listens()
+        evening = TwoAtATable(host, worker, front, stack)
         await evening.until_missing([])
         yield evening
         assert "Traceback" not in worker.said, worker.said
+        assert front is None or "Traceback" not in front.said, front.said
 
 
 def has_commands(journal: Path, after: int) -> bool:
@@ -189,13 +204,21 @@ def health(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-async def test_a_worker_that_ends_in_good_order_leaves_its_tables_to_the_next(
-    tmp_path: Path,
+async def test_a_game_comes_home_from_a_worker_that_ends_and_is_taken_back_from_one_that_is_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with two_at_a_table(tmp_path) as evening:
+    async with two_at_a_table(tmp_path, with_front=True) as evening:
         host, worker = evening.host, evening.worker
         await evening.sit_down()
         await evening.play_on()
+
+        # The worker reads its settings again, and nobody notices.
+        with (worker.kit / "config.toml").open("a") as file:
+            file.write('[log]\nform = "json"\n')
+        worker.process.send_signal(signal.SIGHUP)
+        assert "log.form" in await worker.logs("reload")
+
+        # It ends in good order, and the next one goes on.
         assert await worker.stop() == 0
         assert worker.journals == [], "it has taken nothing with it"
         (journal,) = journals_at_home(host)
@@ -204,8 +227,27 @@ async def test_a_worker_that_ends_in_good_order_leaves_its_tables_to_the_next(
         await worker.plays()
         await until(lambda: worker.journals != [])
         await evening.play_on(played)
+
+        # Its machine is lost, with its disk: the game goes on from where it left.
+        worker.kill()
+        await worker.ended()
+        shutil.rmtree(worker.kit)
+        await evening.until_missing(["worker-barn"])
         assert await host.stop() == 0
-        assert await worker.stop() == 0
+        assert is_away(journal)
+        capsys.readouterr()
+        assert main(["journal", "take-back", str(journal)]) == 0
+        assert f"it goes on from command {played}\n" in capsys.readouterr().out
+        await host.start()
+        assert evening.front is not None
+        await evening.front.listens()
+        await evening.come()
+        for one in evening.terminals:
+            await one.shows("At Ann's ·")
+        pilots = [Autopilot(one) for one in evening.terminals]
+        await play_until(pilots, lambda: has_commands(journal, played + 2))
+        assert await evening.front.stop() == 0
+        assert await host.stop() == 0
 
 
 async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: Path) -> None:
