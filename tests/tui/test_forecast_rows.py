@@ -225,3 +225,27 @@ def test_who_helps_is_told_what_it_costs_them_to_be_caught(
     sitting.does(0, GiveUp())
     told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
     assert told in " ".join(" ".join(lines.take()).split())
+
+
+@rule("BAD-01", "RUN-07")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_several_monsters_each_tells_what_it_costs_to_be_caught(language: Language) -> None:
+    """The dragon kills; the minotaur takes two levels."""
+    dragon, minotaur = "ground_rent_dragon", "minotaur_looking_for_flat_4b"
+    wandering = "sorry_wrong_dungeon"
+    bo = Player(hand=[wandering, minotaur])
+    sitting = Sitting(alice=Player(level=5), bob=bo, seats=2, fight=dragon)
+    sitting.does(1, PlayCard(sitting.card(wandering), other=sitting.card(minotaur)))
+    guest = Guest(sitting, language=language)
+    words, book = guest.desk.words, guest.desk.book
+    dies, falls = words("outcome.branch.dead"), words("outcome.level", n=5, k=3)
+    [row] = [row for row in guest.screen(160, 50) if words("fight.caught") in row]
+    assert f" m {dies}; o {falls} " in row
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.does(0, GiveUp())
+    told = " ".join(" ".join(lines.take()).split())
+    falls = words("plain.outcome.level", n=5, k=3)
+    for monster, what in ((dragon, dies), (minotaur, falls)):
+        name = book.name(sitting.card(monster))
+        assert words("plain.caught_by", m=name, what=what) in told

@@ -139,3 +139,21 @@ def test_a_card_that_moves_two_levels_tells_both_also_in_a_fight(language: Langu
     [row] = [row for row in guest.screen() if row.startswith(f"[{guest.digit(card)}]")]
     assert f"{mine}, {theirs}" in row
     assert f"{mine}, {theirs}" in play_outcome_lines(guest.desk, sitting.card(card))
+
+
+@pytest.mark.parametrize(
+    ("language", "does"),
+    [
+        ("en", "cancel the curse"),
+        ("de", "hebe den Fluch auf"),
+        ("it", "annulla la maledizione"),
+    ],
+)
+def test_an_ability_whose_price_is_open_says_what_it_does(language: Language, does: str) -> None:
+    """Ann may give three of four cards for it."""
+    others = ["upstaged", "man_who_plays_the_wall", "caliban_shop_steward", "sixteen_curtain_calls"]
+    ann, sandbag = Player(level=3, aside=["friar_with_a_plan"], hand=others), "sandbag_from_above"
+    sitting = Sitting(edition="bard", seats=2, alice=ann, bob=Player(hand=[sandbag]))
+    sitting.does(1, PlayCard(sitting.card(sandbag), seat=0))
+    [row] = [row for row in Guest(sitting, language=language).screen() if row.startswith("[f]")]
+    assert row.rstrip().endswith(f" {does}")
