@@ -255,7 +255,7 @@ CLAIMS: dict[str, Claim] = {
     "one can run": Claim(
         r"\bor run\b|\bruns? away\b|\bRun\b",
         r"\bl[aä]ufe?t? weg\b|\blauf weg\b|weglaufen|\bFlucht\b",
-        r"\bscapp[ai]\b|per scappare\.$",
+        r"\bscapp[ai]\b|(?<!Stai )per scappare\.$",
         lambda shown: shown.may("give_up") or shown.has("send"),
     ),
     "the kill can be called": Claim(
@@ -267,8 +267,8 @@ CLAIMS: dict[str, Claim] = {
         lambda shown: shown.may("loot_room"),
     ),
     "the turn can be ended": Claim(
-        r"\bends? (the|your) turn|\] ends\b", r"beende[t]? den Zug|Zug beenden|\] endet",
-        r"chiud[ei]\b",
+        r"\bends? (the|your) turn|\] ends\b(?! it)",
+        r"beende[t]? den Zug|Zug beenden|\] endet", r"chiud[ei]\b(?! lo scontro)",
         lambda shown: shown.may("end_turn"),
     ),
     "the door can be opened": Claim(

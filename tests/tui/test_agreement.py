@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import Command
+from engine.core.commands import AnswerQuestion, Command, GiveUp, PlayCard
+from engine.core.stack_frames import SeatQuestion
 from tests.cases import mostly_slow
+from tests.engine.layout import Player
 from tests.rulebook import EVERY_EDITION
 from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at, some_scenes
@@ -138,3 +140,42 @@ def test_no_word_is_cut_in_a_random_game(seed: int) -> None:
         guest.now += 5.0
         cut = [row for row in guest.screen(80, 24) if CUT in row.replace(GOES_ON, "")]
         assert cut == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_saves_a_runner_is_an_ability_where_it_is_no_card(language: Language) -> None:
+    """Bo's warrior may pay with a card that would do no good if it were played."""
+    warrior, monster = "sword_swinging_hero", "steward_in_yellow_stockings"
+    mine = Player(level=2, aside=[warrior], hand=["upstaged"])
+    sitting = Sitting(edition="bard", seats=2, alice=mine, fight=monster)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, GiveUp())
+    saving = [guest.desk.words(f"prompt.saved_by_{one}") for one in ("ability", "help")]
+    assert guest.desk.words.either(saving)[1:] in guest.prompt
+    assert contradictions(guest, 80, 24) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_of_the_hand_are_ticked_by_no_letters(language: Language) -> None:
+    """Three of four are to be lost: all of them have digits."""
+    card = "sixteen_curtain_calls"
+    others = ["upstaged", "man_who_plays_the_wall", "caliban_shop_steward", "sandbag_from_above"]
+    mine = Player(level=2, hand=[card, *others])
+    sitting = Sitting(edition="bard", seats=2, alice=mine, point="rest")
+    sitting.does(0, PlayCard(sitting.card(card), seat=0))
+    question = sitting.state.top
+    assert isinstance(question, SeatQuestion)
+    sitting.does(0, AnswerQuestion(question.id, (question.options[0],)))
+    guest = Guest(sitting, language=language)
+    for hints in (True, False):
+        assert contradictions(with_hints(guest, hints), 80, 24) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_is_stands_apart_from_what_it_does(language: Language) -> None:
+    mine = Player(aside=["department_of_accounts"])
+    guest = Guest(Sitting(edition="agents", seats=2, alice=mine), language=language)
+    name = guest.desk.book.short(guest.sitting.card("department_of_accounts"))
+    [row] = [row[:54] for row in guest.screen() if name in row[:54]]
+    assert CUT not in row
+    assert row.partition(name)[2].startswith(" ")

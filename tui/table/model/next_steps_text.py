@@ -239,8 +239,8 @@ def forbids_help(desk: Desk) -> Instance:
 def rescue_sentence(desk: Desk) -> str:
     """The reader is about to run, and what may still prevent it."""
     words = desk.words
-    able = has_ability(desk) or a_card_would_help(desk)
-    saving = [words("prompt.saved_by_card")] if able else []
+    saving = [words("prompt.saved_by_card")] if a_card_would_help(desk) else []
+    saving += [words("prompt.saved_by_ability")] if has_ability(desk) else []
     saving += [words("prompt.saved_by_help")] if may_ask_for_help(desk) else []
     if not saving:
         return words("prompt.defeat_sure")

@@ -141,7 +141,8 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     role = quiet if quiet == "quiet" or entry.kind == "item" else book.role(cards[0])
     room = edge - name
     names = _names(desk, cards, room - 1 - cell_len(last[0]) if last[0] else room)
-    if "…" in names and (last[1] == "treasure" or entry.kind == "power"):
+    over = bool(last[0]) and cell_len(names) + 1 + cell_len(last[0]) > room
+    if over or ("…" in names and (last[1] == "treasure" or entry.kind == "power")):
         names, last = _names(desk, cards, room), ("", "quiet")  # [i] has the price, or the rank.
     row.put(names, role, at=name).right(*last, edge=edge)
 
