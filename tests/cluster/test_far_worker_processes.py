@@ -257,8 +257,8 @@ async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: 
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
         await play_until(pilots, lambda: over in ann.text and over in bo.text)
-        ann.press("a")
-        await ann.shows("[q] back")
+        # Its hall may hear of the end a moment later than Ann does.
+        await press_until(ann, "a", ann, "[q] back")
         assert over not in ann.text
         await press_until(ann, "q", ann, over)
         host = evening.host
