@@ -15,7 +15,7 @@ from netplay.past_games.archive import GameArchive
 from netplay.store import FILE_NAME, Store, StoreError, StoreFile
 from tests.netplay.faketime import Ear
 from tests.netplay.lobby_harness import LobbyHarness, table_here
-from tests.netplay.test_rematch import by_that_lot, next_port, over
+from tests.netplay.test_rematch import RULES, by_that_lot, next_port, over
 from tui.past_games.game_record import GameRecord
 from tui.ports import NewTable, notice
 
@@ -265,12 +265,12 @@ async def test_the_end_is_told_before_anything_is_kept(
 
     ann, bo = await swift.come("Ann", "key:Ann"), await swift.come("Bo", "key:Bo")
     monkeypatch.setattr(GameArchive, "keep", look)
-    wish = NewTable(seats=3, house_rules=(("win.level", "2"),))
-    await swift.do(lambda: ann.visit.make(wish))
+    await swift.do(lambda: ann.visit.make(NewTable(seats=4, house_rules=RULES)))
     await swift.do(lambda: bo.visit.join(ann.row.id))
-    await swift.do(lambda: ann.visit.start(ann.row.id))
+    with by_that_lot():
+        await swift.do(lambda: ann.visit.start(ann.row.id))
     ears += [ann.ear, bo.ear]
-    for _ in range(300):
+    for _ in range(200):
         if told:
             break
         await swift.advance(30)
