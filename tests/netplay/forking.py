@@ -29,6 +29,8 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing import resource_tracker
+from multiprocessing.connection import arbitrary_address  # type: ignore[attr-defined]
 from multiprocessing.forkserver import _forkserver
 from pathlib import Path
 from tempfile import gettempdir
@@ -50,15 +52,25 @@ IMPORTED = (
     "netplay.local.plain_lines",
     "netplay.terminal.first_preferences",
     "tui.app",
+    "netplay.exports.local_exports",
+    "tests.netplay.table.victim",
+    "tests.netplay.thoughts",
 )
 """What programs import anyway, some of it only when they are asked to do something."""
 KICKDOOR = "import sys; from netplay.cli.main import main; sys.exit(main())"
 """The program that `kickdoor` is."""
 FORKING = multiprocessing.get_context("forkserver")
 """The same for functions: processes of `multiprocessing` that are forks."""
-FORKING.set_forkserver_preload(
-    ["netplay.exports.local_exports", "tests.netplay.table.victim", "tests.netplay.thoughts"]
-)
+FORKING_FUNCTIONS = """
+import os
+from multiprocessing.forkserver import main
+listening, alive = os.dup(0), os.dup(1)
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+os.dup2(2, 1)
+main(listening, alive, [])
+"""
+"""The program whose forks they are: the server of `multiprocessing`, which is given its two
+descriptors in the place of its input and output, and is a fork itself."""
 _NUMBER = struct.Struct("!i")
 
 
@@ -195,9 +207,38 @@ def server() -> ForkServer:
     return ForkServer()
 
 
+@cache
+def _functions_server() -> tuple[Fork, int]:
+    """That of `multiprocessing`, and the descriptor that it lives by."""
+    with socket.socket(socket.AF_UNIX) as listening:
+        address = arbitrary_address("AF_UNIX")
+        listening.bind(address)
+        listening.listen()
+        ends_with_us, alive = os.pipe()
+        fork = server().start(
+            FORKING_FUNCTIONS, stdin=listening.fileno(), stdout=ends_with_us, stderr=2
+        )
+        os.close(ends_with_us)
+    _forkserver._forkserver_address = address  # type: ignore[attr-defined]
+    _forkserver._forkserver_alive_fd = alive  # type: ignore[attr-defined]
+    return fork, alive
+
+
+def _run_functions_server() -> None:
+    resource_tracker.ensure_running()
+    _functions_server()
+
+
+_forkserver.ensure_running = _run_functions_server  # type: ignore[method-assign]
+
+
 def close() -> None:
     """End it, if there is one, and that of `multiprocessing`."""
-    _forkserver._stop()  # type: ignore[attr-defined]
+    if _functions_server.cache_info().currsize:
+        fork, alive = _functions_server()
+        os.close(alive)
+        fork.wait(PATIENCE)
+        _functions_server.cache_clear()
     if server.cache_info().currsize:
         server().close()
         server.cache_clear()
