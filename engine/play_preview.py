@@ -7,11 +7,8 @@ a part in it the answer says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from cards.vocabulary.conditions import CardPick
 from cards.vocabulary.effects import RollDie
 from engine.command_handlers import distribute_charity
 from engine.core import events as e
@@ -34,131 +31,27 @@ from engine.core.events import Event
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
-from engine.core.target_requirements import flatten_effects
-from engine.core.zones import (
-    DOOR_DISCARD,
-    NO_CARD,
-    NOBODY,
-    TABLE,
-    TREASURE_DISCARD,
-    Instance,
-    Seat,
-    seat_of_hand_zone,
-)
-from engine.fight_outcome import (
-    MOST_WAITS,
-    FightOutcome,
-    awaited_decision_id,
-    is_chance,
-    play_out_fight,
-    shows_hidden_card,
-)
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.fight_outcome import MOST_WAITS, FightOutcome, awaited_decision_id, play_out_fight
 from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.loaded_dice import seed_that_rolls
-from engine.queries.card_conditions import fighter_and_helper
+from engine.previewed_outcome import (
+    OutcomeBranch,
+    OutcomeComparer,
+    PreviewedOutcome,
+    leaves_sides,
+    strength_in,
+)
 from engine.queries.cards_in_play import is_card_active, meets_item_restriction
-from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
-from engine.views.determinise import state_behind_view
 from engine.views.view_types import TableView
 
 UnusableReason = Literal["no_room", "not_for_you"]
 """Why an item does not work."""
-OutcomeDependsOn = Literal["", "die", "lot", "cards", "choice"]
-"""What is still open about an outcome: a die, a lot, a card that nobody has seen, or what somebody
-chooses."""
 _KEPT_OFF = ("cancelled", "immune", "redirected")
 """Ends of a curse that has not hit."""
-_SEED = "0" * 32
 MOST_OPTIONS = 8
 """Of a question whose options are looked at one by one."""
-
-
-class LevelChange(NamedTuple):
-    """Somebody's level before and after."""
-
-    seat: Seat
-    before: int
-    after: int
-
-
-@dataclass(slots=True)
-class PreviewedOutcome:
-    """Numbers before and after a command. The sides are None outside fights.
-
-    `level`, `strength` and `hand` are those of the seat that the command is about: its target, or
-    the one who gives it. Where something is still open (`hangs_on`) the numbers are only one
-    possibility.
-    """
-
-    ours_before: int | None
-    theirs_before: int | None
-    ours_after: int | None
-    theirs_after: int | None
-    ahead_before: bool
-    ahead_after: bool
-    seat: Seat
-    level_before: int
-    level_after: int
-    strength_before: int
-    strength_after: int
-    hand_before: int
-    hand_after: int
-    left_hand: tuple[Instance, ...]
-    """Cards that the seat holds no more, the one that is played among them."""
-    came_to_hand: int
-    """So many cards are new in the hand of the seat."""
-    lost: tuple[Instance, ...]
-    """What lay in front of the seat and does no more."""
-    changes: bool
-    """Anything that can be seen of anybody is different, or will be."""
-    hangs_on: OutcomeDependsOn
-    question: SeatQuestion | None = None
-    """What is to be chosen, where the outcome hangs on a choice."""
-    kept_off: Instance = NO_CARD
-    """The card that keeps a curse off the seat."""
-    nobody_left: bool = False
-    """The fight would have no monster any more: the sums are nobody's victory."""
-    dies: bool = False
-    """The seat does, of it."""
-    escapes: bool = False
-    """The seat gets away from a monster, whatever comes afterwards."""
-    fetched: tuple[Instance, ...] = ()
-    """What comes into the hand of the seat from a discard pile, where everybody could see it."""
-    wastes_level: bool = False
-    """Whoever gives the command would gain a level, and can have no more (LEVEL-04)."""
-    certain_sides: bool = False
-    """The two sums are certain though something is open: that takes cards from hands alone."""
-    others: tuple[LevelChange, ...] = ()
-    """Whose level besides that of the seat is another one, as far as nothing is open."""
-    winners: tuple[Seat, ...] = ()
-    """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
-    command: Command | None = None
-    """What was asked about, where its branches can be asked for."""
-    branches: tuple[OutcomeBranch, ...] = ()
-    """What each answer to the question comes to, where no command has led to it."""
-
-    @property
-    def certain(self) -> bool:
-        """Nothing else is open about it but which cards go from a hand."""
-        return not self.hangs_on or self.certain_sides
-
-    @property
-    def luck(self) -> bool:
-        """Chance or hidden cards have a part in it."""
-        return self.hangs_on in ("die", "lot", "cards")
-
-    @property
-    def lead_changes(self) -> bool:
-        return self.ahead_before is not self.ahead_after
-
-
-class OutcomeBranch(NamedTuple):
-    """What a command comes to for these faces of the die, or options of the question, that it hangs
-    on."""
-
-    values: tuple[int, ...]
-    outcome: PreviewedOutcome
 
 
 class StrengthChange(NamedTuple):
@@ -169,16 +62,13 @@ class StrengthChange(NamedTuple):
     after: int
 
 
-class Previewer:
+class Previewer(OutcomeComparer):
     """Outcomes for one view: the state behind it is made up once, and cloned for each question."""
 
     def __init__(self, view: TableView, box: Box, made_up: GameState | None = None) -> None:
         """`made_up` is a state behind that view, if there is one at hand."""
-        self._seat = view.seat
-        self._state = made_up or state_behind_view(view, box, _SEED)
+        super().__init__(view, box, made_up)
         self._first_turns: dict[tuple[Instance, ...], GameState | None] = {}
-        self._strengths: dict[Seat, int] = {}
-        """By seat, as they are before whatever is foreseen."""
 
     def outcome(self, command: Command) -> PreviewedOutcome | None:
         """What the command would do at once; None if it is refused or its effect cannot be
@@ -284,7 +174,7 @@ class Previewer:
             outcome = self._compared(chosen, about, events + seen, in_fight=in_fight)
             if not outcome.certain:
                 return ()
-            if in_hand and all(_leaves_sides(one) for one in seen):
+            if in_hand and all(leaves_sides(one) for one in seen):
                 return (OutcomeBranch(question.options, outcome),)
             found.append(OutcomeBranch((option,), outcome))
         return tuple(found)
@@ -326,9 +216,6 @@ class Previewer:
         known = not question.private or question.seat == self._seat
         return known and question.least == question.most == len(question.options)
 
-    def _is_luck(self, event: Event) -> bool:
-        return is_chance(event) or shows_hidden_card(event, self._seat)
-
     def helped(self, command: OfferHelp | AnswerOffer) -> PreviewedOutcome | None:
         """The fight once an offer of help is accepted: one that would be made, or one that has been
         made. The outcome is about the helper."""
@@ -351,7 +238,7 @@ class Previewer:
         distribute_charity(GameOperations(after), self._seat, charity.gifts)
         seats = (self._seat, *sorted({seat for _, seat in charity.gifts if seat != NOBODY}))
         changes = [
-            StrengthChange(seat, self._strength_before(seat), _strength(after, seat))
+            StrengthChange(seat, self._strength_before(seat), strength_in(after, seat))
             for seat in seats
         ]
         return tuple([one for one in changes if one.before != one.after])
@@ -369,7 +256,7 @@ class Previewer:
             partner = next(one.giver for one in before.offers if one.id == command.offer)
         return tuple(
             [
-                StrengthChange(seat, self._strength_before(seat), _strength(after, seat))
+                StrengthChange(seat, self._strength_before(seat), strength_in(after, seat))
                 for seat in (self._seat, partner)
             ]
         )
@@ -567,173 +454,11 @@ class Previewer:
         suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
         return "no_room" if suits else "not_for_you"
 
-    def _compared(
-        self, after: GameState, seat: Seat, events: list[Event], *, in_fight: bool = True
-    ) -> PreviewedOutcome:
-        """`in_fight`: a strength is that in the fight, where the seat is in one."""
-        before = self._state
-        now, then = _sides(before), _sides(after)
-        left = after.play(seat)
-        lost = tuple([card for card in before.play(seat) if card not in left])
-        outcome = PreviewedOutcome(
-            ours_before=now[0],
-            theirs_before=now[1],
-            ours_after=then[0],
-            theirs_after=then[1],
-            ahead_before=now[2],
-            ahead_after=then[2],
-            seat=seat,
-            level_before=before.seats[seat].level,
-            level_after=after.seats[seat].level,
-            strength_before=self._strength_before(seat, in_fight=in_fight),
-            strength_after=_strength(after, seat, in_fight=in_fight),
-            hand_before=len(before.hand(seat)),
-            hand_after=len(after.hand(seat)),
-            left_hand=_not_in(before.hand(seat), after.hand(seat)),
-            came_to_hand=len(_not_in(after.hand(seat), before.hand(seat))),
-            lost=lost,
-            changes=self._changes(after),
-            hangs_on=self._hangs_on(events),
-            kept_off=next(
-                (
-                    event.cause.card
-                    for event in events
-                    if isinstance(event, e.CurseEnded)
-                    and (event.victim, event.how) == (seat, "immune")
-                ),
-                NO_CARD,
-            ),
-            nobody_left=after.fight is not None and not after.fight.foes,
-            dies=after.seats[seat].dead and not before.seats[seat].dead,
-            others=tuple(
-                LevelChange(other, one.level, two.level)
-                for other, (one, two) in enumerate(zip(before.seats, after.seats, strict=True))
-                if other != seat and one.level != two.level
-            ),
-        )
-        self._tell_certain(outcome, events)
-        top = after.top if after.stack else None
-        if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
-            outcome.hangs_on, outcome.question = "choice", top
-        return outcome
-
-    def _strength_before(self, seat: Seat, *, in_fight: bool = True) -> int:
-        if not in_fight:
-            return _strength(self._state, seat, in_fight=False)
-        if seat not in self._strengths:
-            self._strengths[seat] = _strength(self._state, seat)
-        return self._strengths[seat]
-
-    def _tell_certain(self, outcome: PreviewedOutcome, events: list[Event]) -> None:
-        """What has happened before chance or a hidden card comes in."""
-        for at, event in enumerate(events):
-            match event:
-                case e.RunAwayResolved(seat=outcome.seat, escaped=True):
-                    outcome.escapes = True
-                case e.CardsMoved(source=source, target=target, cards=cards):
-                    if source in (DOOR_DISCARD, TREASURE_DISCARD):
-                        mine = seat_of_hand_zone(target) == outcome.seat
-                        outcome.fetched += tuple(cards) if mine else ()
-                case e.CharacterDied(seat=outcome.seat):
-                    outcome.dies = True  # Where nothing is looted they are back at once.
-                case e.LevelGainWasted(seat=self._seat):
-                    outcome.wastes_level = True
-                case _:
-                    pass
-            if self._is_luck(event):
-                outcome.certain_sides = all(_leaves_sides(one) for one in events[at:])
-                break
-
-    def _changes(self, after: GameState) -> bool:
-        """Somebody has another level, gender, cards in front or number of cards, or the reader
-        other cards, but for the one that was played; or that is still being settled."""
-        before = self._state
-        if len(after.stack) != len(before.stack):
-            return True
-        for seat, (one, two) in enumerate(zip(before.seats, after.seats, strict=True)):
-            held, holds = before.hand(seat), after.hand(seat)
-            same_hand = len(held) == len(holds)
-            if seat == self._seat:
-                same_hand = not _not_in(holds, held) and len(held) - len(holds) <= 1
-            if (
-                (one.level, one.gender, one.dead) != (two.level, two.gender, two.dead)
-                or before.play(seat) != after.play(seat)
-                or not same_hand
-            ):
-                return True
-        return False
-
-    def _hangs_on(self, events: Iterable[Event]) -> OutcomeDependsOn:
-        for event in events:
-            if is_chance(event):
-                return "die" if isinstance(event, e.DieRolled) else "lot"
-            if shows_hidden_card(event, self._seat):
-                return "cards"
-            match event:
-                case e.CurseEnded() if event.victim != self._seat:
-                    card = event.card
-                case e.CardPlayed() if event.target not in (NOBODY, self._seat):
-                    # A curse is still on its way, and may be kept off.
-                    card = NO_CARD if self._is_curse(event.card) else event.card
-                case _:
-                    continue
-            if card != NO_CARD and self._looks_into_hand_of_another(card):
-                return "cards"
-        return ""
-
-    def _is_curse(self, card: Instance) -> bool:
-        return self._state.box.cards[card].kind == "curse"
-
-    def _looks_into_hand_of_another(self, card: Instance) -> bool:
-        """What the card does hangs on which cards its victim holds."""
-        compiled = self._state.box.cards[card]
-        return compiled.main >= 0 and any(
-            _looks_into_hand(effect) for effect in flatten_effects(compiled.programs[compiled.main])
-        )
-
 
 def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOutcome | None:
     """One question; for several about the same view keep a `Previewer`."""
     return Previewer(view, box).outcome(command)
 
 
-def _not_in(cards: Iterable[Instance], others: Iterable[Instance]) -> tuple[Instance, ...]:
-    return tuple(sorted(set(cards).difference(others)))
-
-
-def _leaves_sides(event: Event) -> bool:
-    """It takes cards from a hand by lot, or is part of how that goes: no sum hangs on which."""
-    match event:
-        case e.CardsMoved(source=source, target=target):
-            from_hand = source == TABLE or seat_of_hand_zone(source) != NOBODY
-            return from_hand and target in (DOOR_DISCARD, TREASURE_DISCARD)
-        case e.RandomPickMade() | e.ResponseWindowOpened() | e.ResponseWindowClosed():
-            return True
-        case _:
-            return False
-
-
 def _is_roll_to_run(event: Event) -> bool:
     return isinstance(event, e.DieRolled) and event.why == "run"
-
-
-def _looks_into_hand(effect: object) -> bool:
-    """What it takes hangs on which cards somebody holds, and not just on how many."""
-    if not isinstance(effect, CardPick) or effect.place not in ("hand", "any"):
-        return False
-    return effect.filter is not None or effect.pick in ("best", "dearest")
-
-
-def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
-    fight = state.fight
-    if fight is None or fight.part == "over":
-        return None, None, False
-    sums = fight_strengths(state, fight)
-    return sums.ours.total, sums.theirs.total, are_players_ahead(state, fight)
-
-
-def _strength(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
-    fight = state.fight if in_fight else None
-    if fight is None or seat not in fighter_and_helper(fight):
-        return character_strength(state, seat, fight).total
-    return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total

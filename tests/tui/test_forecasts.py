@@ -22,7 +22,7 @@ from engine.core.zones import NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_o
 from engine.fight_outcome import MOST_WAITS
 from engine.game import submit_command
 from engine.loaded_dice import seed_that_rolls
-from engine.play_preview import PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.view_building import views_of_all_seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.commands import OfferTrade
 from engine.core.decisions import Option, Picks, command_from_option
-from engine.play_preview import PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from tui.table.model.choice_list_text import theft_hint
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS

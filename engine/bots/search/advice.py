@@ -19,7 +19,7 @@ from engine.core import commands as c
 from engine.core.box import Box
 from engine.core.commands import Command
 from engine.core.zones import NOBODY, Instance
-from engine.play_preview import PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from engine.views.view_types import FightView, TableView
 
 AdviceReason = Literal[

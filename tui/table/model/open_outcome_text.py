@@ -8,7 +8,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from engine.play_preview import OutcomeBranch, PreviewedOutcome
+from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from tui.table.model.desk import Desk
 
 Measure = Literal["dead", "sums", "level", "strength", "escape", "hand"]

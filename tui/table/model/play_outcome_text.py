@@ -8,7 +8,7 @@ from engine.core.commands import OURS, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.play_preview import PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from engine.views.view_types import FightView
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS

@@ -30,13 +30,8 @@ from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.legality import why_illegal
-from engine.play_preview import (
-    OutcomeBranch,
-    PreviewedOutcome,
-    Previewer,
-    StrengthChange,
-    UnusableReason,
-)
+from engine.play_preview import Previewer, StrengthChange, UnusableReason
+from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.cards_in_play import meets_item_restriction, prohibiting_card
 from engine.queries.combat_strength import one_shot_raises
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect

@@ -8,7 +8,7 @@ from engine.core.box import CompiledCard
 from engine.core.card_timing import TimingMask
 from engine.core.decisions import Option
 from engine.core.zones import Instance, Seat
-from engine.play_preview import PreviewedOutcome
+from engine.previewed_outcome import PreviewedOutcome
 from tui.canvas.rows import TextRole
 from tui.canvas.symbols import tick_box
 from tui.table.keys.act_types import Keys
