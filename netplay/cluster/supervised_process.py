@@ -68,6 +68,8 @@ class SupervisedProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._was_ready = False
         self._must_reload = False
+        self._must_end = False
+        """It is told to end as soon as it is ready, until it has ended well."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self, folder: Path) -> None:
@@ -94,21 +96,15 @@ class SupervisedProcess:
         if not self._must_reload:
             self.signal(signal.SIGHUP)
 
-    async def end(self, seconds: float, *, once_ready: bool = False) -> None:
-        """Tell it to end, kill it if it has not after so many seconds, and start it no more. With
-        `once_ready` what has just died goes on first: it is to save what there is."""
-        until = time.monotonic() + seconds
-        if once_ready and self._was_ready and self._task is not None:
-            ready = asyncio.create_task(self.ready.wait())
-            await asyncio.wait(
-                (ready, self._task), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
-            )
-            ready.cancel()
-        self.restarts = False
-        self.signal(signal.SIGTERM)
+    async def end(self, seconds: float, *, saves: bool = False) -> None:
+        """Tell it to end, kill it if it has not after so many seconds, and start it no more. One
+        that `saves` what there is goes on first if it has just died, or dies meanwhile."""
+        self._must_end = self.restarts = saves and self._was_ready
+        if self.ready.is_set() or not self._must_end:
+            self.signal(signal.SIGTERM)
         if self._task is not None:
-            left = max(0.0, until - time.monotonic())
-            _, late = await asyncio.wait([self._task], timeout=left)
+            _, late = await asyncio.wait([self._task], timeout=seconds)
+            self.restarts = False
             if late:
                 log.warning("%s has not ended after %.0f s", self.name, seconds)
                 self.signal(signal.SIGKILL)
@@ -123,7 +119,7 @@ class SupervisedProcess:
             began = time.monotonic()
             code = await self._run_once(signs.environment())
             self.ready.clear()
-            if not self.restarts:
+            if not self.restarts or (self._must_end and code == 0):
                 return
             if code == 0 and self._was_ready and self._ended is not None:
                 self._ended()
@@ -201,7 +197,8 @@ class SupervisedProcess:
             silence, patience = time.monotonic() - self._last_sign, PATIENCE_SECONDS
             if not self.ready.is_set():
                 silence, patience = time.monotonic() - started, _START_SECONDS
-            if self._was_ready and self.restarts and silence > patience:
+            is_watched = self.restarts and not self._must_end
+            if self._was_ready and is_watched and silence > patience:
                 log.error("%s has given no sign of life for %.0f s", self.name, silence)
                 self.signal(signal.SIGKILL)
 
@@ -210,7 +207,9 @@ class SupervisedProcess:
         if word == "READY":
             self._was_ready = True
             self.ready.set()
-            if self._must_reload:
+            if self._must_end:
+                self.signal(signal.SIGTERM)
+            elif self._must_reload:
                 self.reload()
         elif word == "STATUS":
             self.status = value

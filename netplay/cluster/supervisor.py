@@ -146,7 +146,7 @@ class _Nodes:
         just died is followed by another one first, which brings home what is played elsewhere."""
         for front in self._fronts:
             front.restarts = False
-        await self.hall.end(_HALL_SECONDS, once_ready=True)
+        await self.hall.end(_HALL_SECONDS, saves=True)
         await asyncio.gather(
             *(front.end(_FRONT_SECONDS) for front in self._fronts),
             *(worker.end(_WORKER_SECONDS) for worker in self._workers),

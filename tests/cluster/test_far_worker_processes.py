@@ -204,6 +204,22 @@ def health(host: HostProcess, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
+async def test_a_host_that_is_stopped_as_its_hall_dies_has_everything_home(
+    tmp_path: Path,
+) -> None:
+    async with two_at_a_table(tmp_path) as evening:
+        await evening.sit_down()
+        await evening.play_on()
+        host, worker = evening.host, evening.worker
+        assert is_away(journals_at_home(host)[0])
+        os.kill(nodes_of(host.pid)["hall"], signal.SIGKILL)
+        assert await host.stop() == 0
+        (at_home,) = journals_at_home(host)
+        assert not is_away(at_home), host.errors
+        assert worker.journals == []
+        assert await worker.stop() == 0
+
+
 async def test_a_game_comes_home_from_a_worker_that_ends_and_is_taken_back_from_one_that_is_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

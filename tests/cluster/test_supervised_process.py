@@ -255,8 +255,9 @@ signal.pause()
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_known", [True, False])
 async def test_what_has_just_died_goes_on_before_it_is_told_to_end(
-    make: Make, tmp_path: Path
+    make: Make, tmp_path: Path, is_known: bool
 ) -> None:
     """Else nobody would save what it had."""
     saved = tmp_path / "saved"
@@ -264,8 +265,9 @@ async def test_what_has_just_died_goes_on_before_it_is_told_to_end(
     await process.start(tmp_path)
     assert await process.until_ready()
     os.kill(int(process.status), signal.SIGKILL)
-    await until(lambda: not process.ready.is_set())
-    await process.end(PATIENCE, once_ready=True)
+    if is_known:
+        await until(lambda: not process.ready.is_set())
+    await process.end(PATIENCE, saves=True)
     assert saved.exists()
 
 
@@ -275,7 +277,7 @@ async def test_what_never_was_ready_is_told_to_end_at_once(make: Make, tmp_path:
     await process.start(tmp_path)
     await until(lambda: process.status != "")
     async with asyncio.timeout(PATIENCE / 2):
-        await process.end(PATIENCE, once_ready=True)
+        await process.end(PATIENCE, saves=True)
 
 
 @pytest.mark.slow
