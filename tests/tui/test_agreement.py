@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
+from engine.bots.autoplay import next_bot_move
 from engine.core.commands import AnswerQuestion, Command, GiveUp, PlayCard
 from engine.core.stack_frames import SeatQuestion
 from tests.cases import mostly_slow
@@ -125,6 +126,32 @@ def test_no_picture_of_a_random_game_contradicts_itself(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6, 12))
 def test_no_picture_of_a_long_random_game_contradicts_itself(seed: int) -> None:
     assert not wrong_in_a_game(GAMES[seed % len(GAMES)], seed, 300)
+
+
+def wrong_among_bots(edition: str, seed: int, moves: int) -> Counter[str]:
+    """What contradicts itself in a game that bots play in all seats, who fight and help more often
+    than chance does, seen from one of them."""
+    chance = random.Random(seed)
+    sitting = Sitting(seats=4, seat=seed % 4, edition=edition)
+    guest = Guest(sitting, language=LANGUAGES[seed % len(LANGUAGES)])
+    wrong: Counter[str] = Counter()
+    for _ in range(moves):
+        move = next_bot_move(sitting.state, range(4), f"{seed:032x}")
+        if move is None:
+            break
+        sitting.does(*move)
+        guest.now += 5.0
+        with_hints(guest, chance.random() < 0.5)
+        wrong.update(contradictions(guest, *chance.choice(SIZES)))
+    return wrong
+
+
+BOT_GAMES = [*zip(GAMES * 3, range(3 * len(GAMES)), strict=True)]
+
+
+@pytest.mark.parametrize(("edition", "seed"), mostly_slow(BOT_GAMES, ("agents", 4)))
+def test_no_picture_of_a_game_of_bots_contradicts_itself(edition: str, seed: int) -> None:
+    assert not wrong_among_bots(edition, seed, 200)
 
 
 @pytest.mark.parametrize("seed", mostly_slow(range(6), 4, 5))
