@@ -29,13 +29,15 @@ class Unsynced(sqlite3.Connection):
 
 
 @contextmanager
-def told_if_it_fails(subtests: pytest.Subtests, **case: Any) -> Iterator[None]:
+def told_if_it_fails(
+    subtests: pytest.Subtests, msg: str | None = None, **case: Any
+) -> Iterator[None]:
     """In the place of `subtests.test`: pytest would capture the output of each case and report it,
     which costs more than many a case."""
     try:
         yield
     except BaseException:
-        with _TELLING(subtests, **case):
+        with _TELLING(subtests, msg, **case):
             raise
 
 
