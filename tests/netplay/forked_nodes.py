@@ -24,6 +24,8 @@ from typing import Any
 from netplay.cli import host_node
 
 _MODULE = "netplay.cli.host_node"
+_IN_THE_BACKGROUND = "netplay.system.background_process"
+"""It has a process step back so far that it waits for ever where tests keep all cores busy."""
 _CALLED = "node "
 """Before a fork's name, where the system shows it."""
 _PR_SET_NAME = 15
@@ -50,7 +52,8 @@ def node_name(process: Path) -> str:
 
 def fork_nodes(fresh_streams: Callable[[], None]) -> None:
     """Have this process fork whenever it would start a node; each fork begins with
-    `fresh_streams`, as the supervisor's may have been in use at that moment."""
+    `fresh_streams`, as the supervisor's may have been in use at that moment. What nodes start in
+    the background takes its turn like everything else."""
     start = asyncio.create_subprocess_exec
 
     async def start_or_fork(*command: Any, **options: Any) -> asyncio.subprocess.Process:
@@ -59,7 +62,7 @@ def fork_nodes(fresh_streams: Callable[[], None]) -> None:
             task = asyncio.current_task()
             assert task is not None
             options["preexec_fn"] = partial(_be, words, options["env"], task, fresh_streams)
-        return await start(*command, **options)
+        return await start(*(one for one in command if one != _IN_THE_BACKGROUND), **options)
 
     asyncio.create_subprocess_exec = start_or_fork
 
