@@ -18,7 +18,7 @@ def test_of_many_cases_each_that_fails_is_told(
     told: list[dict[str, Any]] = []
 
     @contextmanager
-    def telling(asked: pytest.Subtests, **case: Any) -> Iterator[None]:
+    def telling(asked: pytest.Subtests, msg: str | None, **case: Any) -> Iterator[None]:
         assert asked is subtests
         with pytest.raises(AssertionError, match="is even"):
             yield

@@ -84,12 +84,13 @@ def untold(guest: Guest, events: tuple[e.Event, ...], lines: list[str]) -> Itera
                 seat, cause = holder(event), event.cause
             case _:
                 continue
-        card = desk.history.printed_as.get(cause.card, cause.card)
+        # A card that doubles a monster does what it says itself before it is that monster.
+        cards = {cause.card, desk.history.printed_as.get(cause.card, cause.card)}
         if cause == e.UNCAUSED:
             yield f"without a cause: {event}"
         elif cause.card != NO_CARD:
-            if not tells(seat, desk.book.name(card)):
-                yield f"not put down to {desk.book.name(card)}: {event} in {lines}"
+            if not any(tells(seat, desk.book.name(card)) for card in cards):
+                yield f"not put down to {desk.book.name(cause.card)}: {event} in {lines}"
         elif cause.rule != "theft" and not any(
             desk.words(f"log.cause.{cause.rule}") in line for line in lines
         ):

@@ -17,6 +17,7 @@ from tui.lobby.controller import LobbyController
 from tui.lobby.current_keys import keys_now
 from tui.lobby.model import LobbyModel
 from tui.lobby.new_table_form import NewTableForm
+from tui.lobby.new_table_form_words import form_row_value
 from tui.lobby.painter import lobby_rows
 from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
 from tui.settings.preferences import Preferences
@@ -243,6 +244,15 @@ def test_the_page_of_rules_is_opened_and_left() -> None:
     ann.press("down enter")
     assert ann.port.made is not None
     assert ann.port.made.house_rules == (("win.level", "11"),)
+
+
+def test_a_time_that_was_chosen_is_told_from_the_usual_one() -> None:
+    words, form = words_for("en"), NewTableForm(ALL_DECKS, "x").at("window")
+    usual = form_row_value(words, form, "window")
+    chosen = form_row_value(words, form.changed(1), "window")
+    assert usual.endswith("(default)")
+    assert chosen
+    assert "default" not in chosen
 
 
 def test_seats_follow_the_rules_about_seats() -> None:

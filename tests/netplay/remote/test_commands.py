@@ -107,6 +107,7 @@ def test_the_metrics_have_the_figures_of_each_process(desk: Reception) -> None:
     desk.context.workers, desk.context.fronts = lambda: WORKERS, lambda: (FRONT,)
     found = metrics(desk)
     assert found["kickdoor_commits_total",] == 42
+    assert found["kickdoor_commit_seconds", "0.95"] == 0.3, "of the slowest"
     assert found["kickdoor_worker_tables", "worker-1"] == 3
     assert found["kickdoor_worker_people", "worker-2"] == 2
     assert found["kickdoor_worker_memory_bytes", "worker-2"] == 99e6
