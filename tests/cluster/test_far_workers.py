@@ -482,6 +482,7 @@ async def test_a_game_that_is_gone_where_it_is_away_can_be_taken_back_under_a_ru
 ) -> None:
     ann, _, table_id = await begun(host)
     host.kill_worker(BARN)
+    await host.settle()  # it may have been writing
     for one in barn.glob("*.table*"):
         one.unlink()
     await host.begin_worker(BARN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -147,7 +147,12 @@ class Worker:
 
     async def settle(self) -> None:
         for table in tuple(self.tables._tables.values()):
-            await table.settled()
+            if table._task is None:
+                continue
+            # One that has ended takes nothing any more, and something may have come since.
+            settled = asyncio.ensure_future(table.settled())
+            await asyncio.wait((settled, table._task), return_when=asyncio.FIRST_COMPLETED)
+            settled.cancel()
         self.tables._tell_changed()
 
     def die(self) -> None:
@@ -176,6 +181,10 @@ class Threads:
         self._running.add(running)
         running.add_done_callback(self._running.discard)
         return running
+
+    @property
+    def are_busy(self) -> bool:
+        return bool(self._running)
 
     async def finish(self) -> None:
         while self._running:
@@ -239,14 +248,20 @@ class TwoProcesses:
     async def end(self) -> None:
         for front in tuple(self._buses):
             self.kill(front)
-        await self.hall.die()
+        await self._passes(self.hall.die())
         for worker in self.workers.values():
-            closing = asyncio.create_task(worker.tables.close())
-            while not closing.done():  # One on another machine waits for a hall.
-                await self.time.advance(1, self._step)
-            closing.result()
+            await self._passes(worker.tables.close())  # One on another machine waits for a hall.
             worker.bus.die()
         self._threads.leave()
+
+    async def _passes(self, ending: Coroutine[Any, Any, None]) -> None:
+        """Time does, until that is done."""
+        task = asyncio.create_task(ending)
+        for _ in range(3):
+            await self._step()
+        while not task.done():
+            await self.time.advance(1, self._step)
+        await task
 
     async def begin_worker(self, name: str, folder: Path | None = None) -> Worker:
         """The same worker after its death, or another one, with its tables in that folder."""
@@ -331,15 +346,19 @@ class TwoProcesses:
                 await self._step()
 
     async def _step(self) -> None:
-        """Until what threads do is done, and what comes of it is on its way."""
-        await self._threads.finish()
-        for worker in tuple(self.workers.values()):
-            await worker.settle()
-        self.hall.harness.show_soon()
-        while self.hall.lobby.parts.visits._is_showing:
-            await asyncio.sleep(0)
-        for _ in range(15):
-            await asyncio.sleep(0)
+        """Until what threads do is done, and what comes of it is on its way: a slow thread is no
+        reason that time passes in the middle of what takes several."""
+        while True:
+            await self._threads.finish()
+            for worker in tuple(self.workers.values()):
+                await worker.settle()
+            self.hall.harness.show_soon()
+            while self.hall.lobby.parts.visits._is_showing:
+                await asyncio.sleep(0)
+            for _ in range(15):
+                await asyncio.sleep(0)
+            if not self._threads.are_busy:
+                return
 
     async def do(self, *acts: Callable[[], None]) -> None:
         for act in acts:
