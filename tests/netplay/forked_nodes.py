@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from netplay.cli import host_node
+from netplay.recordings import background_recorder
+from netplay.system import background_jobs
 
 _MODULE = "netplay.cli.host_node"
-_IN_THE_BACKGROUND = "netplay.system.background_process"
-"""It has a process step back so far that it waits for ever where tests keep all cores busy."""
 _CALLED = "node "
 """Before a fork's name, where the system shows it."""
 _PR_SET_NAME = 15
@@ -62,7 +62,7 @@ def fork_nodes(fresh_streams: Callable[[], None]) -> None:
             task = asyncio.current_task()
             assert task is not None
             options["preexec_fn"] = partial(_be, words, options["env"], task, fresh_streams)
-        return await start(*(one for one in command if one != _IN_THE_BACKGROUND), **options)
+        return await start(*command, **options)
 
     asyncio.create_subprocess_exec = start_or_fork
 
@@ -89,6 +89,9 @@ def _be(
         os.environ.update(environment)
         fresh_streams()
         ctypes.CDLL(None).prctl(_PR_SET_NAME, f"{_CALLED}{words[0]}".encode())
+        # In the background they would be given up as too slow while tests keep all cores busy.
+        for starting in (background_recorder, background_jobs):
+            vars(starting)["background_command"] = _foreground_command
         sys.argv = [_MODULE, *words]
         host_node.main()
     except SystemExit as end:
@@ -97,6 +100,10 @@ def _be(
         traceback.print_exc()
     finally:
         os._exit(code)
+
+
+def _foreground_command(module: str) -> tuple[str, ...]:
+    return sys.executable, "-P", "-m", module
 
 
 def _leave_loop(task: asyncio.Task[Any]) -> None:
