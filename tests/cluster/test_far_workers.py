@@ -244,24 +244,14 @@ async def test_a_table_that_waits_is_left_where_it_is_when_the_hall_ends(
     assert trip_of(host.folder, table_id) == trip_of(barn, table_id) is not None
 
 
+@pytest.mark.parametrize("has_just_begun", [False, True])
 async def test_a_hall_that_ends_in_good_order_has_everything_home(
-    host: TwoProcesses, barn: Path
+    host: TwoProcesses, barn: Path, has_just_begun: bool
 ) -> None:
+    """Also one that has taken the place of one that died, and waited to hear who plays what."""
     ann, _, table_id = await begun(host)
-    closing = asyncio.create_task(host.hall.lobby.close())
-    await host.advance(1)
-    assert closing.done()
-    assert trip_of(host.folder, table_id) is None
-    assert commands_in(host.folder, table_id) >= revision(ann)
-    assert not list(barn.glob("*.table*"))
-
-
-async def test_a_hall_that_is_to_end_as_soon_as_it_has_begun_has_everything_home(
-    host: TwoProcesses, barn: Path
-) -> None:
-    """It has taken the place of one that died, and waited to hear who plays what."""
-    ann, _, table_id = await begun(host)
-    await host.restart_hall()
+    if has_just_begun:
+        await host.restart_hall()
     closing = asyncio.create_task(host.hall.lobby.close())
     await host.advance(1)
     assert closing.done()
