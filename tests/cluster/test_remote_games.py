@@ -13,7 +13,7 @@ import pytest
 from engine.core.events import Event
 from engine.core.zones import Seat
 from engine.views.view_building import make_table_view
-from netplay.cluster import subjects, told_stream
+from netplay.cluster import known_fronts, subjects, told_stream
 from netplay.cluster.port_wire import (
     Opened,
     OpenSession,
@@ -39,6 +39,13 @@ TIMELESS = Pace(
 )
 """No clock of the game rings while a lost message is missed."""
 WATCHES = -1
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where so much is lost, a front is not heard for some seconds by chance; what a hall does then
+    is for tests of their own, and the sessions that are lent by hand here would not come back."""
+    monkeypatch.setattr(known_fronts, "SILENT_SECONDS", 1e6)
 
 
 class RemoteSitting(Sitting):
