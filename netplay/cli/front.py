@@ -20,7 +20,7 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from netplay.ssh.host_key import load_or_create_host_key
+    from netplay.system.host_key import load_or_create_host_key
 
     return run_far_process(
         args,

@@ -88,7 +88,7 @@ def _add(args: argparse.Namespace) -> int:
 def _of_a_front(config: Config) -> tuple[dict[str, Any], dict[str, str]]:
     """The settings that a front begins with, and its files by their names: the host's key is the
     same on all machines."""
-    from netplay.ssh.host_key import HOST_KEY, load_or_create_host_key
+    from netplay.system.host_key import HOST_KEY, load_or_create_host_key
 
     load_or_create_host_key(config.data_dir)
     key = (config.data_dir / HOST_KEY).read_text(encoding="ascii")

@@ -24,7 +24,7 @@ from netplay.cluster.subjects import is_worker
 from netplay.cluster.table_calls import GetUp, TableCall
 from netplay.lobby.lobby_requests import EndVisit, LobbyRequest
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from netplay.cluster.service_wire import (
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.words.catalogue import words_for
 
 log = logging.getLogger(__name__)

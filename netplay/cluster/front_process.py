@@ -25,12 +25,14 @@ from netplay.cluster.remote_front_end import RemoteFrontEnd
 from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.session_ids import FrontId
 from netplay.config import Config
-from netplay.host.process_limits import listener_settings, make_room_for_files, work_allowances
+from netplay.host.open_files import make_room_for_files
+from netplay.host.process_limits import listener_settings, work_allowances
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.logs import LogWriter, log_event
 from netplay.request_denied import RequestDenied
-from netplay.ssh import SSHListener, collect_garbage_by_hand, start_listening
+from netplay.ssh import SSHListener, start_listening
 from netplay.system.clock import LoopTime, Time, sleep
+from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 log = logging.getLogger(__name__)

@@ -30,7 +30,7 @@ from netplay.cluster.teller import FrontLine, Teller
 from netplay.ssh import Visitor
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Time, sleep
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.ports import LobbyUpdate, TableInfo, notice
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from netplay.cluster.service_wire import (
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
 from netplay.system.clock import Time, sleep
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
 

@@ -23,9 +23,9 @@ from netplay.host.keep_open import keep_open
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
-from netplay.ssh import collect_garbage_by_hand
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import TABLES_FOLDER
+from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 

@@ -23,7 +23,7 @@ from netplay.cluster.port_wire import (
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.system.clock import Time, sleep
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
 

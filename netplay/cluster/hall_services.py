@@ -59,7 +59,7 @@ from netplay.remote.watch_command import SpectatorFrontEnd
 from netplay.request_denied import RequestDenied
 from netplay.ssh import CommandOutput
 from netplay.store import Store
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.settings.preferences import Preferences
 
 log = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from netplay.cluster.table_session import TableSession
 from netplay.cluster.told_stream import ToldStream
 from netplay.system.background_tasks import BackgroundTasks
 from netplay.system.clock import Alarm, Time
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
 

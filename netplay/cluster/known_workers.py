@@ -29,7 +29,7 @@ from netplay.cluster.worker_wire import (
 from netplay.config import Config
 from netplay.config.table_settings import table_settings
 from netplay.system.clock import Alarm, Time, sleep
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 
 log = logging.getLogger(__name__)
 

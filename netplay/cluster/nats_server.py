@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.subjects import rights_of
 from netplay.input_error import InputError
-from netplay.wire.port_messages import MOST_BYTES
+from netplay.wire.codec import MOST_BYTES
 
 OLDEST = (2, 12)
 """What older servers do in trouble is not known."""

@@ -19,8 +19,8 @@ from typing import Generic, TypeVar
 
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.system.clock import Time
-from netplay.wire import WireCodec, WireError
-from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
+from netplay.wire.codec import MOST_BYTES, WireCodec, WireError
+from netplay.wire.port_messages import WIRE_VERSION
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from cards.deck_shelf import DeckDigest
 from netplay.cluster.session_ids import SessionId
 from netplay.cluster.table_calls import TableCall
 from netplay.lobby.lobby_requests import LobbyRequest
-from netplay.wire import WireCodec
-from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
+from netplay.wire.codec import MOST_BYTES, WireCodec
+from netplay.wire.port_messages import WIRE_VERSION
 from tui.ports import LobbyMessage, Notice, SeatTicket, TableInfo, TableMessage
 
 # --- a front asks ---------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from functools import cache
 from cards.languages import Language
 from netplay.cluster.session_ids import SessionId
 from netplay.ssh import AdmissionVerdict, LoginRefusal
-from netplay.wire import WireCodec
-from netplay.wire.port_messages import MOST_BYTES, WIRE_VERSION
+from netplay.wire.codec import MOST_BYTES, WireCodec
+from netplay.wire.port_messages import WIRE_VERSION
 from tui.ports import Notice
 from tui.replay.recorded_game import Viewpoint
 

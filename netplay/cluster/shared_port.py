@@ -7,7 +7,7 @@ import socket
 from contextlib import ExitStack
 from types import TracebackType
 
-from netplay.ssh.errors import HostStartError
+from netplay.input_error import InputError
 
 _TRIES = 8
 """A port that is free for IPv4 may not be so for IPv6."""
@@ -15,7 +15,7 @@ _TRIES = 8
 
 class SharedPort:
     """A port of that address, any free one for 0. While it is held nobody gets it who does not
-    share it, and nobody is let in: that is for those who listen. Raises `HostStartError`."""
+    share it, and nobody is let in: that is for those who listen. Raises `InputError`."""
 
     def __init__(self, host: str, port: int) -> None:
         self._stack = ExitStack()
@@ -30,7 +30,7 @@ class SharedPort:
                         raise
         except OSError as error:
             why = error.strerror or str(error)
-            raise HostStartError(f"cannot listen on {host or '*'} port {port}: {why}") from None
+            raise InputError(f"cannot listen on {host or '*'} port {port}: {why}") from None
 
     def _hold(self, host: str, port: int) -> int:
         found = socket.getaddrinfo(

@@ -22,7 +22,7 @@ from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
 from netplay.input_error import InputError
 from netplay.logs import LogWriter
-from netplay.ssh.host_key import load_or_create_host_key
+from netplay.system.host_key import load_or_create_host_key
 from netplay.system.with_parent import command_with_parent
 
 NodeCommand = Callable[[str, int, Path], Sequence[str]]

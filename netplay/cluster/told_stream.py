@@ -19,7 +19,7 @@ from netplay.cluster.port_wire import (
 )
 from netplay.cluster.session_ids import SessionId
 from netplay.system.background_tasks import BackgroundTasks
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.ports import LobbyMessage, SeatTicket, TableMessage
 
 log = logging.getLogger(__name__)

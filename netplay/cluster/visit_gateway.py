@@ -33,7 +33,7 @@ from netplay.lobby import Lobby
 from netplay.lobby.lobby_requests import EndVisit
 from netplay.lobby.visit import Visit, VisitorConnection
 from netplay.table.running_table import GivenPort
-from netplay.wire import WireCodec, WireError
+from netplay.wire.codec import WireCodec, WireError
 
 log = logging.getLogger(__name__)
 

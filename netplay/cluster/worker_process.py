@@ -18,14 +18,14 @@ from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks
 from netplay.games.tables_here import TablesHere
-from netplay.host.process_limits import make_room_for_files
+from netplay.host.open_files import make_room_for_files
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import site_of
 from netplay.logs import LogWriter, log_event
-from netplay.ssh import collect_garbage_by_hand
 from netplay.system.clock import LoopTime, Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
+from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 REPORT_SECONDS = 1.0

@@ -26,7 +26,7 @@ from netplay.system.clock import Time
 from netplay.table.inbox import SeatPort
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.table import Table
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.ports import Notice, RematchBegun, SeatTicket, TableClosed, TableMessage
 
 log = logging.getLogger(__name__)

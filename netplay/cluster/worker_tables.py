@@ -73,7 +73,7 @@ from netplay.table.game import NOT_NOW
 from netplay.table.notices import PLAYED_ELSEWHERE
 from netplay.table.running_table import RulingAnswer
 from netplay.table.table import Table
-from netplay.wire import WireError
+from netplay.wire.codec import WireError
 from tui.ports import Notice, SeatTicket, notice
 
 log = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from netplay.cluster.paired_line import MOST_BYTES_AT_ONCE
 from netplay.cluster.port_wire import SeatGiven
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.table.running_table import RulingAnswer, TableSummary
-from netplay.wire import WireCodec
+from netplay.wire.codec import WireCodec
 from netplay.wire.port_messages import WIRE_VERSION
 from tui.past_games.game_record import GameRecord
 from tui.ports import Notice, SeatTicket, TableInfo

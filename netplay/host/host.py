@@ -13,7 +13,8 @@ from netplay.host.keep_open import keep_open
 from netplay.host.process_limits import listener_settings, work_allowances
 from netplay.logs import log_event
 from netplay.remote import CommandRouter
-from netplay.ssh import SSHListener, collect_garbage_by_hand, start_listening
+from netplay.ssh import SSHListener, start_listening
+from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 
@@ -23,7 +24,7 @@ async def run_host(
     """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
     SIGHUP takes up what `read` says then.
 
-    Raises `InputError` or `HostStartError`, with one line, if it cannot start.
+    Raises `InputError`, with one line, if it cannot start.
     """
 
     async def listen(hall: Hall, stack: AsyncExitStack) -> SSHListener:

@@ -18,7 +18,7 @@ from netplay.games.table_opener import MakeOpener
 from netplay.host.hall import Doors, Hall, open_hall
 from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.process_limits import make_room_for_files
+from netplay.host.open_files import make_room_for_files
 from netplay.host.service_manager import ServiceManager
 from netplay.host.settings_reloading import SettingsReloader
 from netplay.lobby import CLOSING

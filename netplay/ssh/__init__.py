@@ -5,9 +5,7 @@ It knows nothing of the game. `start_listening` begins, and a `FrontEnd` makes a
 """
 
 from netplay.ssh.ban_check import BanCheck
-from netplay.ssh.errors import HostStartError, VisitorRefused
-from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler
-from netplay.ssh.garbage_collection import collect_garbage_by_hand
+from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
 from netplay.ssh.hosted_app import hosted_class
 from netplay.ssh.listener import SSHListener, start_listening
 from netplay.ssh.listener_settings import ListenerSettings
@@ -19,7 +17,6 @@ __all__ = [
     "BanCheck",
     "CommandOutput",
     "FrontEnd",
-    "HostStartError",
     "ListenerSettings",
     "LoginRefusal",
     "LoginText",
@@ -29,7 +26,6 @@ __all__ = [
     "Visitor",
     "VisitorCheck",
     "VisitorRefused",
-    "collect_garbage_by_hand",
     "hosted_class",
     "start_listening",
 ]

@@ -1,4 +1,4 @@
-"""The interfaces of what a session is served: an app, or the answer to a remote command."""
+"""The interfaces of what a session is served: an app, an answer to a command, or a refusal."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,6 +14,10 @@ class CommandOutput:
 
     text: str
     status: int = 0
+
+
+class VisitorRefused(Exception):
+    """Raised by a front that will not have this visitor; the text is the line that they read."""
 
 
 class FrontEnd(Protocol):

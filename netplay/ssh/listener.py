@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 
 from netplay.budget import WorkAllowance, WorkAllowances, WorkLedger
+from netplay.input_error import InputError
 from netplay.logs import log_event
 from netplay.ssh.authentication import install_key_proof_check
 from netplay.ssh.ban_check import BanCheck, NoBans
@@ -19,14 +20,13 @@ from netplay.ssh.connection import ClientConnection
 from netplay.ssh.connection_limits import ConnectionGate
 from netplay.ssh.connection_patches import install_connection_class
 from netplay.ssh.decompression_limit import COMPRESSION, limit_decompression
-from netplay.ssh.errors import HostStartError
 from netplay.ssh.front_end import FrontEnd, RemoteCommandHandler
-from netplay.ssh.host_key import load_or_create_host_key
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.session import AppSession
 from netplay.ssh.visitor import Visitor
 from netplay.ssh.visitor_check import AdmitEverybody, LoginRefusal, VisitorCheck
 from netplay.system.clock import LoopTime
+from netplay.system.host_key import load_or_create_host_key
 from netplay.system.token_bucket import TokenBucket
 
 KEY_EXCHANGES = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
@@ -101,7 +101,7 @@ class SSHListener:
         return len(self._sessions)
 
     async def listen(self, data_dir: Path) -> None:
-        """Begin to accept connections; raises HostStartError."""
+        """Begin to accept connections; raises InputError."""
         key = load_or_create_host_key(data_dir)
         self.fingerprint = key.get_fingerprint()
         limit_decompression()
@@ -118,7 +118,7 @@ class SSHListener:
                 self._acceptor = await self._accept(key, port, or_any=True)
         except OSError as error:
             place = f"{self.settings.host or '*'} port {self.settings.port}"
-            raise HostStartError(f"cannot listen on {place}: {_reason(error)}") from error
+            raise InputError(f"cannot listen on {place}: {_reason(error)}") from error
 
     async def _accept(
         self, key: asyncssh.SSHKey, port: int, *, or_any: bool = False
@@ -267,7 +267,7 @@ async def start_listening(
 
     `commands` answer `ssh HOST word`; the `ledger` says how much time everybody may use, without
     one there is no limit. With `reuse_port` other processes may listen on the same port, and the
-    system hands each connection to one of them. Raises HostStartError, with one line for the person
+    system hands each connection to one of them. Raises InputError, with one line for the person
     who started the host, if the address cannot be had or the key in `data_dir` cannot be used.
     """
     # asyncssh logs names and commands as clients send them, Textual strips colours from all apps

@@ -11,14 +11,13 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 import asyncssh
+from textual._styles_cache import StylesCache
 from textual.app import App
 
 from cards.languages import language_for_locale
 from netplay.budget import WorkAccount
 from netplay.ssh.driver import SSHDriver
-from netplay.ssh.errors import VisitorRefused
-from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler
-from netplay.ssh.garbage_collection import clear_paint_cache
+from netplay.ssh.front_end import CommandOutput, FrontEnd, RemoteCommandHandler, VisitorRefused
 from netplay.ssh.hosted_app import HostedApp
 from netplay.ssh.listener_settings import ListenerSettings
 from netplay.ssh.plain_session import PLAIN_COMMAND, PlainFrontEnd, PlainSession
@@ -356,9 +355,10 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
             if handle is not None:
                 handle.cancel()
         self._say(status, text)
-        # Nothing may keep the app alive, its own caches included.
+        # Nothing may keep the app alive, neither its own caches nor the one in which Textual keeps
+        # what apps painted that have ended (issue 6665).
         self._app = self._driver = self._plain = None
-        clear_paint_cache()
+        StylesCache.get_inner_outer.cache_clear()
         self._host.ended(self)
 
     def _say(self, status: int, text: str) -> None:

@@ -29,6 +29,9 @@ from typing import (
 import msgspec
 from pydantic import BaseModel
 
+MOST_BYTES = 1 << 20
+"""Of one message; NATS takes no larger ones."""
+
 M = TypeVar("M")
 Convert = Callable[[Any], Any]
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from netplay.wire.codec import WireCodec
+from netplay.wire.codec import MOST_BYTES, WireCodec
 from tui.ports import LobbyMessage, TableMessage
 
 WIRE_VERSION = 7
 """Of the messages: it changes with any of their types."""
-MOST_BYTES = 1 << 20
-"""Of one message; NATS takes no larger ones."""
 
 
 @cache

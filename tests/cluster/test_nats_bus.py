@@ -19,7 +19,7 @@ from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
 from netplay.input_error import InputError
-from netplay.wire.port_messages import MOST_BYTES
+from netplay.wire.codec import MOST_BYTES
 
 PATIENCE = 30.0
 """Seconds in which a machine that does anything at all has done it."""

@@ -19,7 +19,7 @@ from netplay.cluster.port_wire import (
     hall_answers,
 )
 from netplay.cluster.table_calls import TableCall
-from netplay.wire import WireCodec, WireError
+from netplay.wire.codec import WireCodec, WireError
 from tests.netplay.wire.messages import check_all_come_out_as_they_went_in, made
 
 CODECS = (

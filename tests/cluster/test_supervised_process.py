@@ -21,7 +21,7 @@ from netplay.cluster import supervised_process
 from netplay.cluster.shared_port import SharedPort
 from netplay.cluster.standby import STANDBY
 from netplay.cluster.supervised_process import SupervisedProcess
-from netplay.ssh.errors import HostStartError
+from netplay.input_error import InputError
 from tests.patience import PATIENCE
 
 READY = "READY=1"
@@ -318,7 +318,7 @@ def test_a_port_is_held_for_those_who_share_it() -> None:
                 pass
         with pytest.raises(OSError, match="in use"):
             socket.create_server(("127.0.0.1", port.number))
-        with pytest.raises(HostStartError, match=f"cannot listen on 127.0.0.1 port {port.number}"):
+        with pytest.raises(InputError, match=f"cannot listen on 127.0.0.1 port {port.number}"):
             SharedPort("127.0.0.1", port.number)
     with socket.create_server(("127.0.0.1", port.number)):
         pass

@@ -8,7 +8,7 @@ import resource
 import pytest
 
 from netplay.config import Config
-from netplay.host.process_limits import make_room_for_files
+from netplay.host.open_files import make_room_for_files
 
 
 class Limits:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 from textual._styles_cache import StylesCache
 
-from netplay.ssh import SSHListener, collect_garbage_by_hand
+from netplay.ssh import SSHListener
+from netplay.system.garbage_collection import collect_garbage_by_hand
 from tests.netplay.ssh.demo import DemoFront
 from tests.netplay.terminal import connect
 from tests.patience import PATIENCE

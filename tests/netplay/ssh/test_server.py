@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 import asyncssh
 import pytest
 
-from netplay.ssh import HostStartError, SSHListener, start_listening
+from netplay.input_error import InputError
+from netplay.ssh import SSHListener, start_listening
 from netplay.ssh.decompression_limit import BoundedDecompressor, _deflate
 from tests.netplay.ssh.conftest import SETTINGS, StartHost
 from tests.netplay.ssh.demo import DemoFront
@@ -61,7 +62,7 @@ async def test_a_port_in_use_is_one_line(front: DemoFront, tmp_path: Path) -> No
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         settings = type(SETTINGS)(host="127.0.0.1", port=port)
-        with pytest.raises(HostStartError) as refusal:
+        with pytest.raises(InputError) as refusal:
             await start_listening(settings, front, tmp_path)
     assert str(refusal.value) == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
 
@@ -128,7 +129,7 @@ async def test_it_listens_on_ipv6(start_host: StartHost, where: str) -> None:
 
 async def test_an_address_of_somebody_else_is_one_line(front: DemoFront, tmp_path: Path) -> None:
     for address in ("192.0.2.1", "no.such.host.invalid"):
-        with pytest.raises(HostStartError, match=f"cannot listen on {address} port 0: ") as refusal:
+        with pytest.raises(InputError, match=f"cannot listen on {address} port 0: ") as refusal:
             await start_listening(type(SETTINGS)(host=address, port=0), front, tmp_path)
         assert "\n" not in str(refusal.value)
         assert "Unknown error" not in str(refusal.value)
@@ -166,7 +167,7 @@ async def test_a_port_is_shared_with_those_alone_who_share_it(
 ) -> None:
     first = await start_listening(SETTINGS, front, tmp_path, reuse_port=True)
     same = replace(SETTINGS, port=first.port)
-    with pytest.raises(HostStartError, match="Address already in use"):
+    with pytest.raises(InputError, match="Address already in use"):
         await start_listening(same, front, tmp_path)
     second = await start_listening(same, front, tmp_path, reuse_port=True)
     assert (second.port, second.fingerprint) == (first.port, first.fingerprint)

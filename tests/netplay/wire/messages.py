@@ -15,7 +15,7 @@ from cards.profile import Profile
 from engine.core.commands import OpenDoor
 from netplay.journal.opened_game import create_game
 from netplay.table_box import packs_digest, serialize_decks
-from netplay.wire import WireCodec
+from netplay.wire.codec import WireCodec
 from tests.netplay.faketime import FakeTime
 from tests.netplay.table.sitting import NAMES, PACE, Sitting, header, silent
 from tui.past_games.hall_of_fame import HallOfFame

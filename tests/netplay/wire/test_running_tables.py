@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.errors import Refusal
 from netplay.table.running_table import RulingAnswer, TableSummary
-from netplay.wire import WireCodec
+from netplay.wire.codec import WireCodec
 from tests.netplay.lobby_harness import LobbyHarness
 
 

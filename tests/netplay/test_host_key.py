@@ -5,8 +5,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from netplay.ssh import HostStartError
-from netplay.ssh.host_key import HOST_KEY, load_or_create_host_key
+from netplay.input_error import InputError
+from netplay.system.host_key import HOST_KEY, load_or_create_host_key
 
 
 def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_the_key_is_made_once_and_private(tmp_path: Path) -> None:
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     load_or_create_host_key(tmp_path)
     (tmp_path / HOST_KEY).chmod(0o644)
-    with pytest.raises(HostStartError, match="chmod 600"):
+    with pytest.raises(InputError, match="chmod 600"):
         load_or_create_host_key(tmp_path)
 
 
@@ -29,7 +29,7 @@ def test_a_damaged_key_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / HOST_KEY
     path.write_bytes(b"\xff\x00 no key")
     path.chmod(0o600)
-    with pytest.raises(HostStartError, match="damaged"):
+    with pytest.raises(InputError, match="damaged"):
         load_or_create_host_key(tmp_path)
     assert path.read_bytes() == b"\xff\x00 no key"
 
@@ -37,7 +37,7 @@ def test_a_damaged_key_is_refused_and_kept(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    with pytest.raises(HostStartError) as refusal:
+    with pytest.raises(InputError) as refusal:
         load_or_create_host_key(blocked / "house")
     assert "\n" not in str(refusal.value)
     assert HOST_KEY in str(refusal.value)
@@ -48,5 +48,5 @@ def test_a_key_with_a_passphrase_is_refused(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     path.write_bytes(key.export_private_key("pkcs8-pem", passphrase="secret"))
     path.chmod(0o600)
-    with pytest.raises(HostStartError, match="damaged"):
+    with pytest.raises(InputError, match="damaged"):
         load_or_create_host_key(tmp_path)

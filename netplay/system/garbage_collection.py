@@ -12,8 +12,6 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator, Callable
 
-from textual._styles_cache import StylesCache
-
 _YOUNG = 5_000
 """So many more objects than before are worth a collection of the young: some milliseconds."""
 _NEVER = 1_000_000_000
@@ -52,8 +50,3 @@ async def _collect(
             gc.collect()
         else:
             gc.collect(1)
-
-
-def clear_paint_cache() -> None:
-    """Empty the cache in which Textual keeps what apps that have ended painted (issue 6665)."""
-    StylesCache.get_inner_outer.cache_clear()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import asyncssh
 
-from netplay.ssh.errors import HostStartError
+from netplay.input_error import InputError
 
 HOST_KEY = "ssh_host_ed25519_key"
 
@@ -15,21 +15,19 @@ HOST_KEY = "ssh_host_ed25519_key"
 def load_or_create_host_key(data_dir: Path) -> asyncssh.SSHKey:
     """The key in `data_dir`, made there (mode 0600) if there is none.
 
-    Raises HostStartError if it cannot be read, written or understood, or if others can read it.
+    Raises InputError if it cannot be read, written or understood, or if others can read it.
     """
     path = data_dir / HOST_KEY
     try:
         if not path.exists():
             _create(path)
         if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise HostStartError(f"the host key {path} is open to other users: chmod 600 it")
+            raise InputError(f"the host key {path} is open to other users: chmod 600 it")
         return asyncssh.read_private_key(path)
     except OSError as error:
-        raise HostStartError(
-            f"cannot use the host key {path}: {error.strerror or error}"
-        ) from error
+        raise InputError(f"cannot use the host key {path}: {error.strerror or error}") from error
     except asyncssh.KeyImportError as error:
-        raise HostStartError(
+        raise InputError(
             f"the host key {path} is damaged: restore it, or move it away for a new one"
         ) from error
 
