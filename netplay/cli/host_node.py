@@ -8,25 +8,26 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NoReturn
 
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from netplay.budget import FairEventLoop
 from netplay.cli.settings_options import add_settings_options, settings_from_args
-from netplay.cluster.bus import BusUnavailable
+from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.bus_access import BusAccess
-from netplay.cluster.front_process import run_front
-from netplay.cluster.hall_process import run_hall
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL, is_worker
-from netplay.cluster.worker_process import run_worker
 from netplay.config import Config
 from netplay.host.service_manager import ServiceManager
 from netplay.input_error import InputError
 from netplay.logs import name_this_process
 from netplay.system.with_parent import end_with_parent
+
+Serve = Callable[[Config, Bus, asyncio.Event, Callable[[], Config]], Awaitable[None]]
+"""Serves until it is told to end; the event is set when it is ready."""
 
 _BEAT_SECONDS = 5.0
 
@@ -39,13 +40,14 @@ def main() -> NoReturn:
     parser.add_argument("access", type=Path)
     add_settings_options(parser, listens=True, processes=True)
     args = parser.parse_args()
+    serve = _service(args.name)
     if args.name == HALL:
         wait_in_standby(_read_decks)
     else:
         wait_in_standby()
     name_this_process(args.name)
     try:
-        code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args))
+        code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args, serve))
     except (InputError, BusUnavailable) as error:
         print(f"kickdoor: {error}", file=sys.stderr, flush=True)
         code = 1
@@ -54,7 +56,26 @@ def main() -> NoReturn:
     os._exit(code)
 
 
-async def _run(args: argparse.Namespace) -> int:
+def _service(name: str) -> Serve:
+    """What the process of that name does; it reads the code of no other kind."""
+    if name == HALL:
+        from netplay.cluster.hall_process import run_hall
+
+        return lambda config, bus, ready, read: run_hall(config, bus, lambda: None, read)
+    if is_worker(name):
+        from netplay.cluster.worker_process import run_worker
+
+        return lambda config, bus, ready, read: run_worker(
+            config, name, bus, lambda _: ready.set(), read, beside_hall=True
+        )
+    from netplay.cluster.front_process import run_front
+
+    return lambda config, bus, ready, read: run_front(
+        config, name, bus, lambda _: ready.set(), read
+    )
+
+
+async def _run(args: argparse.Namespace, serve: Serve) -> int:
     def read() -> Config:
         return settings_from_args(args).config
 
@@ -69,17 +90,10 @@ async def _run(args: argparse.Namespace) -> int:
     bus = await NatsBus.connect(BusAccess.taken_from(args.access), shut_out)
     ready = asyncio.Event()
     try:
-        if args.name == HALL:
-            await run_hall(config, bus, lambda: None, read)
-        else:
-            living = asyncio.create_task(_beat(ready))
-            if is_worker(args.name):
-                await run_worker(
-                    config, args.name, bus, lambda _: ready.set(), read, beside_hall=True
-                )
-            else:
-                await run_front(config, args.name, bus, lambda _: ready.set(), read)
-            living.cancel()
+        # A hall is never ready here: it has a heart of its own.
+        living = asyncio.create_task(_beat(ready))
+        await serve(config, bus, ready, read)
+        living.cancel()
     finally:
         await bus.close()
     return int(is_shut_out)

@@ -30,6 +30,14 @@ def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> No
     assert not data.exists()
 
 
+@pytest.mark.slow
+def test_a_worker_reads_no_code_of_terminals() -> None:
+    """The contracts of import-linter hold what it is made of; this is what begins it."""
+    without = "import sys; sys.modules['asyncssh'] = sys.modules['textual'] = None"
+    begins = "from netplay.cli import host_node; host_node._service('worker-1')"
+    subprocess.run([sys.executable, "-c", f"{without}; {begins}"], check=True)
+
+
 def test_workers_without_fronts_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,7 +43,10 @@ from tests.patience import PATIENCE
 
 IMPORTED = (
     "netplay.cli.main",
+    "netplay.cluster.front_process",
+    "netplay.cluster.hall_process",
     "netplay.cluster.supervisor",
+    "netplay.cluster.worker_process",
     "netplay.host.host",
     "netplay.ssh",
     "netplay.host.invitation_text",
