@@ -8,12 +8,14 @@ import time
 from collections import Counter
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import asyncssh
 
-from engine.core.box import Box
+from cards.wording import short_card_name
+from engine.core.box import Box, CompiledCard
 from engine.views.view_types import TableView
 from tests.benchmarks.games import Someone
 from tests.netplay.autopilot import Autopilot
@@ -34,6 +36,9 @@ _STAGE = 12
 _HAND = re.compile(r"^[ \[](\d)[ \]].[ΨM‡▲▼×»⌂▬!↑¶§☼○≡◊±∩Ω½≠] (\S.*?)(?:…|  |$)")
 _PLAYER = re.compile(r"^│[ ►]([a-h]) .{12}\s+(\d+)\s")
 _KEYS = re.compile(r"((?:\[\w+\]-?)+) (\w+)")
+
+_WIDTHS = range(8, 40)
+"""The columns in which a list of cards may name one."""
 
 Fact = tuple[str, str]
 
@@ -122,16 +127,21 @@ def facts_of(lines: list[str]) -> set[Fact]:
 
 
 def facts_in_view(view: TableView, box: Box) -> set[Fact]:
-    """What the screen of that seat may say of a picture: each card of the hand by its name or by
-    its short one, and everybody's level."""
-    prints = [box.card(card).print for card in view.hand]
-    names = {("card", without_dots(one.name["en"])) for one in prints}
-    short = {("card", one.short["en"]) for one in prints if "en" in one.short}
+    """What the screen of that seat may say of a picture: each card of the hand by any of
+    its names, and everybody's level."""
+    names = {("card", name) for card in view.hand for name in _names(box.card(card))}
     levels = {
         (f"level of {chr(ord('a') + seat)}", str(one.level))
         for seat, one in enumerate(view.public.seats)
     }
-    return names | short | levels
+    return names | levels
+
+
+@cache
+def _names(card: CompiledCard) -> frozenset[str]:
+    """Whole, and as it is called in so many columns."""
+    short = (short_card_name(card.print, "en", width) for width in _WIDTHS)
+    return frozenset(map(without_dots, (card.print.name["en"], *short)))
 
 
 def without_dots(name: str) -> str:
