@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core import commands as c
 from engine.core.errors import Refusal
-from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
+from engine.core.stack_frames import WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.rules import (
@@ -80,10 +80,7 @@ def _why_not_expire(state: GameState, seat: Seat, command: c.ExpireClock) -> Ref
     if seat != NOBODY:
         return make_refusal("AMB-28", "only_the_clock")
     top = state.top
-    if (
-        not isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
-        or top.id != command.decision
-    ):
+    if not isinstance(top, WaitingFrame) or top.id != command.decision:
         return make_refusal("AMB-28", "window_gone")
     return None
 

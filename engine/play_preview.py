@@ -455,10 +455,5 @@ class Previewer(OutcomeComparer):
         return "no_room" if suits else "not_for_you"
 
 
-def preview_command(view: TableView, box: Box, command: Command) -> PreviewedOutcome | None:
-    """One question; for several about the same view keep a `Previewer`."""
-    return Previewer(view, box).outcome(command)
-
-
 def _is_roll_to_run(event: Event) -> bool:
     return isinstance(event, e.DieRolled) and event.why == "run"

@@ -68,15 +68,6 @@ def choose_decks(editions: Sequence[str], packs: Sequence[str], usual: str) -> D
     return DeckChoice(library, tuple(dict.fromkeys(played)), tuple(one.id for one in added))
 
 
-def find_pack(pack: str) -> CustomPack:
-    """The pack in that place, or of that id in the user's folder. Raises `InputError`."""
-    return (
-        _read(pack)
-        if is_pack_path(pack)
-        else _known(pack_library_of_folder(user_pack_folder()), pack)
-    )
-
-
 def is_pack_path(pack: str) -> bool:
     """Whether that is a place in the file system, and no id."""
     return "/" in pack or pack.endswith(".toml") or pack in (".", "..") or Path(pack).exists()

@@ -72,3 +72,14 @@ def test_each_module_that_a_page_names_is_there() -> None:
     assert [
         one for one in named if not any(path.endswith(f"/{one[1].lstrip('/')}") for path in known)
     ] == []
+
+
+def test_each_new_name_on_the_page_of_old_ones_is_in_the_code() -> None:
+    text = "".join(
+        path.read_text(encoding="utf-8") for room in ROOMS for path in (ROOT / room).rglob("*.py")
+    )
+    known = set(re.findall(r"\w+", text))
+    page = (ROOT / "docs" / "renamed.md").read_text(encoding="utf-8")
+    names = re.findall(r" is `(?:\w+\.)*(\w+)`", page)
+    assert len(names) > 1000
+    assert [name for name in names if name not in known] == []

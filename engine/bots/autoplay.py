@@ -1,4 +1,4 @@
-"""Playing seats by bots until somebody else is needed or the game is over."""
+"""Which seat among the bots moves next, and what it does."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from hashlib import blake2b
 from engine.bots.heuristics.command_choice import may_want_to_act
 from engine.bots.kinds import NORMAL_BOT, BotKind, command_chooser_for, personality_of
 from engine.core.commands import CallKill, EndTurn, ExpireClock, GiveUp, LootRoom, OpenDoor, Pass
-from engine.core.events import Event
-from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
+from engine.core.stack_frames import ResponseWindow, WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
-from engine.game import submit_command
 from engine.queries.turn_order import SeatCommand, seats_in_turn_order, seats_waited_for
 from engine.views.view_building import cached_public_view, cached_view
 
@@ -61,7 +59,7 @@ def next_bot_move(
     if move is None or isinstance(move[1], _CLOSING):
         move = first(seat for seat in others if seat not in offered) or move
     if move is None and len(asked) == len(waited):
-        assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+        assert isinstance(top, WaitingFrame)
         return NOBODY, ExpireClock(top.id)
     return move
 
@@ -69,12 +67,3 @@ def next_bot_move(
 def bot_move_seed(seed: str, revision: int, seat: Seat) -> str:
     """The 32 hex digits that a bot chooses with at one moment of one game."""
     return blake2b(f"{seed} {revision} {seat}".encode(), digest_size=16).hexdigest()
-
-
-def play_bot_moves(state: GameState, bots: Collection[Seat], seed: str) -> list[Event]:
-    """Play the bots' moves, in place, until somebody else is waited for or the game is over, and
-    tell what happened."""
-    events: list[Event] = []
-    while (move := next_bot_move(state, bots, seed)) is not None:
-        events += submit_command(state, *move)
-    return events

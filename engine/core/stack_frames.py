@@ -380,6 +380,7 @@ class LimitSettlement:
 
 
 WaitingFrame = OpenTurnPoint | ResponseWindow | SeatQuestion
+"""What may lie on top while the game waits for seats."""
 Frame = (
     OpenTurnPoint
     | ResponseWindow

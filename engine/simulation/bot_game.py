@@ -15,7 +15,7 @@ from engine.core.box import Box
 from engine.core.commands import ExpireClock
 from engine.core.decisions import OptionVerb
 from engine.core.errors import IllegalCommand
-from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion, WindowKind
+from engine.core.stack_frames import WaitingFrame, WindowKind
 from engine.core.state import GameState
 from engine.core.zones import (
     DOOR_DECK,
@@ -156,7 +156,7 @@ def _levels(state: GameState) -> tuple[int, ...]:
 def _run_out(state: GameState) -> list[e.Event]:
     """The clock of what the game waits for runs out."""
     top = state.top
-    assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+    assert isinstance(top, WaitingFrame)
     return submit_command(state, NOBODY, ExpireClock(top.id))
 
 

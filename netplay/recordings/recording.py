@@ -162,11 +162,6 @@ class Recording:
         recorded = self._by_instance.get(card)
         return recorded.name.get(language, "") if recorded is not None else ""
 
-    def card_text(self, card: Instance, language: Language) -> tuple[str, ...]:
-        """The rules text as it was then, a clause each."""
-        recorded = self._by_instance.get(card)
-        return recorded.text.get(language, ()) if recorded is not None else ()
-
     @cached_property
     def turns(self) -> dict[int, RecordedMark]:
         """The marks of the turns' beginnings, by their updates."""

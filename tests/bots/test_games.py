@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from cards.vocabulary.base_types import Gender
 from engine.bots import choose_command
-from engine.bots.autoplay import bot_move_seed, next_bot_move, play_bot_moves
+from engine.bots.autoplay import bot_move_seed, next_bot_move
 from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Pass
@@ -171,7 +171,8 @@ def test_bots_wait_for_the_seats_that_are_not_theirs(box: Box) -> None:
     guest = 2
     needed = 0
     while not state.over and needed < 200:
-        play_bot_moves(state, (0, 1, 3), "bots")
+        while (bots_move := next_bot_move(state, (0, 1, 3), "bots")) is not None:
+            submit_command(state, *bots_move)
         if state.over:
             break
         needed += 1

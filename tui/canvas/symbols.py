@@ -122,7 +122,6 @@ GLYPHS: dict[CardKind, str] = {
 LOWERING = "▼"
 TICKED, UNTICKED = "[√]", "[ ]"
 """Boxes of a list that is ticked; without the sign a capital letter, since `[x]` is a key."""
-SET_ASIDE = "▬"
 
 KIND_ROLES: dict[CardKind, TextRole] = {
     "monster": "theirs",

@@ -61,10 +61,6 @@ class DecisionContext:
         """The winning level."""
         return self.box.profile.win.level
 
-    @property
-    def is_own_turn(self) -> bool:
-        return self.public.active == self.seat
-
     def card(self, instance: Instance) -> CompiledCard:
         return self.box.cards[instance]
 

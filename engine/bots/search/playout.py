@@ -11,7 +11,7 @@ from engine.bots.heuristics.personality import USUAL_PERSONALITY
 from engine.bots.search.win_probability import win_probability
 from engine.core.commands import Command, ExpireClock, Pass
 from engine.core.errors import EngineBug, IllegalCommand
-from engine.core.stack_frames import OpenTurnPoint, ResponseWindow, SeatQuestion
+from engine.core.stack_frames import OpenTurnPoint, WaitingFrame
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Seat
 from engine.game import submit_command
@@ -59,5 +59,5 @@ def _next(state: GameState, seed: str) -> SeatCommand:
             if command is not None and not isinstance(command, Pass):
                 return seat, command
     top = state.top
-    assert isinstance(top, OpenTurnPoint | ResponseWindow | SeatQuestion)
+    assert isinstance(top, WaitingFrame)
     return NOBODY, ExpireClock(top.id)

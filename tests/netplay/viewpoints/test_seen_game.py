@@ -148,7 +148,8 @@ def test_the_own_cards_have_their_names_and_texts() -> None:
         one for card in public.cards for one in card.instances
     }
     assert more, "cards that were never shown to the others"
-    assert all(found.card_name(card, "de") and found.card_text(card, "it") for card in more)
+    own = [card for card in found.cards if more.intersection(card.instances)]
+    assert all(card.name["de"] and card.text["it"] for card in own)
 
 
 # --- secrecy --------------------------------------------------------------------------------------
