@@ -381,25 +381,37 @@ def _meta(card: Card) -> frozenset[Meta]:
     return frozenset(card.meta)
 
 
-def _compile(card: Card, index: int, profile: Profile, home: Profile) -> CompiledCard:
-    programs: list[Program] = []
-    branches: dict[tuple[int, int], tuple[int, ...]] = {}
+class _Programs:
+    """The programs of one card, numbered in the order in which they are added."""
 
-    unpaid: set[int] = set()
-    gives = home.precedence.removal_levels
+    def __init__(self, home: Profile) -> None:
+        self._removal_levels = home.precedence.removal_levels
+        self.all: list[Program] = []
+        self.branches: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.unpaid: set[int] = set()
 
-    def add(effects: Program, *, beside: bool = False) -> int:
-        here = len(programs)
-        programs.append(effects)
-        if beside or removes_without_level(effects, gives):
-            unpaid.add(here)
+    def add(self, effects: Program, *, beside: bool = False) -> int:
+        """The number of the program; those nested in it follow it. `beside`: it stands beside an
+        effect that removes a monster without a level."""
+        here = len(self.all)
+        self.all.append(effects)
+        if beside or self._is_unpaid(effects):
+            self.unpaid.add(here)
         for pc, effect in enumerate(effects):
-            nested = nested_effect_lists(effect)
-            if nested:
-                others = beside or removes_without_level((*effects[:pc], *effects[pc + 1 :]), gives)
-                branches[here, pc] = tuple(add(branch, beside=others) for _, branch in nested)
+            if nested := nested_effect_lists(effect):
+                others = beside or self._is_unpaid((*effects[:pc], *effects[pc + 1 :]))
+                self.branches[here, pc] = tuple(
+                    self.add(branch, beside=others) for _, branch in nested
+                )
         return here
 
+    def _is_unpaid(self, effects: Program) -> bool:
+        return removes_without_level(effects, self._removal_levels)
+
+
+def _compile(card: Card, index: int, profile: Profile, home: Profile) -> CompiledCard:
+    programs = _Programs(home)
+    add = programs.add
     base: CardBase = card
     do: Program = ()
     if isinstance(card, Curse | Mate | Wandering | OneShot | LevelUp | Special):
@@ -446,9 +458,9 @@ def _compile(card: Card, index: int, profile: Profile, home: Profile) -> Compile
         meta=_meta(card),
         permits=frozenset(rule.permit for rule in base.rules if rule.permit is not None),
         forbids=frozenset(rule.forbid for rule in base.rules if rule.forbid is not None),
-        programs=tuple(programs),
-        branches=branches,
-        unpaid=frozenset(unpaid),
+        programs=tuple(programs.all),
+        branches=programs.branches,
+        unpaid=frozenset(programs.unpaid),
         main=main,
         bad_stuff=bad_stuff,
         abilities=abilities,
