@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -198,19 +198,13 @@ def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
 
 
 def _look_into(path: Path) -> RestingGame:
-    file = JournalFile.open(path)
-    try:
+    with closing(JournalFile.open(path)) as file:
         return RestingGame(read_header(file), file.epoch(), file.trip())
-    finally:
-        file.close()
 
 
 def _take_back(path: Path) -> None:
-    file = JournalFile.open(path)
-    try:
+    with closing(JournalFile.open(path)) as file:
         file.take_back()
-    finally:
-        file.close()
 
 
 def _claimed(path: Path, epoch: int) -> JournalFile:

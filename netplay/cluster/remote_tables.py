@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -589,11 +589,8 @@ def _create(folder: Path, header: JournalHeader) -> None:
 
 
 def _claim(path: Path) -> None:
-    file = JournalFile.open(path)
-    try:
+    with closing(JournalFile.open(path)) as file:
         file.claim()
-    finally:
-        file.close()
 
 
 def _record_of(path: Path, written: float) -> GameRecord:

@@ -11,6 +11,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,14 +70,11 @@ class PlayedGame:
 def read_played_game(path: Path) -> PlayedGame:
     """What the journal of a game says, which may still be open elsewhere. Blocks; raises
     `UnreadableJournal`, and `sqlite3.Error` if it cannot be read."""
-    db = connect_read_only(path)
-    try:
+    with closing(connect_read_only(path)) as db:
         file = JournalFile(path, db)
         # All that is read is of one moment, though the table may be writing.
         db.execute("BEGIN")
         return PlayedGame(read_header(file), tuple(file.commands(0)))
-    finally:
-        db.close()
 
 
 def recording_from_journal(game: PlayedGame) -> bytes:
