@@ -81,6 +81,18 @@ def test_words_wrap_and_the_last_line_is_cut() -> None:
     assert wrap("one two three four", 8, most=2) == ["one two", "three f…"]
 
 
+def test_no_line_ends_at_a_space_that_does_not_break() -> None:
+    """What is painted is a space all the same; where no line has room for both, it breaks."""
+    joined = "you: level 6 and 3\N{NO-BREAK SPACE}■"
+    assert wrap(joined, 18) == ["you: level 6 and", "3 ■"]
+    assert wrap(joined, 20) == ["you: level 6 and 3 ■"]
+    assert wrap("treasures\N{NO-BREAK SPACE}galore and\nmore", 10) == [
+        "treasures",
+        "galore and",
+        "more",
+    ]
+
+
 def test_brackets_are_keys() -> None:
     row = Line(20).marked("[o] open [w]").row()
     assert [text for text, role in row if role == "key"] == ["[o]", "[w]"]

@@ -34,6 +34,9 @@ Row = tuple[Span, ...]
 Rows = tuple[Row, ...]
 
 
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
 def fit(text: str, width: int) -> str:
     """The text cut to `width` cells; a cut shows as an ellipsis."""
     if cell_len(text) <= width:
@@ -71,10 +74,11 @@ def _quotes_closed(text: str) -> str:
 
 
 def wrap(text: str, width: int, most: int = 99) -> list[str]:
-    """The text in lines of at most `width` cells, broken at spaces; at most `most` of them."""
+    """The text in lines of at most `width` cells, at most `most` of them; broken at spaces, and at
+    one that does not break only where a line has no room for what it joins."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _words(text, width):
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= width or not line:
             line = longer
@@ -85,7 +89,17 @@ def wrap(text: str, width: int, most: int = 99) -> list[str]:
         lines.append(line)
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return [fit(one, width) for one in lines]
+    return [fit(one, width).replace(_NO_BREAK, " ") for one in lines]
+
+
+def _words(text: str, width: int) -> list[str]:
+    """What stands between spaces, as far as a line of so many cells has room for it."""
+    if _NO_BREAK not in text:
+        return text.split()
+    words: list[str] = []
+    for joined in text.replace("\n", " ").split(" "):
+        words += [joined] if joined and cell_len(joined) <= width else joined.split()
+    return words
 
 
 class Line:

@@ -160,7 +160,7 @@ def _texts(book: CardBook, card: Instance, inner: int) -> tuple[list[str], list[
     """Its name and what it does, in lines of at most `inner` cells."""
     text: list[str] = []
     for clause in book.text(card):
-        text += wrap(clause.replace("\N{NO-BREAK SPACE}", " "), inner)
+        text += wrap(clause, inner)
     return wrap(book.name(card).upper(), inner, 3), text
 
 

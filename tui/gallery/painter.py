@@ -79,8 +79,7 @@ def _whole(gallery: Gallery, shown: FoundCard, words: Words, width: int) -> list
     rows.append(Line(width).put(", ".join(known), "quiet", at=2).row())
     flavour = [book.words("quote", text=book.flavour(card))] if book.flavour(card) else []
     for clause in (*book.text(card), *flavour):
-        told = clause.replace("\N{NO-BREAK SPACE}", " ")
-        rows += [Line(width).put(one, at=2).row() for one in wrap(told, width - 4)]
+        rows += [Line(width).put(one, at=2).row() for one in wrap(clause, width - 4)]
     return rows
 
 

@@ -40,8 +40,7 @@ def card_view(desk: Desk, card: Instance, width: int, height: int) -> list[Row]:
 def _needed(desk: Desk, card: Instance) -> int:
     """Rows in which all of the card's text finds room, with the frame, the name and a blank."""
     inner = CARD_WIDTH - 4
-    clauses = [clause.replace("\N{NO-BREAK SPACE}", " ") for clause in desk.book.text(card)]
-    text = sum(len(wrap(clause, inner)) for clause in clauses)
+    text = sum(len(wrap(clause, inner)) for clause in desk.book.text(card))
     return 3 + len(wrap(desk.book.name(card).upper(), inner, 2)) + text
 
 
@@ -57,7 +56,7 @@ def _in_lines(desk: Desk, card: Instance, width: int) -> list[Row]:
     ]
     told: TextRuns = []
     for clause in book.text(card):
-        told += _lines(clause.replace("\N{NO-BREAK SPACE}", " "), width - 4)
+        told += _lines(clause, width - 4)
     told += _beside(desk, card, width - 4)
     return rows + [Line(width).put(text, role, at=2).row() for text, role in told]
 

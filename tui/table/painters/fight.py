@@ -323,7 +323,7 @@ def _foe_text(desk: Desk, view: FightView, width: int) -> list[str]:
 def _foe_lines(book: CardBook, card: Instance, letter: str, width: int) -> tuple[str, ...]:
     rows: list[str] = []
     for clause in book.text(card):
-        rows += wrap(letter + clause.replace("\N{NO-BREAK SPACE}", " "), width)
+        rows += wrap(letter + clause, width)
         letter = ""
     return tuple(rows)
 

@@ -65,7 +65,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
         room = width - STAKE_AT - 1
         won, *more = wrap(victory_text(desk, view, width=room), room, 1 if cut else WIN_ROWS)
         first = [
-            _stake(width, label, one.replace("\N{NO-BREAK SPACE}", " "), bold=wins)
+            _stake(width, label, one, bold=wins)
             for label, one in zip((words("fight.stands"), ""), (won, *more), strict=False)
         ]
         if not view.foes:
@@ -136,7 +136,7 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
     that stays what it does before how long."""
     card = desk.book.compiled(window.cause)
     label = desk.book.kind_word(window.cause).upper()
-    text = " ".join(desk.book.lasting_text(window.cause)).replace("\N{NO-BREAK SPACE}", " ")
+    text = " ".join(desk.book.lasting_text(window.cause))
     room = width - STAKE_AT - 1
     first = _stake(
         width, label if card.kind == "curse" else "", waiting_card_text(desk, window, room)

@@ -175,8 +175,7 @@ def _in_words(desk: Desk, window: ResponseWindow, width: int, height: int) -> Ro
     ]
     rows += [text_row(f" {one}", width) for one in _landing(desk, width - 2)]
     for clause in desk.book.text(window.cause):
-        told = clause.replace("\N{NO-BREAK SPACE}", " ")
-        rows += [text_row(f" {one}", width) for one in wrap(told, width - 2)]
+        rows += [text_row(f" {one}", width) for one in wrap(clause, width - 2)]
     hint = ""
     if window.about != "curse" or desk.outcomes.curse_kept_off(desk.view) == NO_CARD:
         hint = desk.book.calling(window.cause)(f"moment.{window.about}_hint")
