@@ -13,6 +13,7 @@ from engine.core.zones import NOBODY
 from engine.game_loop import run_until_waiting
 from engine.rules.identities import offer_new_role
 from tests.engine.layout import Player
+from tests.tui.edition_scenes import TEAM
 from tests.tui.sitting import Guest, Sitting
 
 ROLE, BACK = "receptionist_who_saw_nothing", "masked_avenger_on_flexitime"
@@ -77,8 +78,11 @@ def test_a_new_power_asks_which_one_it_replaces() -> None:
 
 
 def test_the_rail_names_the_role_and_counts_the_powers() -> None:
-    sitting = agents(alice=Player(level=4, aside=[ROLE, WEAK, TIME]))
-    assert any("☼4/4 Receptionist" in row for row in Guest(sitting).screen())
+    has = Player(level=4, aside=[ROLE, WEAK, TIME])
+    rows = [row.split("│")[-1].strip() for row in Guest(agents(alice=has)).screen()]
+    assert {"Receptionist,", "powers 4/4"} <= set(rows)
+    small = Sitting(edition="agents", seats=5, alice=TEAM, bob=has)
+    assert any("☼4/4 Receptionist" in row for row in Guest(small).screen())
 
 
 def test_too_many_ranks_are_ticked_off() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.commands import PlayCard
@@ -9,6 +11,8 @@ from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.edition_scenes import heroes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.painters.seat_rail import seat_at
+from tui.table.painters.table import table_layout
 
 WIDE = (160, 50)
 
@@ -65,7 +69,8 @@ def test_what_does_not_fit_is_left_out_whole_and_never_cut() -> None:
         aside=["elf", "cleric", "warrior"],
         wears=["childs_bicycle_helmet", "bathrobe_of_authority", "spare_key_to_everything"],
     )
-    fight = Sitting(bob=bo, turn="bob", fight="neighbour_with_a_drill")
+    same = Player(aside=["elf", "cleric", "warrior"])
+    fight = Sitting(alice=same, bob=bo, turn="bob", fight="neighbour_with_a_drill")
     assert any("elf cleric …" in row for row in Guest(fight).screen())
     rail = [row.split("│")[-1] for row in Guest(fight).screen(*WIDE)]
     assert not any("…" in row for row in rail)
@@ -75,8 +80,9 @@ def test_what_else_lies_before_somebody_is_told_in_words_where_they_fit() -> Non
     """`☼3/6` and `½` are for rails without room: nobody can guess them."""
     wide = "\n".join(row.split("│")[-1] for row in Guest(heroes()).screen(*WIDE))
     assert "Tap-Water Mutant, powers 3/6, origin, follower" in wide
-    guest = Guest(heroes())
-    assert any("mutant ☼3/6" in row for row in guest.screen())
+    five = Sitting(edition="super", seats=5, alice=edition_scenes.CAPE, bob=edition_scenes.MASKED)
+    guest = Guest(five)
+    assert any("Mystic ☼3/7 ∩‡" in row for row in guest.screen())
     guest.press("i")
     listed = " ".join(" ".join(guest.screen()[1:12]).split())
     assert "Punches +2 (power)" in listed
@@ -91,3 +97,56 @@ def test_an_item_that_counts_cards_shows_what_it_counts_to_everybody() -> None:
     guest.press("i b")
     (row,) = [row for row in guest.screen()[1:12] if "Mutant" in row and "class" in row]
     assert "+2" in row
+
+
+def rail(guest: Guest, size: tuple[int, int] = (80, 24)) -> list[str]:
+    return [row.split("│")[-1].rstrip() for row in guest.screen(*size)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_rows_that_are_left_tell_what_somebody_is_in_full(seats: int) -> None:
+    super_ = Sitting(
+        edition="super", seats=seats, alice=edition_scenes.CAPE, bob=edition_scenes.MASKED
+    )
+    told = rail(Guest(super_))
+    at = told.index("   Tap-Water Mutant,")
+    assert told[at + 1 : at + 3] == ["   powers 3/6, origin,", "   follower"]
+    assert told[at + 4 : at + 6] == ["   Mystic, powers 3/7,", "   trap, origin"]
+
+
+def test_a_wide_rail_tells_it_in_two_rows_where_one_is_short() -> None:
+    told = rail(Guest(edition_scenes.agents()), WIDE)
+    at = told.index("   Central Archive Receptionist, powers 3/5,")
+    assert told[at + 1] == "   follower, trap"
+    assert told[at + 2].startswith("   Trench Coat +1")
+
+
+@pytest.mark.parametrize(("count", "named"), [(5, True), (6, False)])
+def test_of_many_seats_all_who_are_something_are_told_or_nobody(count: int, named: bool) -> None:
+    """A seat without a word would be taken for a human."""
+    names = ("alice", "bob", "carol", "dave", "eve", "frank")
+    races = ("elf", "elf", "dwarf", "dwarf", "halfling", "halfling")
+    seats: dict[str, Any] = {names[seat]: Player(aside=[races[seat]]) for seat in range(count)}
+    told = rail(Guest(Sitting(seats=6, **seats)))
+    assert sum(row in ("   Elf", "   Dwarf", "   Halfling") for row in told) == count * named
+
+
+def test_what_a_seat_does_has_a_row_beside_what_it_is() -> None:
+    bo = Player(level=4, aside=["elf", "cleric", "warrior"])
+    told = rail(Guest(Sitting(bob=bo, turn="bob", fight="neighbour_with_a_drill")))
+    at = told.index("   Elf Cleric Warrior")
+    assert told[at + 1].split() == ["fights"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), WIDE])
+def test_every_row_of_a_seat_is_that_seat(size: tuple[int, int]) -> None:
+    """For the mouse, however many rows each has."""
+    guest = Guest(edition_scenes.agents())
+    layout = table_layout(guest.desk, *size)
+    assert layout is not None
+    rows = rail(guest, size)[layout.rail.y : layout.rail.y + layout.rail.height]
+    owner = None
+    for y, row in enumerate(rows):
+        owner = "abcd".index(row[1]) if row[1:3].strip() and row[2] == " " and y else owner
+        found = seat_at(guest.desk, layout.rail, 5, y)
+        assert found == owner or (found is None and not row)

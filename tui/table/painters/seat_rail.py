@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -15,6 +17,7 @@ from engine.views.view_types import SeatView
 from tui.canvas.layout import Area
 from tui.canvas.rows import Line, Row, Rows, TextRole, fit, fit_rows
 from tui.canvas.symbols import GLYPHS
+from tui.cards.card_book import CardBook
 from tui.table.keys.card_and_target_keys import highlighted_targets
 from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
@@ -26,6 +29,12 @@ TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
 IDENTITY_KINDS: tuple[CardKind, ...] = ("race", "class", "affiliation")
 """What somebody is, in words."""
+GEAR_ROWS = 2
+"""Rows of gear at most."""
+STATE_WIDTH = 8
+"""Columns of what most seats do at most."""
+LEFT_OF_TEXT = 6
+"""Columns that a row has less for text than the rail: bar, letter and what stands between."""
 KINDS_WITH_SIGNS: tuple[CardKind, ...] = (
     "power",
     "two_identities",
@@ -45,37 +54,63 @@ STRIP_ROWS = 2
 
 
 def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
-    """One to four rows a seat, as many as fit; on an upright phone a strip of two rows."""
+    """One to four rows a seat, as many as fit, and what is left for whoever has more to tell; on an
+    upright phone a strip of two rows."""
     if height <= STRIP_ROWS:
         return _strip(desk, width, height, now)
-    seats = desk.public.seats
-    per_seat = _per_seat(desk, width, height)
     rows = [_head(desk.words, desk.book.profile.win.level, width)]
     targets = highlighted_targets(desk)
-    for seat in seats:
-        state = _state(desk, seat, now, brief=True) if per_seat == 1 else ""
+    counts = _rows_of_seats(desk, width, height)
+    for seat, count in zip(desk.public.seats, counts, strict=True):
+        state = _state(desk, seat, now, brief=True) if count == 1 else ""
         rows.append(_first(desk, seat, width, state, is_target=desk.letter(seat.seat) in targets))
-        if per_seat > 1:
-            rows.append(_second(desk, seat, width, _state(desk, seat, now)))
-        if per_seat > 2:
-            rows += _gear_rows(desk, seat, width, per_seat - 2)
+        if count > 1:
+            rows += _more_of(desk, seat, width, count - 1, _state(desk, seat, now))
     rows += [_bar(width).row()] * (height - len(rows))
     return fit_rows(rows, width, height)
 
 
 def seat_at(desk: Desk, area: Area, x: int, y: int) -> Seat | None:
     """The seat that `seat_rail` paints at that cell of its area, if there is one."""
-    count = len(desk.public.seats)
     if area.height <= STRIP_ROWS:
-        place = x // (area.width // count)
-    else:
-        place = (y - 1) // _per_seat(desk, area.width, area.height) if y else -1
-    return place if 0 <= place < count else None
+        place = x // (area.width // len(desk.public.seats))
+        return place if place < len(desk.public.seats) else None
+    ends = accumulate(_rows_of_seats(desk, area.width, area.height))
+    return next((seat for seat, end in enumerate(ends) if 0 < y <= end), None)
 
 
-def _per_seat(desk: Desk, width: int, height: int) -> int:
+def _rows_of_seats(desk: Desk, width: int, height: int) -> list[int]:
+    """Equally many rows for all, and one more in turn for each seat that has more to tell. Where
+    that would be one row each, all who are something have a second one, or nobody."""
+    seats = desk.public.seats
     most = 4 if width >= WIDE_RAIL else 2
-    return max(1, min(most, (height - 1) // len(desk.public.seats)))
+    each = max(1, min(most, (height - 1) // len(seats)))
+    rows = [each] * len(seats)
+    if each == 1:
+        told = [1 + bool(_identity(desk, seat)[0]) for seat in seats]
+        rows = told if sum(told) < height else rows
+    spare = height - 1 - sum(rows)
+    if spare <= 0 or max(rows) == 1:
+        return rows
+    missing = [
+        _rows_of_all(desk, seat, width) - count if count > 1 else 0
+        for seat, count in zip(seats, rows, strict=True)
+    ]
+    for more in range(max(missing)):
+        for place, short in enumerate(missing):
+            if short > more and spare:
+                rows[place] += 1
+                spare -= 1
+    return rows
+
+
+def _rows_of_all(desk: Desk, seat: SeatView, width: int) -> int:
+    """Rows that would tell all of a seat, with room for what it may be doing."""
+    room = width - LEFT_OF_TEXT
+    identity = _in_lines(_identity(desk, seat)[0], room) or (desk.words("rail.human"),)
+    beside = any(cell_len(one) + STATE_WIDTH <= room for one in identity)
+    gear = _gear_lines(desk, seat, width, GEAR_ROWS) if width >= WIDE_RAIL else ()
+    return 1 + len(identity) + (not beside) + len(gear)
 
 
 def _bar(width: int) -> Line:
@@ -158,40 +193,55 @@ def _first_row(seat: _SeatLine, width: int) -> Row:
     return row.right(str(seat.hand), role, edge=hand).row()
 
 
-def _second(desk: Desk, seat: SeatView, width: int, state: str) -> Row:
-    identity = _identity_within(desk, seat, max(4, width - 6 - len(state)))
-    return _second_row(identity, state, seat.dead, width)
+def _more_of(desk: Desk, seat: SeatView, width: int, count: int, state: str) -> list[Row]:
+    """The rows below the first one: what somebody is, what they do, and on a wide rail the gear."""
+    worn = width >= WIDE_RAIL and count > 1
+    gear = _gear_lines(desk, seat, width, min(count - 1, GEAR_ROWS)) if worn else ()
+    room, free = width - LEFT_OF_TEXT, count - len(gear)
+    identity = _identity_within(desk, seat, room, free, state)
+    lines = [*identity, *[""] * (free - len(identity))]
+    fitting = (at for at, one in enumerate(lines) if cell_len(one) + cell_len(state) <= room)
+    beside = next(fitting, 0)
+    rows = [
+        _identity_row(one, state if at == beside else "", seat.dead, width)
+        for at, one in enumerate(lines[: max(len(identity), beside + 1)])
+    ]
+    rows += [_bar(width).put(one, "quiet", at=4).row() for one in gear]
+    return rows + [_bar(width).row()] * (count - len(rows))
 
 
 @lru_cache(maxsize=REMEMBERED_ROWS)
-def _second_row(identity: str, state: str, dead: bool, width: int) -> Row:
+def _identity_row(identity: str, state: str, dead: bool, width: int) -> Row:
     row = _bar(width).put(identity, "identity", at=4)
     role: TextRole = "theirs" if dead else "bold"
     return row.right(state, role, edge=width - 1).row()
 
 
-def _gear_rows(desk: Desk, seat: SeatView, width: int, rows: int) -> list[Row]:
-    """The gear in so many rows: what has no room by its name is told by what it adds, or by its
-    sign."""
-    count, lines = len(seat.equipped), [""]
+def _gear_lines(desk: Desk, seat: SeatView, width: int, rows: int) -> tuple[str, ...]:
+    """The gear in at most so many rows: what has no room by its name is told by what it adds, or by
+    its sign."""
+    count, lines = len(seat.equipped), tuple[str, ...]()
     for named, most in ((count, 16), *((named, 12) for named in range(count, -1, -1))):
-        lines = _in_lines(_gear(desk, seat, named, most), width - 5)
+        lines = _in_lines(_listed(_gear(desk, seat, named, most)), width - LEFT_OF_TEXT + 1)
         if len(lines) <= rows:
             break
-    lines += [""] * (rows - len(lines))
-    return [_bar(width).put(one, "quiet", at=4).row() for one in lines[:rows]]
+    return lines[:rows]
 
 
-def _in_lines(told: list[str], width: int) -> list[str]:
-    """Joined by commas, in lines of at most `width` cells that end between two of them."""
+def _listed(told: Sequence[str]) -> tuple[str, ...]:
+    return (*(f"{one}," for one in told[:-1]), *told[-1:])
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _in_lines(pieces: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """Side by side in lines of at most `width` cells that end between two of them."""
     lines: list[str] = []
-    for index, one in enumerate(told):
-        piece = one + ("," if index < len(told) - 1 else "")
+    for piece in pieces:
         if lines and cell_len(f"{lines[-1]} {piece}") <= width:
             lines[-1] = f"{lines[-1]} {piece}"
         else:
             lines.append(piece)
-    return lines
+    return tuple(lines)
 
 
 def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
@@ -212,84 +262,91 @@ def _gear(desk: Desk, seat: SeatView, named: int, most: int) -> list[str]:
 
 def identity_text(desk: Desk, seat: SeatView) -> str:
     """Race, class, affiliation and role in words; `human` for somebody who is none of these."""
-    named, _, roles = _names(desk, _cards_by_kind(desk, seat))
+    named, _, roles = _names(desk.book, _cards_by_kind(desk.book, seat.in_play))
     return " ".join([*named, *roles]) or desk.words("rail.human")
 
 
-def _identity_within(desk: Desk, seat: SeatView, width: int) -> str:
-    """The same with what else is there: in words, or with signs (`☼3/5`: powers with three ranks of
-    five). Where that is too long the role goes, then names of cards become what others call it,
-    then signs go; an ellipsis stands for names that do not fit."""
-    if not seat.in_play:
-        return fit(desk.words("rail.human"), width)
-    kinds = _cards_by_kind(desk, seat)
-    named, known, roles = _names(desk, kinds)
-    signs, in_words = _signs(desk, seat, kinds), _kinds_in_words(desk, seat, kinds)
-    nobody = [] if named or signs else [desk.words("rail.human")]
-    is_what = " ".join([*named, *roles]) or desk.words("rail.human")
-    told = ", ".join([is_what, *in_words])
-    if in_words and cell_len(told) <= width:
-        return told
-    for pieces in (
-        [*named, *([] if roles else nobody), *signs, *roles],
-        [*named, *nobody, *signs],
-        [*known, *([] if roles else nobody), *signs, *roles],
-        [*known, *nobody, *signs],
-        [*known, *nobody, *signs[:1]],
-        [*known, *nobody],
-    ):
-        if cell_len(" ".join(pieces)) <= width:
-            return " ".join(pieces)
-    for kept in range(len(known) - 1, 0, -1):
-        some = " ".join([*known[:kept], "…"])
-        if cell_len(some) <= width:
-            return some
-    return fit(" ".join([*known, *nobody]), width)
+def _identity_within(
+    desk: Desk, seat: SeatView, width: int, rows: int, state: str
+) -> tuple[str, ...]:
+    """What somebody is and what else is there, in at most so many lines, one of which has room for
+    the state; an ellipsis stands for names that do not fit."""
+    pieces = _identity(desk, seat)
+    room = width - cell_len(state)
+    for some in pieces:
+        lines = _in_lines(some, width)
+        beside = len(lines) < rows or any(cell_len(one) <= room for one in lines)
+        if lines and len(lines) <= rows and beside and max(map(cell_len, lines)) <= width:
+            return lines
+    return (fit(" ".join(pieces[-1]), max(4, room)),)
 
 
-def _cards_by_kind(desk: Desk, seat: SeatView) -> CardsByKind:
+def _identity(desk: Desk, seat: SeatView) -> tuple[tuple[str, ...], ...]:
+    ranks = desk.ranks(seat.seat) if seat.in_play else (0, 0)
+    return _identity_in_pieces(desk.book, seat.in_play, ranks)
+
+
+@lru_cache(maxsize=REMEMBERED_ROWS)
+def _identity_in_pieces(
+    book: CardBook, in_play: tuple[Instance, ...], ranks: tuple[int, int]
+) -> tuple[tuple[str, ...], ...]:
+    """Pieces that no line divides, the longest first: in words, none for somebody who is nothing;
+    or with signs (`☼3/5`: powers with three ranks of five). Then the role goes, then names of cards
+    become what others call it, then signs go, then names; all names of them are what comes last."""
+    kinds = _cards_by_kind(book, in_play)
+    named, known, roles = _names(book, kinds)
+    signs, in_words = _signs(kinds, ranks), _kinds_in_words(book, kinds, ranks)
+    human = [book.words("rail.human")]
+    nobody = [] if named or signs else human
+    is_what = [*named, *roles] or (human if in_words else [])
+    last = (*known, *nobody)
+    return (
+        (*is_what[:-1], *_listed([*is_what[-1:], *in_words])),
+        (*named, *([] if roles else nobody), *signs, *roles),
+        (*named, *nobody, *signs),
+        (*known, *([] if roles else nobody), *signs, *roles),
+        (*last, *signs),
+        (*last, *signs[:1]),
+        last,
+        *((*known[:kept], "…") for kept in range(len(known) - 1, 0, -1)),
+        last,
+    )
+
+
+def _cards_by_kind(book: CardBook, in_play: tuple[Instance, ...]) -> CardsByKind:
     kinds: CardsByKind = {}
-    for card in seat.in_play:
-        kinds.setdefault(desk.book.kind(card), []).append(card)
+    for card in in_play:
+        kinds.setdefault(book.kind(card), []).append(card)
     return kinds
 
 
-def _names(desk: Desk, kinds: CardsByKind) -> tuple[list[str], list[str], list[str]]:
+def _names(book: CardBook, kinds: CardsByKind) -> tuple[list[str], list[str], list[str]]:
     """What somebody is by the names of the cards and by their keywords; the roles."""
-    book = desk.book
     cards = [card for kind in IDENTITY_KINDS for card in kinds.get(kind, ())]
     roles = [book.short(card) for card in kinds.get("role", ())]
     return [book.short(card) for card in cards], [book.keyword(card) for card in cards], roles
 
 
-def _signs(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]:
+def _signs(kinds: CardsByKind, ranks: tuple[int, int]) -> list[str]:
     """What else lies there, by the signs of its kinds: powers first, the others in one piece."""
-    signs = [
-        _sign(desk, seat, kind, len(kinds[kind])) for kind in KINDS_WITH_SIGNS if kind in kinds
-    ]
-    others = "".join(sign for sign in signs if "/" not in sign)
-    return [*(sign for sign in signs if "/" in sign), *([others] if others else [])]
+    powers = [f"{GLYPHS['power']}{ranks[0]}/{ranks[1]}"] if "power" in kinds else []
+    others = ""
+    for kind in KINDS_WITH_SIGNS:
+        if kind in kinds and kind != "power":
+            others += GLYPHS[kind] + (str(len(kinds[kind])) if len(kinds[kind]) > 1 else "")
+    return [*powers, *([others] if others else [])]
 
 
-def _kinds_in_words(desk: Desk, seat: SeatView, kinds: CardsByKind) -> list[str]:
+def _kinds_in_words(book: CardBook, kinds: CardsByKind, ranks: tuple[int, int]) -> list[str]:
     """The same in words: `powers 3/6`, `curse ×2`."""
     told = []
     for kind, cards in kinds.items():
-        if kind in KINDS_WITH_SIGNS:
-            word = desk.book.kind_word(cards[0])
-            if kind == "power":
-                ranks, cap = desk.ranks(seat.seat)
-                told.append(f"{desk.words('race.kind.power')} {ranks}/{cap}")
-            else:
-                told.append(f"{word} ×{len(cards)}" if len(cards) > 1 else word)
+        if kind == "power":
+            told.append(f"{book.words('race.kind.power')} {ranks[0]}/{ranks[1]}")
+        elif kind in KINDS_WITH_SIGNS:
+            word = book.kind_word(cards[0])
+            told.append(f"{word} ×{len(cards)}" if len(cards) > 1 else word)
     return told
-
-
-def _sign(desk: Desk, seat: SeatView, kind: CardKind, count: int) -> str:
-    if kind == "power":
-        ranks, cap = desk.ranks(seat.seat)
-        return f"{GLYPHS[kind]}{ranks}/{cap}"
-    return GLYPHS[kind] + (str(count) if count > 1 else "")
 
 
 def _state(desk: Desk, seat: SeatView, now: float, *, brief: bool = False) -> str:
