@@ -12,7 +12,7 @@ from netplay.cli.language import language_from_args
 from netplay.input_error import InputError
 
 if TYPE_CHECKING:
-    from netplay.recordings.record_format import RecordingHeader
+    from netplay.recordings.recording_format import RecordingHeader
     from netplay.viewpoints.seen_game import ViewpointJob
 
 

@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class RestingGame:
+class IdleGame:
     """A game that nobody plays just now."""
 
     header: JournalHeader
@@ -75,7 +75,7 @@ class GameCarrier:
         saved = self._folder / UNFINISHED_FOLDER / path.name
         return saved if saved.exists() and not path.exists() else path
 
-    async def look(self, table_id: str) -> RestingGame:
+    async def look(self, table_id: str) -> IdleGame:
         """The game, by its file at home. Raises `JournalError` and `UnreadableJournal`."""
         game = await asyncio.to_thread(_look_into, self.path(table_id))
         if self._lost.get(table_id) != (game.trip.token if game.trip is not None else ""):
@@ -93,7 +93,7 @@ class GameCarrier:
         path = self.path(table_id)
         return f"to go on from where the game left: kickdoor journal take-back {path}"
 
-    async def deliver(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
+    async def deliver(self, worker: KnownWorker, game: IdleGame) -> IdleGame:
         """The game as it is when its file is in the folder of that worker, which is on another
         machine. Raises `WorkerLost`, `GameRefused`, `JournalError` and `UnreadableJournal`."""
         if game.trip is None:
@@ -107,7 +107,7 @@ class GameCarrier:
         self._lost.pop(table_id, None)
         return replace(game, epoch=found.epoch)
 
-    async def _send(self, worker: KnownWorker, game: RestingGame) -> RestingGame:
+    async def _send(self, worker: KnownWorker, game: IdleGame) -> IdleGame:
         table_id = game.header.id
         trip = new_trip(worker.site, worker.name, self._time.wall())
         file = await asyncio.to_thread(_claimed, self.path(table_id), game.epoch)
@@ -197,9 +197,9 @@ def _file_on_trip(folder: Path, table_id: str, token: str) -> Path | None:
     return None
 
 
-def _look_into(path: Path) -> RestingGame:
+def _look_into(path: Path) -> IdleGame:
     with closing(JournalFile.open(path)) as file:
-        return RestingGame(read_header(file), file.epoch(), file.trip())
+        return IdleGame(read_header(file), file.epoch(), file.trip())
 
 
 def _take_back(path: Path) -> None:

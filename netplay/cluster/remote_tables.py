@@ -14,7 +14,7 @@ from cards.deck_shelf import shelve_decks
 from engine.core.zones import Seat
 from netplay.admin.context import CannotRetire
 from netplay.cluster.bus import Bus
-from netplay.cluster.game_carrier import GameCarrier, GameRefused, RestingGame
+from netplay.cluster.game_carrier import GameCarrier, GameRefused, IdleGame
 from netplay.cluster.known_worker import KnownWorker, WorkerLost
 from netplay.cluster.known_workers import KnownWorkers
 from netplay.cluster.remote_table import RemoteTable, TableEnding
@@ -146,7 +146,7 @@ class RemoteTables:
             return self._found(adopted, game, written)
         return await self._open_somewhere(game, stand_ins, written)
 
-    async def _adopted(self, game: RestingGame) -> RemoteTable | None:
+    async def _adopted(self, game: IdleGame) -> RemoteTable | None:
         """Its table, if a worker plays it for a hall that is no more."""
         worker, state = self._unclaimed.get(game.header.id, (None, None))
         if worker is None or state is None or worker.is_lost or state.trip != _token(game):
@@ -159,7 +159,7 @@ class RemoteTables:
 
     async def _open_somewhere(
         self,
-        game: RestingGame,
+        game: IdleGame,
         stand_ins: frozenset[Seat],
         written: float,
         *,
@@ -205,7 +205,7 @@ class RemoteTables:
     def _may_place(self, table_id: str) -> bool:
         return table_id in self._unclaimed or self._least_loaded() is not None
 
-    def _found(self, table: RemoteTable, game: RestingGame, written: float) -> FoundTable:
+    def _found(self, table: RemoteTable, game: IdleGame, written: float) -> FoundTable:
         path = self._carrier.path(game.header.id)
         return FoundTable(table, game.header, lambda: _record_of(path, written))
 
@@ -281,10 +281,10 @@ class RemoteTables:
     async def _open_at(
         self,
         worker: KnownWorker,
-        game: RestingGame,
+        game: IdleGame,
         stand_ins: tuple[Seat, ...],
         paused: bool = False,
-    ) -> tuple[TableState, RestingGame]:
+    ) -> tuple[TableState, IdleGame]:
         """Have that worker open the game, whose file is brought to it first if need be: its table,
         and where the game is by now. Raises what `_open` does, and `GameRefused` where another one
         may be able to."""
@@ -580,7 +580,7 @@ def _note_refusal(
         refusing.add(worker)
 
 
-def _token(game: RestingGame) -> str:
+def _token(game: IdleGame) -> str:
     return game.trip.token if game.trip is not None else ""
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from netplay.input_error import InputError
-from netplay.recordings.record_format import SUFFIX
+from netplay.recordings.recording_format import SUFFIX
 from netplay.recordings.recordings_folder import is_game_id
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
 

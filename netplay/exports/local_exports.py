@@ -14,7 +14,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.input_error import InputError
-from netplay.recordings.record_format import SUFFIX
+from netplay.recordings.recording_format import SUFFIX
 from netplay.system.error_location import error_location
 from netplay.system.parent_process import end_with_parent
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied, refusal_text

@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field, TypeAdapter
 from cards.languages import Language
 from engine.core.events import Event
 from engine.core.zones import Instance, Seat
-from netplay.recordings.record_format import RecordedSeat, RecordLine, schema_of_lines
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_format import RecordedSeat, RecordLine, schema_of_lines
 from tui.game_chronicle import round_number
 
 

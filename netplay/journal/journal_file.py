@@ -105,7 +105,7 @@ class JournalFile:
             db = _connect(path)
             try:
                 migrate_journal(db, _version(db))
-                return cls(path, db, epoch_in(db), held)
+                return cls(path, db, claim_epoch_in(db), held)
             except BaseException:
                 db.close()
                 raise
@@ -115,7 +115,7 @@ class JournalFile:
         later one. Raises `JournalError`; `JournalAway` where the game is played at another site
         than that of the file's folder."""
         with _as_journal_error(), transaction(self._db):
-            epoch = epoch_in(self._db)
+            epoch = claim_epoch_in(self._db)
             if after not in (None, epoch):
                 raise JournalError(f"{self.path.name} has been claimed since")
             trip = trip_in(self._db)
@@ -129,7 +129,7 @@ class JournalFile:
     def epoch(self) -> int:
         """How often it has been claimed. Raises `UnreadableJournal`."""
         with _as_trouble():
-            return epoch_in(self._db)
+            return claim_epoch_in(self._db)
 
     def trip(self) -> Trip | None:
         """The trip that it is on; None: it is at home. Raises `UnreadableJournal`."""
@@ -274,7 +274,7 @@ class JournalFile:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         with _as_journal_error(), transaction(self._db):
-            if epoch_in(self._db) != self._epoch:
+            if claim_epoch_in(self._db) != self._epoch:
                 raise JournalClaimed(f"{self.path.name} is played by another process")
             yield
 
@@ -388,7 +388,8 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
-def epoch_in(db: sqlite3.Connection) -> int:
+def claim_epoch_in(db: sqlite3.Connection) -> int:
+    """How often the journal in that database has been claimed. Raises `BadSchema`."""
     row = db.execute("SELECT epoch FROM owner").fetchone()
     if row is None:
         raise BadSchema("no owner")

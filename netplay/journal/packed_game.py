@@ -14,8 +14,8 @@ from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.journal_file import (
     DAMAGE_ERRORS,
     JournalFile,
+    claim_epoch_in,
     connect_read_only,
-    epoch_in,
     problem_in,
     trip_in,
     write_trip,
@@ -55,7 +55,7 @@ def keep_game(packed: bytes, path: Path, token: str) -> int:
     and nothing has changed."""
     data = _unpacked(packed)
     with _opened(data, path) as db:
-        trip, epoch = trip_in(db), epoch_in(db)
+        trip, epoch = trip_in(db), claim_epoch_in(db)
     if trip is None or trip.token != token:
         raise UnreadableJournal(f"{path.name} has come by another trip")
     try:
@@ -79,7 +79,7 @@ def take_home(packed: bytes, path: Path, token: str, *, stays_away: bool = False
             raise UnreadableJournal(f"{path.name} comes back with other tables")
         if not stays_away:
             write_trip(db, None)
-        db.execute("UPDATE owner SET epoch = ?", (max(home.epoch(), epoch_in(db)) + 1,))
+        db.execute("UPDATE owner SET epoch = ?", (max(home.epoch(), claim_epoch_in(db)) + 1,))
         home.replace_with(db)
 
 
@@ -115,7 +115,7 @@ def _opened(data: bytes, path: Path) -> Iterator[sqlite3.Connection]:
             db.deserialize(data)
             problem = problem_in(db)
             if not problem:
-                trip_in(db), epoch_in(db)
+                trip_in(db), claim_epoch_in(db)
         except (*DAMAGE_ERRORS, BadSchema) as error:
             problem = f"damaged on its way ({error})"
         if problem:

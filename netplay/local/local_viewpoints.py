@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from netplay.local.saved_games import local_games_folder
-from netplay.recordings.record_format import RecordingHeader
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RECORDINGS_FOLDER
 from netplay.viewpoints.allowed_viewpoints import allowed_at_home, viewpoint_named
 from netplay.viewpoints.game_viewpoints import GameViewpoints, viewpoint_job

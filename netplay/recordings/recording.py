@@ -31,7 +31,7 @@ from engine.views.view_building import spectator_view
 from engine.views.view_types import PublicView, TableView
 from netplay.input_error import InputError
 from netplay.recordings.lenient_reading import read_leniently
-from netplay.recordings.record_format import (
+from netplay.recordings.recording_format import (
     FORMAT,
     RecordedCard,
     RecordedEnd,

@@ -34,7 +34,7 @@ from netplay.journal.header import BOT_OWNER, JournalHeader, table_info_of
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import read_header, replay_command
 from netplay.journal.rows import JournalRow
-from netplay.recordings.record_format import (
+from netplay.recordings.recording_format import (
     GZIP_LEVEL,
     RecordedCard,
     RecordedEdition,

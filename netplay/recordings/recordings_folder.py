@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from engine.core.zones import Seat
 from netplay.config.sections import RecordingSettings
 from netplay.input_error import InputError
-from netplay.recordings.record_format import GZIP_LEVEL, SUFFIX
+from netplay.recordings.recording_format import GZIP_LEVEL, SUFFIX
 from netplay.text_cleaning import clean_line
 
 RECORDINGS_FOLDER = "recordings"

@@ -14,7 +14,7 @@ from netplay.table.ruling_parser import UnclearRuling, parse_ruling
 from netplay.table.running_table import RulingAnswer
 from tui.ports import Notice
 
-AdminItem = inbox.Ruling | inbox.PauseOrResume | inbox.Announced
+AdminItem = inbox.Ruling | inbox.PauseOrResume | inbox.HostAnnouncement
 
 
 class AdminActions:
@@ -54,7 +54,7 @@ class AdminActions:
 
     def announce(self, line: Notice) -> None:
         """Tell everybody at the table, soon: no table waits for another one's disk."""
-        self._post(inbox.Announced(line))
+        self._post(inbox.HostAnnouncement(line))
 
     def take(self, item: AdminItem, now: CommitBatch) -> None:
         """Do it, within the table's task."""
@@ -65,5 +65,5 @@ class AdminActions:
                 if self._chairs.pause(on):
                     now.chairs_changed = True
                     now.notices.append(line)
-            case inbox.Announced(line):
+            case inbox.HostAnnouncement(line):
                 now.notices.append(line)

@@ -212,7 +212,7 @@ class PauseOrResume:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class HostAnnouncement:
     """A line of the host's for everybody."""
 
     line: Notice
@@ -254,7 +254,7 @@ InboxItem = (
     | BotActs
     | Ruling
     | PauseOrResume
-    | Announced
+    | HostAnnouncement
     | ClockSaveDue
     | StopTable
 )

@@ -410,7 +410,7 @@ class Table:
                 self._game.finish_race(now)
             case inbox.ClockRanOut(clock_id) if self._clock.is_over(clock_id):
                 self._expire(clock_id, now)
-            case inbox.Ruling() | inbox.PauseOrResume() | inbox.Announced():
+            case inbox.Ruling() | inbox.PauseOrResume() | inbox.HostAnnouncement():
                 self.admin.take(item, now)
             case inbox.BotActs(seat) if seat in self._chairs.bots and self._chairs.awake:
                 self._bot_acts(seat, now)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core.zones import Seat
-from netplay.recordings.record_format import RecordingHeader
+from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.text_cleaning import NAME_WIDTH, clean_line
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from netplay.journal.header import is_guest
-from netplay.recordings.record_format import RecordingHeader
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingsFolder
 from netplay.viewpoints.allowed_viewpoints import AllowedViewpoints, allowed_on_host
 from netplay.viewpoints.game_viewpoints import GameViewpoints

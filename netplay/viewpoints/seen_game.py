@@ -18,8 +18,8 @@ from engine.core.zones import Instance
 from engine.views.view_building import make_table_view
 from engine.views.view_types import PublicView, TableView
 from netplay.journal.journal import UnreadableJournal
-from netplay.recordings.record_format import GZIP_LEVEL, RecordingHeader
 from netplay.recordings.recording import Recording, UnreadableRecording
+from netplay.recordings.recording_format import GZIP_LEVEL, RecordingHeader
 from netplay.recordings.recording_from_journal import (
     Besides,
     GameStory,

@@ -12,7 +12,7 @@ from engine.bots.heuristics.harm_estimates import escape_chance
 from engine.bots.search.playout_search import (
     PLAYOUTS,
     SearchResult,
-    always_go_on,
+    never_out_of_time,
     search_best_command,
 )
 from engine.core import commands as c
@@ -52,7 +52,7 @@ def advise(
     box: Box,
     seed: str,
     playouts: int = PLAYOUTS,
-    go_on: Callable[[], bool] = always_go_on,
+    go_on: Callable[[], bool] = never_out_of_time,
 ) -> Advice | None:
     """What the hard bot would do in the place of the seat; None if the seat has nothing to decide.
 

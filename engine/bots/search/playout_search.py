@@ -67,11 +67,11 @@ def choose_by_search(
     view: TableView, box: Box, seed: str, personality: Personality = USUAL_PERSONALITY
 ) -> Command | None:
     """What hard bots choose with, where time is of no account."""
-    return search_best_command(view, box, seed, PLAYOUTS, always_go_on, personality).command
+    return search_best_command(view, box, seed, PLAYOUTS, never_out_of_time, personality).command
 
 
-def always_go_on() -> bool:
-    """There is time."""
+def never_out_of_time() -> bool:
+    """A search that need not stop before its last playout."""
     return True
 
 
@@ -80,7 +80,7 @@ def search_best_command(
     box: Box,
     seed: str,
     playouts: int = PLAYOUTS,
-    go_on: Callable[[], bool] = always_go_on,
+    go_on: Callable[[], bool] = never_out_of_time,
     personality: Personality = USUAL_PERSONALITY,
 ) -> SearchResult:
     """What the seat of the view does best.

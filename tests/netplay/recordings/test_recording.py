@@ -15,8 +15,8 @@ from cards.languages import Language
 from engine.core.events import Event
 from engine.views.event_redaction import redact_events
 from netplay.recordings.lenient_reading import read_leniently
-from netplay.recordings.record_format import RECORD_LINE_ADAPTER, RecordedUpdate
 from netplay.recordings.recording import RECENT_EVENTS, Recording, UnreadableRecording
+from netplay.recordings.recording_format import RECORD_LINE_ADAPTER, RecordedUpdate
 from tests.netplay.recordings.played_games import played, recorded, recording
 from tui.cards.card_book import CardBook
 from tui.game_chronicle import Chronicle

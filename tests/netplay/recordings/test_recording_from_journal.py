@@ -15,8 +15,12 @@ from engine.core.events import Event
 from engine.core.zones import NOBODY
 from engine.views.view_types import PublicView
 from netplay.journal.rows import JournalRow, UnreadableJournal
-from netplay.recordings.record_format import RECORD_LINE_ADAPTER, RecordedUpdate, record_schema_text
 from netplay.recordings.recording import Recording
+from netplay.recordings.recording_format import (
+    RECORD_LINE_ADAPTER,
+    RecordedUpdate,
+    record_schema_text,
+)
 from netplay.recordings.recording_from_journal import (
     PlayedGame,
     read_played_game,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from netplay.recordings.record_format import RecordingHeader
+from netplay.recordings.recording_format import RecordingHeader
 from netplay.recordings.recordings_folder import RecordingAccess
 from netplay.viewpoints.allowed_viewpoints import (
     AllowedViewpoints,

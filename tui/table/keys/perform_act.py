@@ -64,7 +64,7 @@ def perform_act(desk: Desk, context: ActContext, act: Act) -> None:
             context.screen.leave()
 
         case "option":
-            turn_and_fight_keys.take_step(desk, context, act.name)
+            turn_and_fight_keys.send_step_without_picks(desk, context, act.name)
         case "undo":
             turn_and_fight_keys.undo_step(desk, context, act.thing)
         case "confirm" | "cancel":

@@ -103,7 +103,7 @@ def submit(desk: Desk, context: ActContext, command: Command) -> None:
     context.submit(command, desk.public.revision)
 
 
-def take_step(desk: Desk, context: ActContext, verb: str) -> None:
+def send_step_without_picks(desk: Desk, context: ActContext, verb: str) -> None:
     """Send a step that needs nothing to be picked."""
     if verb == "pass" and desk.starts_without():
         desk.notice = desk.words("notice.starts_without")

@@ -62,7 +62,7 @@ def _behind(fight: FightView) -> tuple[Instance, ...]:
 
 
 def filtered_log_lines(desk: Desk, overlay: Overlay) -> list[LogLine]:
-    """What the log is looked through for."""
+    """The lines of the log that the overlay shows: all, or those of one topic."""
     return [line for line in desk.log.lines if line.is_of(overlay.wanted)]
 
 
