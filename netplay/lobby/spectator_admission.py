@@ -30,7 +30,7 @@ class SpectatorAdmission:
         if not table.info.watching.allowed:
             raise RequestDenied("watch_shut")
         if table.summary.watchers >= rules.most:
-            raise RequestDenied("gallery_full", n=rules.most)
+            raise RequestDenied("spectators_full", n=rules.most)
         port = table.port(NOBODY, way)
         port.name, port.owner = name, owner
         return port

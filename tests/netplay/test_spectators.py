@@ -47,7 +47,7 @@ async def test_who_sits_there_gets_the_own_chair(harness: LobbyHarness) -> None:
     [
         (SpectatorSettings(allow="no"), None, notice("no_watching")),
         (SpectatorSettings(), SpectatorRules(allowed=False), notice("watch_shut")),
-        (SpectatorSettings(most=1), None, notice("gallery_full", n=1)),
+        (SpectatorSettings(most=1), None, notice("spectators_full", n=1)),
     ],
 )
 async def test_where_it_is_not_wanted_nobody_looks_on(

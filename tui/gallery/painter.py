@@ -19,7 +19,8 @@ def gallery_rows(gallery: Gallery, words: Words, width: int, height: int) -> Row
     """A head with what is looked for, then the list and the card."""
     found = gallery.found
     count = words.count("cards", len(found))
-    rows = [horizontal_rule(width, words("album.title"), end=count), _wanted(gallery, words, width)]
+    title = horizontal_rule(width, words("gallery.title"), end=count)
+    rows = [title, _wanted(gallery, words, width)]
     room = height - len(rows)
     if gallery.whole and gallery.marked is not None:
         return fit_rows([*rows, *_whole(gallery, gallery.marked, words, width)], width, height)
@@ -37,18 +38,18 @@ def gallery_rows(gallery: Gallery, words: Words, width: int, height: int) -> Row
             row.put(text, role)
         rows.append(row.row())
     if not found:
-        rows[2] = Line(width).put(words("album.nothing"), "quiet", at=2).row()
+        rows[2] = Line(width).put(words("gallery.nothing"), "quiet", at=2).row()
     return fit_rows(rows, width, height)
 
 
 def gallery_key_hints(words: Words) -> Iterator[str]:
     """The keys of the page, the weightiest first."""
     yield f"[{words('key.esc')}] {words('key.close')}"
-    yield f"[/] {words('album.find')}"
-    yield f"[1] {words('album.deck')}"
-    yield f"[←][→] {words('album.kind')}"
+    yield f"[/] {words('gallery.find')}"
+    yield f"[1] {words('gallery.deck')}"
+    yield f"[←][→] {words('gallery.kind')}"
     yield f"[x] {words('key.read')}"
-    yield f"[3] {words('album.language')}"
+    yield f"[3] {words('gallery.language')}"
     yield f"{words('key.pages')} {words('key.scroll')}"
 
 
@@ -65,7 +66,7 @@ def prompt_and_key_rows(gallery: Gallery, words: Words, width: int) -> Rows:
 
 def gallery_prompt(gallery: Gallery, words: Words) -> str:
     """What the prompt row says."""
-    return words("album.seek", text=gallery.text) if gallery.listens else words("album.prompt")
+    return words("gallery.seek", text=gallery.text) if gallery.listens else words("gallery.prompt")
 
 
 def _whole(gallery: Gallery, shown: FoundCard, words: Words, width: int) -> list[Row]:
@@ -85,8 +86,8 @@ def _whole(gallery: Gallery, shown: FoundCard, words: Words, width: int) -> list
 
 def _wanted(gallery: Gallery, words: Words, width: int) -> Row:
     """The deck, the kind, the words that are looked for, and the language of the cards."""
-    deck = words("album.all_decks") if gallery.deck < 0 else gallery.decks[gallery.deck].name
-    kind = words("album.all_kinds")
+    deck = words("gallery.all_decks") if gallery.deck < 0 else gallery.decks[gallery.deck].name
+    kind = words("gallery.all_kinds")
     if gallery.kind is not None:
         kind = kind_label(gallery.kind, words.language)
     told = [deck, f"◄ {kind} ►", *([words("quote", text=gallery.text)] if gallery.text else [])]

@@ -44,10 +44,10 @@ def hotseat_help_screen(desk: Desk, layout: Layout) -> dict[str, Rows]:
     width = layout.foot.width
     height = layout.foot.y + layout.foot.height
     rows = [
-        horizontal_rule(width, words("help.title", what=words("curtain.title"))),
+        horizontal_rule(width, words("help.title", what=words("handover.title"))),
         text_row("", width),
     ]
-    for entry in words.all("curtain.help"):
+    for entry in words.all("handover.help"):
         key, told = entry.split("|")
         for index, one in enumerate(wrap(told, width - HELP_COLUMN - 2)):
             row = Line(width).put("  ").marked("" if index else key)

@@ -304,7 +304,7 @@ class LobbyController:
                 lobby.menu = LobbyMenu()
             case "settings":
                 lobby.page = SettingsPage()
-            case "album":
+            case "gallery":
                 lobby.page = new_gallery(
                     lobby.preferences.language, *(lobby.update.gallery if lobby.update else ())
                 )

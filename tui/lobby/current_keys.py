@@ -30,11 +30,9 @@ from tui.settings.page_state import SettingsPage
 
 LobbyActVerb = (
     Literal["go", "start", "get_up", "bots", "gender", "form", "against_bots", "talk", "menu"]
-    | Literal["mark", "settings", "setting", "album", "browse", "leave", "back", "repaint", "make"]
-    | Literal[
-        "line", "change", "page", "as_usual", "who", "account", "admin_panel", "order", "watch"
-    ]
-    | Literal["help", "learn", "scores", "past_games"]
+    | Literal["mark", "settings", "setting", "gallery", "browse", "leave", "back", "repaint"]
+    | Literal["make", "line", "change", "page", "as_usual", "who", "account", "admin_panel"]
+    | Literal["order", "watch", "help", "learn", "scores", "past_games"]
 )
 
 
@@ -67,7 +65,7 @@ HARMLESS_ACTS: frozenset[LobbyActVerb] = frozenset(
         "back",
         "who",
         "account",
-        "album",
+        "gallery",
         "browse",
         "admin_panel",
         "order",
@@ -81,7 +79,7 @@ HARMLESS_ACTS: frozenset[LobbyActVerb] = frozenset(
 _MENU: LobbyKeys = {
     "1": LobbyAct("settings"),
     "2": LobbyAct("who"),
-    "3": LobbyAct("album"),
+    "3": LobbyAct("gallery"),
     "4": LobbyAct("scores"),
     "y": LobbyAct("leave"),
     "escape": LobbyAct("back"),

@@ -27,7 +27,7 @@ from tui.table.painters.help_key_labels import key_labels
 ACTS_IN_HELP = (
     *("make", "change", "line", "page", "as_usual", "go", "watch", "start", "get_up"),
     *("bots", "against_bots", "learn", "form", "gender", "talk", "who", "settings"),
-    *("album", "scores", "admin_panel", "mark", "menu", "leave", "back"),
+    *("gallery", "scores", "admin_panel", "mark", "menu", "leave", "back"),
 )
 """The acts that help tells of."""
 ACTS_NOT_IN_HELP = frozenset(
@@ -67,7 +67,7 @@ def page_under_help(lobby: LobbyModel) -> str:
         case AdminPage():
             return "admin_panel"
         case Gallery():
-            return "album"
+            return "gallery"
         case PastGamesPage():
             return "past_games"
         case LobbyMenu():

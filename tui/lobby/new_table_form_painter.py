@@ -57,7 +57,7 @@ def menu_rows(lobby: LobbyModel, width: int) -> list[Row]:
     lines = [
         words("settings.open"),
         words("menu.account"),
-        words("album.open", key="3"),
+        words("gallery.open", key="3"),
         words("menu.scores"),
         "",
         words("lobby.menu_leave"),

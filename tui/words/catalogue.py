@@ -26,7 +26,7 @@ Entry = str | tuple[str, ...]
 _LABEL = re.compile(r"\[([^\[\]{} ]+)\]")
 _ENDED_TWICE = re.compile(r"(?<!\.)([!?….])\.(?=\s|$)")
 _IN_HELP = re.compile(r"\(([^\s()])\)")
-_OTHER_KEYS = ("lobby.", "form.", "hotseat.", "curtain.", "settings.")
+_OTHER_KEYS = ("lobby.", "form.", "hotseat.", "handover.", "settings.")
 """Rooms whose keys are not those of the table."""
 
 LANGUAGE_NAMES = {language: locale.name for language, locale in LOCALES.items()}

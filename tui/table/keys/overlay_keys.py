@@ -64,7 +64,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
     if overlay.name == "menu":
         keys |= {
             "1": Act("overlay", name="settings"),
-            "2": Act("overlay", name="album"),
+            "2": Act("overlay", name="gallery"),
             desk.keymap["yes"]: Act("leave"),
         }
         if desk.may_adjourn:

@@ -51,7 +51,7 @@ OverlayName = Literal[
     "stops",
     "story",
     "settings",
-    "album",
+    "gallery",
     "hands",
 ]
 UNCOUNTED = f"{0:+d}"

@@ -85,7 +85,7 @@ def overlay_subject_keys(desk: Desk) -> dict[str, tuple[str, int]]:
     overlay = desk.overlay
     assert overlay is not None
     found: dict[str, tuple[str, int]] = {}
-    if overlay.name in ("help", "menu", "rules", "stops", "settings", "album"):
+    if overlay.name in ("help", "menu", "rules", "stops", "settings", "gallery"):
         return found
     if overlay.name != "look":
         found |= {
@@ -153,9 +153,9 @@ def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
             return Overlay("menu")
         case "stops":
             return Overlay("stops")
-        case "album":
+        case "gallery":
             gallery = new_gallery(desk.words.language, desk.info)
-            return Overlay("album", under=overlay, page=gallery)
+            return Overlay("gallery", under=overlay, page=gallery)
         case "settings":
             return Overlay("settings", under=overlay, page=SettingsPage())
         case "story" | "hands":

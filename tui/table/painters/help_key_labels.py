@@ -20,7 +20,7 @@ ACTS_IN_HELP = (
     *("reach", "stop", "wish_off", "open_door", "call_kill", "give_up", "loot_room"),
     *("end_turn", "take", "pass", "hold", "release", "ask_help", "ability", "take_back"),
     *("undo", "admit", "gear_list", "sell_list", "trade", "show_list", "rematch"),
-    *("rematch_now", "subject", "step", "back", "adjourn", "sheet_settings", "sheet_album"),
+    *("rematch_now", "subject", "step", "back", "adjourn", "sheet_settings", "sheet_gallery"),
     *("leave", "hand_over", "sheet_doors", "sheet_treasures", "sheet_card", "sheet_hands"),
     *("sheet_why", "sheet_story", "sheet_look", "sheet_log", "sheet_rules", "sheet_stops"),
     *("talk", "advise", "chatter", "mute", "sheet_menu", "cursor"),

@@ -100,7 +100,7 @@ def overlay_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
             assert isinstance(overlay.page, SettingsPage)
             painted = settings_rows(overlay.page, desk.preferences, width, height)
             rows = [row for row, _ in painted]
-        case "album":
+        case "gallery":
             assert isinstance(overlay.page, Gallery)
             return gallery_rows(overlay.page, desk.words, width, height)
         case "hands":
@@ -249,7 +249,7 @@ def _menu(desk: Desk, width: int) -> list[Row]:
     lines = [
         "",
         words("settings.open"),
-        words("album.open", key="2"),
+        words("gallery.open", key="2"),
         "",
         *_adjourning(desk),
         *_alone(desk),

@@ -58,7 +58,7 @@ def prompt(desk: Desk, keys: Keys, width: int) -> Row:
         case Overlay(page=Gallery() as gallery):
             return row.put(fit(browsed(gallery, desk.words), width - 2), "bold").row()
     if desk.overlay is not None and desk.overlay.seeks:
-        return row.put(fit(desk.words("album.seek", text=desk.overlay.sought), width - 2)).row()
+        return row.put(fit(desk.words("gallery.seek", text=desk.overlay.sought), width - 2)).row()
     loud = desk.notice or desk.question or desk.selection
     told = prompt_text(desk, keys)
     aside = _aside(
