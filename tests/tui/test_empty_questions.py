@@ -282,3 +282,12 @@ def test_a_room_that_may_be_left_or_before_which_something_can_be_done_is_asked_
         assert guest.desk.decision.option("loot_room") is not None
         wait(guest, 10 * UNANSWERABLE_WINDOW_SECONDS)
         assert sitting.sent == []
+
+
+def test_a_card_that_pays_for_itself_asks_for_no_price() -> None:
+    guest = Guest(Sitting(edition="agents", alice=Player(wears=["grappling_hook_on_approval"])))
+    guest.press(guest.desk.keymap["use_ability"])
+    assert guest.desk.shown_list() is None
+    assert guest.prompt == (
+        "SELECTED: Grappling Hook, on Approval (Draw 1\u00a0treasure), by discarding it"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from cards.vocabulary.card import Monster
@@ -70,6 +72,16 @@ def _pays(selection: TargetSelection) -> bool:
     """What has to be picked next is the price."""
     need = selection.open_need()
     return need is not None and selection.option.needs[need].what == "payment"
+
+
+def price_text(desk: Desk, card: Instance, paid: Sequence[Instance], width: int = 16) -> str:
+    """What is paid for an ability of that card: by the names, as the whole hand, or the card."""
+    if tuple(paid) == (card,):
+        return desk.words("prompt.with_itself")
+    if len(paid) > 1 and {*paid} == {*desk.view.hand}:
+        return desk.words("prompt.with_hand", n=len(paid))
+    names = desk.words.names([desk.book.short(one, width) for one in paid])
+    return desk.words("prompt.with", w=names)
 
 
 def _theft(desk: Desk, shown: ChoiceList) -> str:

@@ -8,7 +8,7 @@ from engine.core import commands as c
 from engine.core.commands import OURS, THEIRS, Command
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.ports import CoachAdvice
-from tui.table.model.choice_list_text import choice_text, is_card_list
+from tui.table.model.choice_list_text import choice_text, is_card_list, price_text
 from tui.table.model.desk import Desk
 from tui.table.model.help_deal_text import goods_text
 from tui.table.model.play_outcome_text import on_seat_text
@@ -90,7 +90,7 @@ def _aims(desk: Desk, command: c.PlayCard | c.UseAbility) -> list[str]:
     elif command.side == THEIRS:
         found.append(words("prompt.on", w=words("side.monsters")))
     if isinstance(command, c.UseAbility) and command.payment:
-        found.append(words("prompt.with", w=_cards(desk, command.payment)))
+        found.append(price_text(desk, command.card, command.payment))
     elif isinstance(command, c.PlayCard) and command.other != NO_CARD:
         other = desk.book.short(command.other)
         instead = desk.book.replaces(command.card)
@@ -106,10 +106,6 @@ def _picked(desk: Desk, picks: Iterable[int], names: Callable[[Iterable[int]], s
     if shown is None or is_card_list(desk, shown):
         return names(picks)
     return desk.words.names([choice_text(desk, value) for value in picks])
-
-
-def _cards(desk: Desk, cards: Iterable[Instance]) -> str:
-    return desk.words.names([desk.book.short(card) for card in cards])
 
 
 def _name(desk: Desk, seat: Seat) -> str:

@@ -591,7 +591,8 @@ class Desk:
         return tuple((digits.get(value, " ").strip() or letter, value) for letter, value in rows)
 
     def target_list(self, selection: TargetSelection) -> ChoiceList | None:
-        """The cards in play among which something of that selection is to be picked next."""
+        """The cards in play among which something of that selection is to be picked next; None if
+        there are none, or all of them are taken anyway."""
         needs = selection.option.needs
         index = selection.open_need()
         if index is None:
@@ -602,6 +603,8 @@ class Desk:
         in_play = tuple(v for v in need.among if v not in self.view.hand)
         if need.what not in ("other", "payment", "cards") or not in_play:
             return None
+        if need.what == "payment" and len(need.among) == need.least:
+            return None  # There is no choice about it.
         return ChoiceList(
             "target", in_play, selection.option, selection.picks[index], need.least, need.most
         )

@@ -19,6 +19,7 @@ from tui.settings.page_state import SettingsPage, settings_prompt
 from tui.table.keys.act_types import Keys
 from tui.table.model.auto_pass import begins_with_nothing, obviously_cannot_respond
 from tui.table.model.choice_list import ChoiceList
+from tui.table.model.choice_list_text import price_text
 from tui.table.model.desk import Desk, Overlay
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.help_offer_draft import HelpOfferDraft
@@ -151,12 +152,12 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         return _theft(desk, selection, width)
     whole = width == WHOLE_NAMES
     name = desk.book.name(selection.card) if whole else desk.book.short(selection.card, width)
+    if whole and any(need.what == "payment" for need in selection.option.needs):
+        name += _paid_for(desk, selection.option)
     ready = selection.at_mark()
     if ready is None:
         need = selection.option.needs[selection.open_need() or 0]
         asked = words(f"prompt.which.{need.what}")
-        if need.what == "payment" and whole:
-            name += _paid_for(desk, selection.option)
         named = _picked(desk, selection, min(width, 24))
         if named:
             facts = {"card": name, "target": " ".join(named)}
@@ -172,8 +173,8 @@ def _picked(desk: Desk, selection: TargetSelection, width: int) -> list[str]:
     """What was picked so far: targets one by one, a price of several cards in one."""
     told: list[str] = []
     for need, picked in zip(selection.option.needs, selection.picks, strict=True):
-        if need.what == "payment" and len(picked) > 1:
-            told.append(_price(desk, picked, width))
+        if need.what == "payment" and picked:
+            told.append(price_text(desk, selection.card, picked, width))
         else:
             told += [_target(desk, selection, need, one, width) for one in picked]
     return told
@@ -186,13 +187,6 @@ def _paid_for(desk: Desk, option: Option) -> str:
         return ""
     told = desk.book.ability_effect(option.card, option.index).removesuffix(".")
     return f" ({told})" if told and ". " not in told else ""
-
-
-def _price(desk: Desk, paid: tuple[int, ...], width: int) -> str:
-    """Several cards that are paid: by their names, or as the whole hand."""
-    if set(paid) == {*desk.view.hand}:
-        return desk.words("prompt.with_hand", n=len(paid))
-    return desk.words("prompt.with", w=desk.words.names([desk.book.short(c, width) for c in paid]))
 
 
 def _theft(desk: Desk, selection: TargetSelection, width: int) -> str:
