@@ -79,8 +79,8 @@ def tell_strength_changes(
             lines.insert(at, LogSentence(text, seat, named, "cards", mine, (), 0))
         else:
             line = lines[about[-1]]
-            if line.seat == seat and not line.mine:
-                # Where the reader is in the sentence, too, it is said whose strength it is.
+            if line.seat == seat and not line.mine and len(touched) == 1:
+                # Where others are in the sentence, too, it is said whose strength it is.
                 text = desk.words("log.strength_now", n=facts["n"], k=facts["k"])
             lines[about[-1]] = line._replace(text=f"{line.text} {text}")
     return [*lines, *_of_cards_that_stayed(desk, before, after, set(touched))]
