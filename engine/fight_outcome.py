@@ -29,6 +29,7 @@ from engine.core.zones import (
 from engine.game import submit_command
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.running_away import RunAwayProspect, run_away_prospect
+from engine.queries.shared_abilities import sacrificable_followers
 
 MOST_WAITS = 60
 """More questions and windows than the end of any fight has."""
@@ -59,6 +60,8 @@ class FightOutcome:
     """What the die is rolled for, or brings the card that nobody has seen; `NO_CARD` if no card."""
     is_die: bool = False
     """It is a die that comes first."""
+    followers: tuple[tuple[Seat, Instance], ...] = ()
+    """Those that the losers may give up to get away from everything (SIDE-06)."""
     undecided: bool = False
     """That comes before it is clear who wins: `won` is only one possibility."""
 
@@ -171,6 +174,13 @@ def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightOutc
         doors=none,
         winners=(),
         running=running,
+        followers=tuple(
+            [
+                (seat, follower)
+                for seat in fighters
+                for follower in sacrificable_followers(state, seat)
+            ]
+        ),
         luck=bool(luck),
         luck_card=_card_behind(luck),
         is_die=bool(luck) and isinstance(luck[0], e.DieRolled),

@@ -523,8 +523,8 @@ def test_help_is_forecast_with_what_hangs_on_it() -> None:
 def test_the_helper_runs_too_and_who_is_not_pursued_does_not_roll() -> None:
     sitting = asking(4, monster="ground_rent_dragon")
     guest = Guest(sitting)
-    alone = "unless stopped you walk away from Ground-Rent Dragon"
-    assert any(alone in row for row in guest.screen(120, 40))
+    alone = "you walk away from Ground-Rent Dragon"
+    assert any(f"as it stands   {alone}" in row for row in guest.screen(120, 40))
     sitting.does(0, c.OfferHelp(1, treasures=1))
     offer = sitting.update([]).view.public.offers[0]
     sitting.does(1, c.AnswerOffer(offer.id, accept=True))

@@ -90,9 +90,24 @@ def test_what_a_helper_runs_from_is_never_cut(subtests: pytest.Subtests) -> None
         sitting.does(1, AnswerOffer(offer.id, accept=True))
         guest = Guest(sitting, language=language)
         words = guest.desk.words
-        stands = words("fight.stands")
+        stands = words("fight.stands_behind")
         too = tuple(f"; {words('fight.too_other', w=one)}" for one in ("b", "Sprocket"))
         with subtests.test(language=language):
             rows = [row for row in guest.screen() if row.startswith(f"  {stands} ")]
             told = rows[0].partition("│")[0].rstrip()
             assert told.endswith(too), told
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_may_leave_a_follower_behind_is_not_said_to_be_caught(seat: int) -> None:
+    """Legend cannot run, but can be left behind (SIDE-06)."""
+    bob = Player(level=5, aside=["legend_with_a_thermos"])
+    fight = "minister_with_a_vision"
+    sitting = Sitting(seat, edition="agents", seats=3, turn="bob", bob=bob, fight=fight)
+    while sitting.state.fight is None or sitting.state.fight.part != "open":
+        sitting.expires()
+    guest = Guest(sitting)
+    sitting.does(1, GiveUp())
+    screen = "\n".join(guest.screen())
+    assert f"or {'you leave' if seat else 'Bo leaves'} Legend behind" in screen
+    assert "caught." not in screen

@@ -218,7 +218,7 @@ def test_who_runs_beside_the_reader_is_left_out_before_a_word_is_cut(language: L
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
     for size in ((80, 24), (60, 20), (120, 40)):
         guest = Guest(sitting, language=language)
-        label = guest.desk.words("fight.stands")
+        label = guest.desk.words("fight.stands_behind")
         [row] = [row for row in guest.screen(*size) if row.startswith(f"  {label} ")]
         assert "…" not in row
         assert guest.desk.words("fight.run_you", m="").split()[-1] in row

@@ -19,6 +19,7 @@ from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
     monster_name,
     running_away_text,
+    sacrifice_texts,
     victory_text,
 )
 from tui.table.model.help_deal_text import terms_text
@@ -184,7 +185,8 @@ def fight_outlook_text(desk: Desk, view: FightView) -> str:
     """What follows if nobody does anything."""
     words = desk.words
     if not view.ahead:
-        told = [words("plain.stands.so", told=running_away_text(desk, view))]
+        ends = [running_away_text(desk, view), *sacrifice_texts(desk, view, whole=True)]
+        told = [words("plain.stands.behind", told="; ".join(ends))]
         for monsters, what in caught_groups(desk, view, in_lines=True):
             names = [monster_name(desk, view, one, WHOLE_NAME_COLUMNS) for one in monsters]
             by = {"m": words.either(names), "what": what}

@@ -155,15 +155,36 @@ def running_away_text(
     return "; ".join(told)
 
 
+def sacrifice_texts(desk: Desk, view: FightView, *, whole: bool = False) -> list[str]:
+    """`or Bo leaves Legend behind`: for each loser whom a monster pursues what they may give up to
+    get away from all of them (SIDE-06). `whole`: with whole names of cards."""
+    told: list[str] = []
+    for seat in (view.seat, view.helper):
+        followers = _followers(desk, seat)
+        if not followers or all(
+            _way(desk, one) == "free" for _, one in _expected(desk, view, seat)
+        ):
+            continue
+        names = [desk.book.name(one) if whole else desk.book.short(one) for one in followers]
+        card = desk.words.either(names)
+        told.append(desk.words(f"fight.leaves_{_person(desk, seat)}", w=desk.name(seat), card=card))
+    return told
+
+
 def is_held(desk: Desk, view: FightView) -> bool:
-    """There is no running away from any monster for the fighter, nor for who helps."""
-    expected = [
-        one
-        for seat in (view.seat, view.helper)
-        if seat != NOBODY
-        for one in _expected(desk, view, seat)
-    ]
+    """There is no running away from any monster for the fighter, nor for who helps, and no
+    follower to leave behind."""
+    seats = [seat for seat in (view.seat, view.helper) if seat != NOBODY]
+    expected = [one for seat in seats for one in _expected(desk, view, seat)]
+    if any(_followers(desk, seat) for seat in seats):
+        return False
     return bool(expected) and all(_way(desk, one) == "held" for _, one in expected)
+
+
+def _followers(desk: Desk, seat: Seat) -> tuple[Instance, ...]:
+    """Those that this loser may leave behind to get away, as far as that is known."""
+    outcome = desk.outcomes.of_fight(desk.view)
+    return tuple(card for who, card in outcome.followers if who == seat) if outcome else ()
 
 
 def _expected(

@@ -140,7 +140,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     free = height - 1 - DIGIT_HEIGHT - len(ends)
     if may_be_caught(desk, view) and (grade == "wide" or _body_rows(desk, view, width) < free):
         # What it costs takes a row that nothing else needs.
-        ends[1:1] = caught_rows(desk, view, width)
+        ends[-1:-1] = caught_rows(desk, view, width)
     room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()
     if grade == "wide" and view.foes:

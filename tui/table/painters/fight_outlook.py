@@ -17,6 +17,7 @@ from tui.table.model.fight_outlook_text import (
     roll_suffix,
     run_bonus_text,
     running_away_text,
+    sacrifice_texts,
     victory_text,
 )
 from tui.table.model.play_outcome_text import caught_groups, landing_text
@@ -31,6 +32,8 @@ STAKE_AT = 17
 """Column of what follows, behind its label."""
 WIN_ROWS = 2
 """Rows for who gains what by a victory."""
+LOSERS = 2
+"""Rows for whom they leave behind, beside the one for who runs."""
 CARD_ROWS = 2
 """Rows for the text of a curse that comes in between."""
 RUN_ROWS = 2
@@ -75,7 +78,8 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
             return [*first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
         return [*first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
     return [
-        _stake(width, words("fight.stands"), _defeat(desk, view, width)),
+        _stake(width, words("fight.stands_behind"), _defeat(desk, view, width)),
+        *[_stake(width, "", told) for told in sacrifice_texts(desk, view)],
         _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
     ]
 
@@ -88,7 +92,7 @@ def outlook_row_bounds(desk: Desk, view: FightView) -> tuple[int, int]:
         return 2, 2 + CARD_ROWS
     if window is not None:
         return 2, 2
-    return 2, 1 + (WIN_ROWS if view.ahead else 1)
+    return 2, 1 + (WIN_ROWS if view.ahead else 1 + LOSERS)
 
 
 def may_be_caught(desk: Desk, view: FightView) -> bool:
