@@ -813,3 +813,44 @@ def test_what_a_power_takes_along_is_told_to_the_end(language: Language) -> None
     rows = guest.screen(80, 24)
     words = guest.desk.words
     assert any(words("list.strength", n=7, k=2) in row for row in rows)
+
+
+def picking(monster: str, *boosts: str, hand: list[str]) -> Guest:
+    """Cleo has helped for a treasure, and picks first among those of that monster."""
+    sitting = Sitting(
+        seat=2,
+        alice=Player(level=5, hand=list(boosts)),
+        carol=Player(level=9, hand=hand, wears=["mop_of_many_floors", "doormans_coat"]),
+        fight=monster,
+    )
+    for boost in boosts:
+        sitting.does(0, PlayCard(sitting.card(boost), monster=sitting.card(monster)))
+    sitting.does(0, OfferHelp(2, treasures=1, helper_first=True))
+    sitting.does(2, AnswerOffer(make_public_view(sitting.state).offers[0].id, accept=True))
+    sitting.does(0, CallKill())
+    while not sitting.asks("split"):
+        sitting.expires()
+    return Guest(sitting)
+
+
+def test_treasures_to_pick_from_are_told_in_rows_that_hand_and_log_have_free() -> None:
+    """What each of four does was cut to one row at 80x24, with seven rows of the log below."""
+    guest = picking("passive_aggressive_landlady", "on_its_second_espresso", hand=["elf"])
+    listed = guest.desk.shown_list()
+    assert listed is not None
+    assert len(listed.values) == 4
+    rows = [row.split("│")[0].strip() for row in guest.screen()]
+    told = " ".join(rows)
+    whole = [" ".join(guest.desk.book.text(card)) for card in listed.values]
+    assert sum(text.replace("\N{NO-BREAK SPACE}", " ") in told for text in whole) == 3
+    assert sum(row.endswith(" … [x]") for row in rows) == 1, "what is left goes to the first"
+    assert sum(row.startswith("• ") for row in guest.screen()) == 3, "the log keeps its three"
+    assert "…" not in "".join(row.split("│")[0] for row in guest.screen(100, 30))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_that_is_too_long_takes_the_free_rows_before_it_is_cut(language: Language) -> None:
+    guest = scenes.guest_at("other_role", language)
+    rows = guest.screen()
+    assert any("[p]" in row for row in rows)
+    assert guest.desk.words("list.more", n=5) not in "\n".join(rows)

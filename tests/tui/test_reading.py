@@ -164,7 +164,8 @@ def test_a_list_that_does_not_fit_is_scrolled_by_the_cursor() -> None:
         "bucket_of_valour",
         "umbrella_stand",
     ]
-    guest = Guest(Sitting(alice=Player(level=2, aside=worn)))
+    unsold = ["elf", "dwarf", "phantom_doorbell", "noise_complaint", "subletting_mimic"]
+    guest = Guest(Sitting(alice=Player(level=2, aside=worn, hand=unsold)))
     guest.press("s")
     assert "arrows" in "\n".join(guest.screen(60, 20))
     guest.press("down " * len(worn))

@@ -6,7 +6,7 @@ parsed: what somebody typed is shown as it stands. Widths are terminal cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, Self
 
 from rich.cells import cached_cell_len, cell_len, set_cell_size
@@ -90,6 +90,18 @@ def wrap(text: str, width: int, most: int = 99) -> list[str]:
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
     return [fit(one, width).replace(_NO_BREAK, " ") for one in lines]
+
+
+MORE_MARK = " … [x]"
+"""The end of a text that goes on where [x] reads it."""
+
+
+def cut_lines(lines: Sequence[str], most: int, width: int) -> list[str]:
+    """At most so many of the lines of a card's text; the last one says if there are more."""
+    kept = list(lines[:most])
+    if kept and len(kept) < len(lines):
+        kept[-1] = f"{wrap(kept[-1], width - len(MORE_MARK))[0]}{MORE_MARK}"
+    return kept
 
 
 def _words(text: str, width: int) -> list[str]:

@@ -10,7 +10,7 @@ from engine.core.commands import ConfirmSetup, GiveCharity, OfferTrade
 from engine.core.stack_frames import BodyLooting, Hex, SeatQuestion
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, TextRole, fit_rows, horizontal_rule, wrap
+from tui.canvas.rows import Line, Row, Rows, TextRole, cut_lines, fit_rows, horizontal_rule, wrap
 from tui.canvas.symbols import tick_box
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import GEAR_VERBS, ChoiceList
@@ -32,7 +32,9 @@ from tui.table.model.trade_text import charity_strengths_text, trade_strengths_t
 from tui.table.painters.open_cards import why_uncounted
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 
-ROWS_OF_ONE = (99, 3, 2, 1)
+UNCUT = 999
+"""More rows than any list has."""
+ROWS_OF_ONE = (UNCUT, 3, 2, 1)
 """Rows of one value at most, from the first on until all of them find room."""
 
 
@@ -72,35 +74,14 @@ def choice_list_rows(
     what a question covers and is decided by, in at most so many rows."""
     shown = desk.shown_list()
     assert shown is not None
-    title = choice_list_title(desk, shown)
-    if grade == "phone":
-        rows = [horizontal_rule(width, title)]
-    else:
-        aside = _aside(desk, shown)
-        head = Line(width).put(title, "bold", at=1)
-        rows = [head.right(aside if cell_len(aside) + 3 <= head.room else "", edge=width - 1).row()]
-        rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
+    rows = _head(desk, shown, width, height, grade)
     ends = _ends(desk, shown, width)
     if shown.kind == "setup" and height < 9:
         ends = ends[:2]  # The cards are in the hand, too; the rows are for what is not.
-    queue = looting_order_text(desk)
-    if queue and height > 9:
-        rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
     room = height - len(rows) - len(ends)
     lines = desk.rows_of(shown)
-    body: list[Row] = []
-    if shown.kind == "charity":
-        body = _receivers(desk, shown, width)
-    elif shown.kind in ("setup", "show"):
-        # Of the hand below only what is ticked.
-        keys = {value: letter for letter, value in lines}
-        chosen = [value for value in shown.values if value in shown.ticked and value not in keys]
-        body = [
-            _card_row(desk, shown, keys.get(value) or desk.digits.digit(value), value, width)
-            for value in (*keys, *chosen)
-        ]
-    else:
-        body = _rows_of_all(desk, shown, lines, width, room)
+    taken = _taken(desk, width)
+    body = _body(desk, shown, width, room - len(taken))
     if len(body) > room:
         marked = desk.marked("table")
         at = next((i for i, (_, value) in enumerate(lines) if value == marked), 0)
@@ -108,9 +89,7 @@ def choice_list_rows(
         more = desk.words("list.more", n=len(body) - room + 1)
         body = [*body[start : start + room - 1], Line(width).put(more, "quiet", at=7).row()]
     rows += body
-    if decision_topic(desk) == "loot":
-        selection = [looted_card_row(desk, card, width, 5, 31) for card in desk.history.looted]
-        rows += selection[: height - len(rows) - len(ends)]
+    rows += taken[: height - len(rows) - len(ends)]
     if shown.kind == "sell" and height - len(rows) - len(ends) > 2:
         gold, levels = desk.outcomes.sale(desk.view, shown.ticked)
         rows += [Line(width).row(), *sale_ruler(desk, gold, levels, width)]
@@ -120,19 +99,65 @@ def choice_list_rows(
     return fit_rows([*rows, *ends], width, height)
 
 
+def choice_list_rows_missing(desk: Desk, width: int, height: int, grade: Grade) -> int:
+    """Rows that a stage of that height is short of for all of the open list; 0 without one, and
+    where cards are drawn in the hand."""
+    shown = desk.shown_list()
+    if shown is None or grade == "wide":
+        return 0
+    rows = len(_head(desk, shown, width, height, grade)) + len(_ends(desk, shown, width))
+    rows += len(_body(desk, shown, width, UNCUT)) + len(_taken(desk, width))
+    return max(0, rows - height)
+
+
+def _head(desk: Desk, shown: ChoiceList, width: int, height: int, grade: Grade) -> list[Row]:
+    """What the list is for, and whose turn it is to loot where there is room for that."""
+    title = choice_list_title(desk, shown)
+    if grade == "phone":
+        rows = [horizontal_rule(width, title)]
+    else:
+        aside = _aside(desk, shown)
+        head = Line(width).put(title, "bold", at=1)
+        rows = [head.right(aside if cell_len(aside) + 3 <= head.room else "", edge=width - 1).row()]
+        rows.append(Line(width).put(" ").put("─" * (width - 2), "quiet").row())
+    queue = looting_order_text(desk)
+    if queue and height > 9:
+        rows.insert(1, Line(width).put(queue, "quiet", at=1).row())
+    return rows
+
+
+def _body(desk: Desk, shown: ChoiceList, width: int, room: int) -> list[Row]:
+    """The rows of the list, their texts cut to so many rows in all."""
+    lines = desk.rows_of(shown)
+    if shown.kind == "charity":
+        return _receivers(desk, shown, width)
+    if shown.kind not in ("setup", "show"):
+        return _rows_of_all(desk, shown, lines, width, room)
+    # Of the hand below only what is ticked.
+    keys = {value: letter for letter, value in lines}
+    chosen = [value for value in shown.values if value in shown.ticked and value not in keys]
+    return [
+        _card_row(desk, shown, keys.get(value) or desk.digits.digit(value), value, width)
+        for value in (*keys, *chosen)
+    ]
+
+
 def _rows_of_all(
     desk: Desk, shown: ChoiceList, lines: Sequence[tuple[str, int]], width: int, room: int
 ) -> list[Row]:
-    """The rows of all values below each other: those of one cut to as many as find room."""
+    """The rows of all values below each other: those of one cut to as many as find room, the first
+    ones to one more as long as rows are left."""
     whole = {value: _rows(desk, shown, letter, value, width) for letter, value in lines}
     counts = [len(rows) for rows in whole.values()]
     fitting = (most for most in ROWS_OF_ONE if sum(min(one, most) for one in counts) <= room)
-    most = next(fitting, ROWS_OF_ONE[-1])
+    least = next(fitting, ROWS_OF_ONE[-1])
+    spare = room - sum(min(one, least) for one in counts)
     body: list[Row] = []
     for letter, value in lines:
-        rows = whole[value]
-        cut = len(rows) > most
-        body += _rows(desk, shown, letter, value, width, most=most) if cut else rows
+        most = least + (len(whole[value]) > least and spare > 0)
+        spare -= most - least
+        cut = len(whole[value]) > most
+        body += _rows(desk, shown, letter, value, width, most=most) if cut else whole[value]
     return body
 
 
@@ -144,6 +169,12 @@ def looting_order_text(desk: Desk) -> str:
             names = " ► ".join(f"{desk.letter(seat)} {desk.who(seat)}" for seat in left)
             return desk.words("moment.looters", names=names) if left else ""
     return ""
+
+
+def _taken(desk: Desk, width: int) -> list[Row]:
+    """What others have taken from the body, where the reader is to take something."""
+    looted = desk.history.looted if decision_topic(desk) == "loot" else ()
+    return [looted_card_row(desk, card, width, 5, 31) for card in looted]
 
 
 def looted_card_row(desk: Desk, card: Instance, width: int, at: int, note_at: int) -> Row:
@@ -193,7 +224,7 @@ def _rows(
         )
         return _told(begun, f"{desk.book.name(card)}: {does}", "text", 7, width, most)
     if is_card_list(desk, shown):
-        below = wrap(_below(desk, shown, value), width - 10, most - 1) if most > 1 else []
+        below = cut_lines(wrap(_below(desk, shown, value), width - 10), most - 1, width - 10)
         row = _card_row(desk, shown, letter, value, width)
         return [row, *(Line(width).put(one, "quiet", at=9).row() for one in below if one)]
     ticked = value in shown.ticked

@@ -15,7 +15,7 @@ from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView, FoeView
 from tui.canvas.big_digits import DIGIT_HEIGHT, big_digits
 from tui.canvas.layout import Grade
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, cut_lines, fit_rows, wrap
 from tui.cards.card_book import CardBook
 from tui.cards.card_painter import SMALL_CARD_ROWS, card_height, card_rows, small_card
 from tui.table.keys.card_and_target_keys import highlighted_targets
@@ -87,8 +87,6 @@ def _across(columns: list[Rows], each: int, width: int, y: int) -> Row:
 
 MONSTERS_AT_LEAST, MONSTERS_AT_MOST = 26, 60
 """Columns at which the monsters' side begins: two sides that are compared stand close."""
-MORE_MARK = " … [x]"
-"""The end of a text that goes on where [x] reads it."""
 REMEMBERED_TEXTS = 256
 """So many texts of monsters are remembered, for all sessions together."""
 BESIDE_SUM = 14
@@ -267,9 +265,7 @@ def _ledger_and_text(
     above = parts if below else len(right)
     lined = above + len(text) <= room
     rows = room if lined else room + 1
-    if above + len(text) > rows:
-        text = text[: rows - above]
-        text[-1] = f"{wrap(text[-1], width - half - 1 - len(MORE_MARK))[0]}{MORE_MARK}"
+    text = cut_lines(text, rows - above, width - half - 1)
     made = []
     for index in range(rows):
         row = Line(width)
@@ -287,7 +283,7 @@ def fight_rows_missing(desk: Desk, width: int, height: int, grade: Grade, most: 
     0 where it is told on their cards, in one row, or not at all. It stays while an offer of help is
     filled in."""
     view = desk.fight
-    if not most or view is None or view.is_decided or grade == "wide" or not view.foes:
+    if view is None or view.is_decided or grade == "wide" or not view.foes:
         return 0
     if grade == "phone" and height < LEDGER_ROWS:
         return 0

@@ -9,7 +9,7 @@ from tui.table.keys.act_types import Keys
 from tui.table.keys.current_keys import keys_now
 from tui.table.model.desk import Desk
 from tui.table.painters.banner import banner
-from tui.table.painters.choice_list import choice_list_rows
+from tui.table.painters.choice_list import choice_list_rows, choice_list_rows_missing
 from tui.table.painters.fight import fight, fight_in_short, fight_rows_missing
 from tui.table.painters.game_end import game_end, level_race, standings
 from tui.table.painters.hand import hand
@@ -70,7 +70,13 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     stage = layout.stage
     held = len(desk.hand()) + desk.keeps_ability_row
     most = sum(free_rows(layout, held))
-    missing = fight_rows_missing(desk, stage.width, stage.height, layout.grade, most)
+    if not most:
+        return layout
+    listed = min(stage.width, LIST_WIDTH)
+    missing = max(
+        fight_rows_missing(desk, stage.width, stage.height, layout.grade, most),
+        choice_list_rows_missing(desk, listed, stage.height, layout.grade),
+    )
     return with_taller_stage(layout, missing, held) if missing else layout
 
 
