@@ -854,3 +854,20 @@ def test_a_list_that_is_too_long_takes_the_free_rows_before_it_is_cut(language: 
     rows = guest.screen()
     assert any("[p]" in row for row in rows)
     assert guest.desk.words("list.more", n=5) not in "\n".join(rows)
+
+
+def test_a_tick_is_not_carried_over_to_the_next_question() -> None:
+    """Both are for one of the same two numbers."""
+    ann = Player(
+        wears=["fire_axe_still_behind_glass"], hand=["robot_on_probation", "minister_with_a_vision"]
+    )
+    fight = "giant_lizard_with_a_permit"
+    sitting = Sitting(edition="agents+star", seats=3, alice=ann, fight=fight)
+    guest = Guest(sitting)
+    first = guest.desk.listing
+    guest.press("b enter")
+    second = guest.desk.listing
+    assert first is not None
+    assert second is not None
+    assert (first.values, first.kind) == (second.values, second.kind) == ((0, 1), "ask")
+    assert second.ticked == ()

@@ -271,11 +271,14 @@ def _renew(desk: Desk, *, stands: bool) -> bool:
     if kept_open is not None:
         desk.form = kept_open  # In charity one may still sell, change gear and trade (TURN-17).
     elif asked is not None:
-        same = desk.listing is not None and desk.listing.values == asked.values
-        if not (same and desk.listing is not None and desk.listing.kind == asked.kind):
-            desk.form = asked
+        before = desk.listing
+        if before is not None and (before.question, before.values) == (
+            asked.question,
+            asked.values,
+        ):
+            desk.form = replace(before, option=asked.option)
         else:
-            desk.form = replace(desk.listing, option=asked.option)
+            desk.form = asked
     elif desk.listing is not None:
         fresh = _again(desk, desk.listing)
         broken = broken or (fresh is None and desk.listing.has_own_ticks)

@@ -55,6 +55,8 @@ class ChoiceList:
     its letter until the last one is gone."""
     throwing: bool = False
     """In the gear list: letters throw away instead of wearing."""
+    question: int = 0
+    """The decision that asks for it; 0 if nobody does."""
 
     @property
     def is_asked(self) -> bool:
@@ -155,7 +157,9 @@ def question_list(decision: Decision | None, pool: tuple[int, ...] = ()) -> Choi
         return None
     if decision.about == "setup" and (option := decision.option("set_up")):
         need = option.needs[0]
-        return ChoiceList("setup", need.among, option, least=need.least, most=need.most)
+        return ChoiceList(
+            "setup", need.among, option, least=need.least, most=need.most, question=decision.id
+        )
     if decision.kind != "ask":
         return None
     for option in decision.options:
@@ -171,10 +175,18 @@ def question_list(decision: Decision | None, pool: tuple[int, ...] = ()) -> Choi
                 least=need.least,
                 most=need.most,
                 pool=pool if decision.about == "split" else (),
+                question=decision.id,
             )
         if option.verb == "give_charity":
             need = option.needs[0]
-            return ChoiceList("charity", need.among, option, least=need.least, most=need.most)
+            return ChoiceList(
+                "charity",
+                need.among,
+                option,
+                least=need.least,
+                most=need.most,
+                question=decision.id,
+            )
     return None
 
 
