@@ -585,6 +585,15 @@ def test_an_item_takes_the_place_of_what_is_worn_there_by_one_key() -> None:
 
 
 @rule("ITEM-11")
+def test_an_item_that_cannot_be_thrown_away_takes_that_place_as_well() -> None:
+    worn, carried = "eye_mask_of_denial", "fishbowl_helmet_with_window_seat"
+    sitting = Sitting(edition="star", alice=Player(level=3, wears=[worn], aside=[carried]))
+    assert pressed_in_gear_list(Guest(sitting), carried) == "swap"
+    assert sitting.state.equipped[sitting.card(carried)]
+    assert not sitting.state.equipped[sitting.card(worn)]
+
+
+@rule("ITEM-11")
 def test_one_item_for_two_hands_takes_the_place_of_two_for_one() -> None:
     one, other, both = "plunger_of_justice", "spare_key_to_everything", "umbrella_stand"
     sitting = Sitting(alice=Player(level=3, wears=[one, other], aside=[both]))

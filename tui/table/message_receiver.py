@@ -299,7 +299,7 @@ def _again(desk: Desk, old: ChoiceList) -> ChoiceList | None:
         case "sell":
             fresh = lists.sale_list(decision)
         case "gear":
-            fresh = lists.gear_list(decision, desk.own)
+            fresh = desk.gear_list()
             return replace(fresh, throwing=old.throwing) if fresh else None
         case "trade":
             theirs = desk.public.seats[old.partner].in_play

@@ -82,7 +82,7 @@ def open_choice_list(desk: Desk, verb: str) -> None:
             return
         desk.form = found
     elif verb == "gear_list":
-        desk.form = choice_list.gear_list(desk.decision, desk.own)
+        desk.form = desk.gear_list()
     elif verb == "show_list":
         desk.form = choice_list.show_hand_list(desk.decision)
     else:

@@ -265,7 +265,7 @@ def _ticks(desk: Desk, shown: ChoiceList | None, values: Iterable[int]) -> list[
 
 def _gear(desk: Desk, card: Instance, *more: str) -> list[str]:
     """The key of the gear, and the letter that the card has there."""
-    shown = lists.gear_list(desk.decision, desk.own) if desk.decision is not None else None
+    shown = desk.gear_list()
     rows = desk.rows_of(shown) if shown is not None else ()
     letters = [letter for letter, value in rows if value == card and letter != " "]
     return [desk.keymap["gear"], *more, *letters]

@@ -43,7 +43,7 @@ def turn_and_fight_keys(desk: Desk, decision: Decision) -> Keys:
             keys[desk.keymap[step]] = Act("option", name=step, stake=stake)
     if choice_list.ability_list(decision):
         keys[desk.keymap["use_ability"]] = Act("ability")
-    if choice_list.gear_list(decision, desk.own):
+    if desk.gear_list() is not None:
         keys[desk.keymap["gear"]] = Act("gear_list")
     if decision.option("sell"):
         keys[desk.keymap["sell"]] = Act("sell_list")

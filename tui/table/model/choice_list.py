@@ -5,6 +5,7 @@ Everything in a list is free until it is sent as one command.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -212,10 +213,13 @@ GEAR_VERBS: tuple[OptionVerb, ...] = ("wear", "set_aside", "lift_curse", "lay_do
 """What the letter of a piece of gear can do; throwing it away has a key of its own."""
 
 
-def gear_list(decision: Decision, own: tuple[Instance, ...]) -> ChoiceList | None:
-    """Own cards, in play or in the hand, with which something can be done beside playing them."""
+def gear_list(
+    decision: Decision, own: tuple[Instance, ...], swaps: Iterable[Instance] = ()
+) -> ChoiceList | None:
+    """Own cards, in play or in the hand, with which something can be done beside playing them;
+    `swaps` are those that can be equipped once something else is not."""
     verbs = (*GEAR_VERBS, "discard")
-    cards = {option.card for option in decision.options if option.verb in verbs}
+    cards = {option.card for option in decision.options if option.verb in verbs}.union(swaps)
     values = tuple(card for card in own if card in cards)
     return ChoiceList("gear", values) if values else None
 

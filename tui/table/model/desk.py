@@ -25,7 +25,7 @@ from tui.keymap import SEAT_LETTERS, CommandKeys
 from tui.ports import Lesson, TableInfo, TablePort, TableUpdate
 from tui.settings.page_state import SettingsPage
 from tui.settings.preferences import Preferences
-from tui.table.model.choice_list import ChoiceList, asks_for_cards
+from tui.table.model.choice_list import ChoiceList, asks_for_cards, gear_list
 from tui.table.model.clock import RunningClock
 from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
@@ -468,6 +468,16 @@ class Desk:
             for worn in self.mine.equipped
             if limbs & {limb for limb, _ in self.book.compiled(worn).limbs}
         )
+
+    def gear_list(self) -> ChoiceList | None:
+        """Of the reader's cards those with which something can be done beside playing them: also
+        one that is carried as long as its place is taken."""
+        decision = self.decision
+        if decision is None:
+            return None
+        changes = decision.option("set_aside") is not None
+        carried = [card for card in self.mine.in_play if changes and self.worn_in_place_of(card)]
+        return gear_list(decision, self.own, carried)
 
     def swapped_for(self, card: Instance) -> tuple[Instance, ...]:
         """What the reader would unequip to wear that item of theirs in its place; nothing if it can

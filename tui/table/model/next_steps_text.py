@@ -166,7 +166,7 @@ def _may_sort_gear(desk: Desk, decision: Decision) -> bool:
     itself."""
     if desk.typed:
         return any(one.verb in choice_list.GEAR_VERBS for one in decision.options)
-    return choice_list.gear_list(decision, desk.own) is not None
+    return desk.gear_list() is not None
 
 
 def _last(desk: Desk) -> list[NextStepKind]:
