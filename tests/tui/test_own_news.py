@@ -13,7 +13,7 @@ from cards.vocabulary.card import Curse
 from engine.core.commands import PlayCard
 from engine.core.events import CardsMoved as Moved
 from engine.core.events import Cause, CurseAnnounced, CurseEnded, Event, LevelChanged, TurnBegan
-from engine.core.zones import NO_CARD, TREASURE_DISCARD, play_zone_of
+from engine.core.zones import NO_CARD, TREASURE_DECK, TREASURE_DISCARD, hand_zone_of, play_zone_of
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -22,6 +22,16 @@ from tui.plain.verbs import word_for
 from tui.table.model.news_about_reader import BANNER_SECONDS
 from tui.table.painters.log import feed
 from tui.words.catalogue import words_for
+
+SEVEN = [
+    "fire_extinguisher_inspected_1974",
+    "on_its_second_espresso",
+    "sorry_wrong_dungeon",
+    "phantom_doorbell",
+    "read_the_small_print",
+    "elf",
+    "dwarf",
+]
 
 
 def raffle() -> Guest:
@@ -126,6 +136,24 @@ def test_banners_take_turns() -> None:
     assert len(banners) == 2
     guest.now = banners[0].until
     assert "Paper Crown (Cleo): you fall to level 2." in guest.screen()[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_somebody_is_one_level_short_of_winning_outlives_a_feed_of_one_row(
+    language: Language,
+) -> None:
+    """Seven cards leave the feed one row at 80x24, and what is drawn after the kill took it."""
+    guest = Guest(Sitting(alice=Player(hand=SEVEN), turn="bob"), language=language)
+    landlady, treasures = guest.sitting.card("passive_aggressive_landlady"), (90, 91, 92)
+    up = LevelChanged(1, 8, 9, "kill", Cause(landlady))
+    drawn = Moved(treasures, TREASURE_DECK, hand_zone_of(1), "drawn", 1)
+    guest.sitting.tell(guest.sitting.update([up, drawn]))
+    short = {"en": "one short of winning", "de": "vor dem Sieg", "it": "uno dalla vittoria"}
+    assert short[language] in guest.screen()[0]
+    guest.now += 60.0
+    assert short[language] not in guest.screen()[0]
+    guest.sitting.tell(guest.sitting.update([TurnBegan(0, 2)]))
+    assert any(row.startswith("! ") and short[language] in row for row in guest.screen())
 
 
 def test_what_one_does_oneself_has_none() -> None:

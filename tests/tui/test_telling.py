@@ -347,7 +347,9 @@ def test_the_level_that_a_monster_does_not_bother_with_is_the_one_of_that_moment
 
 def test_the_level_before_the_last_is_told_as_such() -> None:
     guest = runner(level=4)
-    assert guest.told(LevelChanged(1, 8, 9, "card"))[0].endswith("One level short of winning.")
+    assert guest.told(LevelChanged(1, 8, 9, "card")) == [
+        "Bo reaches level 9, one short of winning."
+    ]
     assert not guest.told(LevelChanged(1, 10, 9, "curse"))[0].endswith("short of winning.")
     assert not guest.told(LevelChanged(1, 7, 8, "card"))[0].endswith("short of winning.")
 

@@ -85,7 +85,7 @@ def test_why_is_about_ones_own_strength_then_or_for_spectators_whose_turn_it_is(
 
 def test_a_level_for_helping_is_put_down_to_what_gives_it() -> None:
     told = [line.text for line in won_with_help().desk.log.lines]
-    assert "Elf: Bo reaches level 9. One level short of winning." in told
+    assert "Elf: Bo reaches level 9, one short of winning." in told
     assert "Neighbour with a Drill: Ann reaches level 5." in told
 
 

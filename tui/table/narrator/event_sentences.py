@@ -16,7 +16,11 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_hand_zone
 from tui.table.model.card_explanations import parts_raising
 from tui.table.model.desk import Desk
 from tui.table.model.log import EventTopic
-from tui.table.model.news_about_reader import event_weight_after_absence, event_weight_for
+from tui.table.model.news_about_reader import (
+    BANNER_WEIGHT,
+    event_weight_after_absence,
+    event_weight_for,
+)
 from tui.table.model.play_outcome_text import queued_text
 from tui.table.narrator.card_transfer_sentences import CardTransferSentences
 
@@ -120,10 +124,19 @@ class EventSentences(CardTransferSentences):
         if text and (stands_in := self._stands_in(event)) != NO_CARD:
             text = f"{self._words('log.stands_in', card=self._card(stands_in))} {text}"
         cards = tuple(dict.fromkeys(self._named))
-        weight = self._weight_for(event, self._desk.seat)
+        me = self._desk.seat
+        weight = self._weight_for(event, me)
+        if self._is_brink(event) and me not in (seat, NOBODY):
+            weight = max(weight, BANNER_WEIGHT)
         keys = tuple(self._keys)
         level = isinstance(event, e.LevelChanged)
         return LogSentence(text, seat, cards, event_topic(event), self._mine, keys, weight, level)
+
+    def _is_brink(self, event: Event) -> bool:
+        """Somebody has the level before the last, from below."""
+        if not isinstance(event, e.LevelChanged) or event.why == "ruling":
+            return False
+        return event.before < event.after == self._desk.book.profile.win.level - 1
 
     def _stands_in(self, event: Event) -> Instance:
         """The card of somebody who was just caught that does something instead of the bad stuff,
@@ -215,10 +228,8 @@ class EventSentences(CardTransferSentences):
                 if event.why == "theft":
                     return self._of("caught_stealing", event.seat, n=event.after), event.seat
                 key = "level_up" if event.after > event.before else "level_down"
-                told = self._caused(key, event.seat, event.cause, n=event.after)
-                if event.before < event.after == self._desk.book.profile.win.level - 1:
-                    told = f"{told} {self._words('log.brink')}"
-                return told, event.seat
+                key = "brink" if self._is_brink(event) else key
+                return self._caused(key, event.seat, event.cause, n=event.after), event.seat
             case e.LevelGainWasted():
                 facts = {"x": self._cause(event.cause, event.seat), "n": str(event.level)}
                 return self._of("level_wasted", event.seat, **facts), event.seat
