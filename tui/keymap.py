@@ -185,7 +185,7 @@ DEAD_AFTER_BROKEN_PLAY: tuple[KeyCommand, ...] = (
     "yes",
     "send",
 )
-"""Dead for a moment, with all targets, when a card that was taken up has just lost its own."""
+"""Dead for a moment, with all targets, when a card that was selected has just lost its own."""
 
 INPUT_DELAY_SECONDS = 0.35
 BROKEN_PLAY_SECONDS = 0.7

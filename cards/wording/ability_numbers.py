@@ -25,7 +25,7 @@ PRINTED_NUMBERS = AbilityNumbers()
 
 
 def ability_numbers(profile: Profile) -> AbilityNumbers:
-    """The numbers of a game by its rules, those of the house included."""
+    """The numbers of a game by its rules, house rules included."""
     return AbilityNumbers(
         flight=profile.run.flight_bonus,
         escapes_to=profile.secret_identity.escapes_to,

@@ -51,7 +51,7 @@ class RemoteReader:
     port: None = None
 
     def send(self, message: LobbyMessage) -> None:
-        """They hear nothing of the house."""
+        """They hear nothing of the host."""
 
     def leave(self) -> None:
         """They sit nowhere."""

@@ -112,7 +112,7 @@ class KeepAutoPass:
 
 @dataclass(frozen=True, slots=True)
 class AskToSave:
-    """For another evening, or take that back."""
+    """To resume it later, or take that back."""
 
     def make(self, port: TablePort) -> None:
         port.adjourn()

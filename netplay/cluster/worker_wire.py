@@ -117,7 +117,7 @@ class DenyRematch:
 
 @dataclass(frozen=True, slots=True)
 class DenySave:
-    """The game cannot be saved for another evening."""
+    """The game cannot be saved."""
 
     table: str
     reason: Notice

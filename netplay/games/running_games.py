@@ -253,7 +253,7 @@ class RunningGames:
         await asyncio.to_thread(set_aside_unloadable, path)
 
     async def take_up(self, suspended: SuspendedGame) -> RunningTable:
-        """Go on with a game of another evening; bots keep the chairs of those who have not come.
+        """Go on with a saved game; bots keep the chairs of those who have not come.
         Raises `JournalError` or `UnreadableJournal`."""
         path = self._folder / f"{suspended.id}{JOURNAL_SUFFIX}"
         await asyncio.to_thread(move_back_to_running, path)
@@ -273,7 +273,7 @@ class RunningGames:
         return found.table
 
     async def _adjourn(self, table_id: str) -> None:
-        """Save a game for another evening, unless that were too many for somebody there."""
+        """Save a game to be resumed, unless that were too many for somebody there."""
         table, most = self._tables.get(table_id), self._config.tables.most_unfinished
         if table is None or self._closing:
             return

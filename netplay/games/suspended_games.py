@@ -1,6 +1,6 @@
 """Games that are saved to be resumed: who sits there, and who of them would play on now.
 
-Their files lie in a folder of their own; nothing of them is open. A game is taken up again when all
+Their files lie in a folder of their own; nothing of them is open. A game is resumed when all
 of its people have come, or when the first of those who have does not wait for the others: bots
 keep their chairs until they come.
 """
@@ -49,7 +49,7 @@ class SuspendedGame:
     coming: set[str] = field(default_factory=set)
     """The owners who would play on."""
     opening: bool = False
-    """It is being taken up."""
+    """It is being resumed."""
 
     @property
     def id(self) -> str:

@@ -12,7 +12,7 @@ ASIDE_FOLDER = "aside"
 FINISHED_FOLDER = "finished"
 """The folder of games that are over."""
 UNFINISHED_FOLDER = "unfinished"
-"""The folder of games that are saved for another evening."""
+"""The folder of games that are saved to be resumed."""
 
 
 def game_files(folder: Path) -> list[Path]:
@@ -49,7 +49,7 @@ def set_aside_unloadable(path: Path) -> Path:
     """Move a file that cannot be loaded out of the way, keep it, and say where it is."""
     folder = path.parent / ASIDE_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
-    # What was set aside before stays: it may be all that is left of another evening.
+    # What was set aside before stays: it may be all that is left of another game.
     taken = sum(1 for _ in folder.glob(f"{path.stem}*{path.suffix}"))
     name = f"{path.stem}-{taken + 1}{path.suffix}" if taken else path.name
     return _move(path, folder / name)
@@ -63,7 +63,7 @@ def move_to_finished(path: Path) -> Path:
 
 
 def move_to_suspended(path: Path) -> Path:
-    """Move the file of a game to those that are saved for another evening."""
+    """Move the file of a game to those that are saved to be resumed."""
     folder = path.parent / UNFINISHED_FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     return _move(path, folder / path.name)

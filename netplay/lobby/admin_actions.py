@@ -76,7 +76,7 @@ class AdminLobbyActions:
         self._parts.table_changed(table.info.id)
 
     async def close_suspended(self, suspended: SuspendedGame, reason: Notice) -> None:
-        """The same with a game that is saved for another evening."""
+        """The same with a game that is saved."""
         if not suspended.opening:
             await self.running.close_suspended(suspended)
             self._taken_away(suspended, reason)

@@ -117,7 +117,7 @@ class LocalGame:
         games: SavedGames | None = None,
         saved: OpenedGame | None = None,
     ) -> None:
-        """`saved`: a game of another evening to go on with, else it begins as `header` says."""
+        """`saved`: a game to go on with, else it begins as `header` says."""
         self._games = games
         self._recorder = (
             BackgroundRecorder(games.recordings, RecordingSettings()) if games is not None else None

@@ -252,7 +252,7 @@ class Recording:
         return spectator_view(public)
 
     def _open_hands(self, number: int, public: PublicView) -> FinalHands | None:
-        """The hands that everybody could see, or that are shown to whoever looks on again."""
+        """The hands that everybody could see, or that are shown to whoever watches it again."""
         return self._hands if public.over else None
 
     def _chairs(self, words: Words, *, told: bool) -> Iterator[Chair]:

@@ -120,14 +120,14 @@ class WantsRematch:
 
 @dataclass(frozen=True, slots=True)
 class WantsToSave:
-    """A player would save the game for another evening, or takes that back."""
+    """A player would save the game, or takes that back."""
 
     port: SeatPort
 
 
 @dataclass(frozen=True, slots=True)
 class SaveFailed:
-    """It could not be saved for another evening, and why."""
+    """It could not be saved, and why."""
 
     reason: Notice
 

@@ -147,7 +147,7 @@ class NonGameActions:
                 now.told(port, notice(why_not, w=self._chairs.name_of(self._clock.held_by)))
 
     def _wants_adjourn(self, port: SeatPort, now: CommitBatch) -> None:
-        """To save the game for another evening, or no longer."""
+        """To save the game, or no longer."""
         now.chairs_changed |= self._chairs.acts(port.seat)
         if self._agreements.ask_adjourn(port.seat):
             now.notices.append(notice("wants_adjourn", w=self._chairs.name_of(port.seat)))

@@ -142,7 +142,7 @@ class RunningTable(Protocol):
         """It could not be begun: those who want it may try again."""
 
     def no_adjourn(self, reason: Notice) -> None:
-        """It cannot be saved for another evening: those who want it may try again."""
+        """It cannot be saved: those who want it may try again."""
 
     async def close(self, reason: Notice = ...) -> None:
         """Save, tell everybody, and end."""

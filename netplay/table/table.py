@@ -292,7 +292,7 @@ class Table:
         self.post(inbox.RematchFailed(reason))
 
     def no_adjourn(self, reason: Notice) -> None:
-        """It cannot be saved for another evening: those who want it may try again."""
+        """It cannot be saved: those who want it may try again."""
         self.post(inbox.SaveFailed(reason))
 
     async def _hear(self, item: inbox.InboxItem) -> None:

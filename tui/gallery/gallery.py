@@ -46,7 +46,7 @@ class FoundCard:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The decks that lie there, what is looked for in them, and the card at the mark."""
+    """The decks that lie there, what is looked for in them, and the marked card."""
 
     decks: tuple[TableInfo, ...]
     language: Language

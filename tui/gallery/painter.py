@@ -1,4 +1,4 @@
-"""The gallery, painted: what is found at the left, and the card at the mark beside it."""
+"""The gallery, painted: what is found at the left, and the marked card beside it."""
 
 from __future__ import annotations
 

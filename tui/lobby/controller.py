@@ -404,7 +404,7 @@ class LobbyController:
         )
 
     def _enter(self, wish: PasswordPrompt, now: float) -> None:
-        """Go to a table or look on there; for a private one the password is typed first."""
+        """Go to a table or watch there; for a private one the password is typed first."""
         lobby, port = self.lobby, self._port
         row = lobby.table(wish.table)
         if row is not None and row.locked and not wish.typed:

@@ -106,7 +106,7 @@ class LobbyModel:
 
     def tables(self) -> list[TableRow]:
         """Own tables first, of those the ones that wait for the visitor; then those that can be
-        joined, then the others, and at last what is saved for another evening. Else they keep the
+        joined, then the others, and at last what is saved. Else they keep the
         places in which they came."""
         tables = self.update.tables if self.update else ()
 
@@ -147,7 +147,7 @@ def has_returned_to_saved_game(table: TableRow) -> bool:
 
 
 def may_watch(table: TableRow) -> bool:
-    """A game that this visitor may look on at."""
+    """A game that this visitor may watch."""
     return table.state in ("running", "over") and not table.mine and table.watching.allowed
 
 

@@ -107,7 +107,7 @@ class NewTableForm:
 
     @property
     def looked_on(self) -> SpectatorRules:
-        """Who may look on, and how."""
+        """Who may watch, and how."""
         return self.watching or self.usual_watching
 
     @property
@@ -328,7 +328,7 @@ class NewTableForm:
         )
 
     def _watched(self, by: int) -> SpectatorRules:
-        """The next choice: nobody looks on, or so many seconds late."""
+        """The next choice: nobody watches, or so many seconds late."""
         now = self.looked_on
         late = sorted({*DELAY_CHOICES, self.usual_watching.delay, now.delay})
         at = _turned((None, *late), now.delay if now.allowed else None, by)

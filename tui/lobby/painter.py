@@ -1,4 +1,4 @@
-"""The lobby, painted: own tables, open tables, the one at the mark, and the talk."""
+"""The lobby, painted: own tables, open tables, the marked one, and the talk."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LobbyRows = list[tuple[Row, str]]
 """Rows, each with the id of the table or the row of the form that it shows, or nothing."""
 
 RULE_LINES = 3
-"""Rows that the house rules of the table at the mark may take."""
+"""Rows that the house rules of the marked table may take."""
 GUEST_LINES = 3
 """Rows that it may take to tell a guest what that means."""
 LEAST_TALK = 3
@@ -290,7 +290,7 @@ def _typed(lobby: LobbyModel) -> str:
 
 
 def _asked(lobby: LobbyModel) -> str:
-    """What can be done at the mark, in a sentence."""
+    """What can be done there, in a sentence."""
     words = lobby.words
     match lobby.shown:
         case SettingsPage() as settings:

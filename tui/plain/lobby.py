@@ -298,7 +298,7 @@ class PlainLobby:
             self._port.join(table.id, self.lobby.gender, password)
 
     def _watch(self, typed: str) -> None:
-        """Look on at a table."""
+        """Watch a table."""
         label, _, password = typed.partition(" ")
         table = self._numbered(label)
         if self._may_enter(table, password.strip()):

@@ -79,7 +79,7 @@ def _closed(desk: Desk, told: LastAnnounced, update: TableUpdate) -> list[str]:
 
 
 def _people(desk: Desk, told: LastAnnounced, update: TableUpdate) -> list[str]:
-    """Who went away, or wants another game; who has come back the house tells itself."""
+    """Who went away, or wants another game; who has come back the host tells itself."""
     lines = []
     presence = tuple(chair.presence for chair in update.chairs)
     again = tuple(chair.again for chair in update.chairs)

@@ -36,7 +36,7 @@ class InvalidInput(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CardActions:
-    """Which of these: pieces of gear, things to throw away, powers."""
+    """Which of these: pieces of gear, things to discard, powers."""
 
     name: CardActionName
     options: tuple[Option, ...]
@@ -63,7 +63,7 @@ def card_actions(decision: Decision | None, name: CardActionName) -> CardActions
 
 @dataclass(frozen=True, slots=True)
 class CardTargeting:
-    """A card or power taken up. Labels may come in any number of lines; its own number, or `again`,
+    """A selected card or power. Labels may come in any number of lines; its own number, or `again`,
     sends it to what is marked. `read_out` are the needs whose choices the reader has heard."""
 
     selection: TargetSelection

@@ -65,7 +65,7 @@ def _wanted(desk: Desk, least: int, most: int, example: str) -> str:
 
 
 def card_targeting_lines(desk: Desk, taking: CardTargeting) -> list[str]:
-    """The card taken up, what it can go to with what would come of it, and how to put it back."""
+    """The selected card, what it can go to with what would come of it, and how to put it back."""
     words, selection = desk.words, taking.selection
     option = selection.option
     lines = [words("plain.taken", card=_name(desk, option))]

@@ -337,7 +337,7 @@ class TypedCommands:
         return auto_pass_lines(self.desk)
 
     def _quit(self) -> None:
-        """Leave: at once when the game is over, or one only looks on; else after a question."""
+        """Leave: at once when the game is over, or one only watches; else after a question."""
         desk = self.desk
         if desk.public.over or desk.seat == NOBODY:
             self._port.leave()

@@ -114,7 +114,7 @@ class TableRow:
     seats: int
     chairs: tuple[Chair, ...]
     state: Literal["waiting", "running", "over", "unfinished"]
-    """An unfinished game is saved for another evening; whoever would play on is `here`."""
+    """An unfinished game is saved; whoever would play on is `here`."""
     round: int
     window_seconds: float
     mine: bool
@@ -139,7 +139,7 @@ class TableRow:
     """Those whose cards join the editions'."""
     watching: SpectatorRules = field(default_factory=SpectatorRules)
     watchers: int = 0
-    """How many look on."""
+    """How many watch."""
     private: bool = False
     """Whoever has no chair there needs its password ..."""
     locked: bool = False
@@ -284,7 +284,7 @@ class NewTable:
     open_hands: bool | None = None
     """Lay all hands open when the game is over. None: as the host has it."""
     password: str = field(default="", repr=False)
-    """Whoever wants to join or to look on must know it; empty: nobody needs one."""
+    """Whoever wants to join or to watch must know it; empty: nobody needs one."""
     strength: Strength = "normal"
     """How well its bots play."""
     temper: TemperWish = "mixed"
@@ -308,7 +308,7 @@ class LobbyPort(Protocol):
         that one would play on. `password` is for a private table."""
 
     def watch(self, table_id: str, password: str = "") -> None:
-        """Look on at a running table: a port without a seat comes as `Seated`."""
+        """Watch a running table: a port without a seat comes as `Seated`."""
 
     def become(self, table_id: str, gender: Gender) -> None:
         """Change the own character's gender at a waiting table."""

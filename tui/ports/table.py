@@ -101,15 +101,15 @@ NoticeKey = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A line of the house: a key for the words (`house.KEY`), and the facts for them; a fraction is
-    shown with one decimal."""
+    """A line of the host's: a key for the words (`house.KEY`), and the facts for them; a fraction
+    is shown with one decimal."""
 
     key: NoticeKey
     facts: tuple[tuple[str, str | int | float], ...] = ()
 
 
 def notice(key: NoticeKey, **facts: str | int | float) -> Notice:
-    """A line of the house with its facts."""
+    """A line of the host's with its facts."""
     return Notice(key, tuple(facts.items()))
 
 
@@ -125,7 +125,7 @@ class Chair:
     again: bool = False
     """After the end: this player wants a rematch."""
     adjourns: bool = False
-    """Before it: this player would save the game for another evening."""
+    """Before it: this player would save the game to resume it later."""
     gender: Gender | None = None
     """Of the character, while the table waits; a running game tells it in its view."""
     bot_in: float | None = None
@@ -196,7 +196,7 @@ ClockWaits = Literal["", "answer", "reading"]
 
 @dataclass(frozen=True, slots=True)
 class SpectatorRules:
-    """Who may look on at a table, and how."""
+    """Who may watch a table, and how."""
 
     allowed: bool = True
     delay: float = 0.0
@@ -296,7 +296,7 @@ class TableUpdate:
     chairs: tuple[Chair, ...]
     clock: ClockReading | None
     notices: tuple[Notice, ...] = ()
-    """Lines from the house itself."""
+    """Lines from the host itself."""
     owner: Seat = NOBODY
     """Whose word counts at this table: the first person present."""
     knock: Knock | None = None
@@ -310,7 +310,7 @@ class TableUpdate:
     paused: bool = False
     """The host lets the game stand."""
     watchers: int = 0
-    """How many look on."""
+    """How many watch."""
     auto_pass: AutoPass | None = None
     """On coming back: where the reader was not to be asked at this table, if they had said so."""
     labels: CardDigits = ()
@@ -448,7 +448,7 @@ class TablePort(Protocol):
         """Where the player is not to be asked at this table, to be so again when they come back."""
 
     def adjourn(self) -> None:
-        """Ask for the game to be saved for another evening, or take that back.
+        """Ask for the game to be saved, or take that back.
 
         Everybody sees it in `Chair.adjourns`. It is done, and comes as `TableClosed`, when
         everybody

@@ -55,7 +55,7 @@ class SettingsPage:
     sought: str | None = None
     """What is typed to find a line; None: nothing is."""
     waits: bool = False
-    """The next key is where the command at the mark goes."""
+    """The next key is where the marked command goes."""
     before: tuple[Preferences, ...] = ()
     """What `u` goes back to, the newest last."""
     told: str = ""
@@ -199,7 +199,7 @@ def _back(page: SettingsPage, chosen: Preferences) -> tuple[SettingsPage, Prefer
 
 
 def _moved(page: SettingsPage, chosen: Preferences, key: str) -> tuple[SettingsPage, Preferences]:
-    """The command at the mark gets that key, unless it already means something."""
+    """The marked command gets that key, unless it already means something."""
     words, keymap = chosen.words, chosen.keymap
     refused = keymap.refuses(page.at, key)
     if refused == "taken":

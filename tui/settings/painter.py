@@ -1,5 +1,5 @@
-"""The page of settings, painted for the room there is: the lines around the mark, and what the one
-at the mark is about."""
+"""The page of settings, painted for the room there is: the lines around the mark, and what the
+marked one is about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tui.settings.page_state import SECTIONS, SettingsPage, setting_label, setti
 from tui.settings.preferences import Preferences
 
 NARROW_WIDTH = 80
-"""Columns below which the explanation of the setting at the mark has a line more."""
+"""Columns below which the explanation of the marked setting has a line more."""
 
 SettingRows = list[tuple[Row, str]]
 """Rows, each with the name of the line that it shows, or nothing."""

@@ -24,7 +24,7 @@ NoticeBy = Literal["osc9", "osc777"]
 MovementKeys = Literal["both", "arrows"]
 """Arrows and `h j k l`, or arrows alone."""
 PlayKey = Literal["twice", "enter"]
-"""What sends a card that is taken up to its mark: its digit again, or Enter alone."""
+"""What sends a selected card to its mark: its digit again, or Enter alone."""
 PassOthers = Literal["ask", "win", "always"]
 """In fights of others: be asked; pass until somebody could win; pass always."""
 AskAfterPass = Literal["ask", "fight"]

@@ -135,7 +135,7 @@ def _deal_keys(rows: Rows, x: int, y: int, lines: int) -> KeyPresses:
 
 
 def _side_keys(width: int, rows: Rows, x: int, y: int) -> KeyPresses:
-    """In a fight with a card taken up: the lit letter of the monster or player pointed at, which
+    """In a fight with a selected card: the lit letter of the monster or player pointed at, which
     stands in this row of its half, or in the next one above or below."""
     half = half_of_fight(width)
     for at in (*range(y, -1, -1), *range(y + 1, len(rows))):

@@ -43,7 +43,7 @@ _TO_THE_FINGER = ("hold_cap", "hold_nothing", "hold_running", "hold_spent", *_CO
 
 
 def receive_message(desk: Desk, message: TableMessage, now: float) -> bool:
-    """Take in a message. True if it put back something that the player had taken up (ADR 9)."""
+    """Take in a message. True if it put back something that the player had selected (ADR 9)."""
     match message:
         case TableUpdate():
             return _update(desk, message, now)
@@ -251,7 +251,7 @@ def _by_itself(desk: Desk, command: Command) -> bool:
 
 
 def _renew(desk: Desk, *, stands: bool) -> bool:
-    """Fit what is taken up, open or asked to the new view; True if something of it is gone. The
+    """Fit what is selected, open or asked to the new view; True if something of it is gone. The
     game `stands` where only its clock or its people have changed: a question is still asked."""
     decision = desk.decision
     broken = desk.question is not None and not stands

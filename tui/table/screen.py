@@ -252,7 +252,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._schedule()
 
     def _layout(self, width: int, height: int) -> Layout | None:
-        """Where the regions belong now. Whoever looks on needs no room for a hand."""
+        """Where the regions belong now. Whoever watches needs no room for a hand."""
         shows_hand = self._port.seat != NOBODY or self.desk.has_hand
         return table_layout(self.desk, width, height, hand=shows_hand)
 

@@ -108,7 +108,7 @@ class GuidedTablePort:
             self._listener(RematchBegun(SeatTicket(self._next.info.id, self._next.seat)))
 
     def adjourn(self) -> None:
-        """Nor another evening."""
+        """Nor is it saved."""
 
     def admit(self, knock: int, yes: bool) -> None:
         """Nor a door at which anybody knocks."""

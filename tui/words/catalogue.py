@@ -68,7 +68,7 @@ class Words:
         return f"{self(key, **facts)} ({refusal.rule})"
 
     def notice(self, notice: Notice, *, typed: bool = False) -> str:
-        """A line of the house; `typed`: for somebody who has no keys, but words to type."""
+        """A line of the host's; `typed`: for somebody who has no keys, but words to type."""
         facts = {
             name: self.seconds(fact) if isinstance(fact, float) else fact
             for name, fact in notice.facts

@@ -72,7 +72,7 @@ def choice_list_keys(desk: Desk, shown: ChoiceList) -> Keys:
 
 
 def open_choice_list(desk: Desk, verb: str) -> None:
-    """List what can be used, worn, sold or shown; an ability alone is taken up at once."""
+    """List what can be used, worn, sold or shown; an ability alone is selected at once."""
     if desk.decision is None:
         return
     if verb == "ability":

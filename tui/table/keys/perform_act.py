@@ -153,7 +153,7 @@ def _chatter(desk: Desk, context: ActContext, act: Act) -> None:
 
 
 def _back(desk: Desk) -> None:
-    """One step back: the overlay, then what is taken up, then the offer, then the list."""
+    """One step back: the overlay, then what is selected, then the offer, then the list."""
     match desk.focus:
         case Overlay() as overlay:
             desk.overlay = overlay.under

@@ -26,7 +26,7 @@ ListKind = Literal[
     "show",
     "target",
 ]
-"""`target` rows are picks for a card taken up; rows of `gear` and `abilities` act at once."""
+"""`target` rows are picks for a selected card; rows of `gear` and `abilities` act at once."""
 
 NO_CARDS = ("choose", "gender", "die_face", "big_taker", "take_along", "first")
 """Questions whose answers are branches, seats or numbers."""
@@ -55,7 +55,7 @@ class ChoiceList:
     """What there was to choose from at first, where it is chosen one after the other: each keeps
     its letter until the last one is gone."""
     throwing: bool = False
-    """In the gear list: letters throw away instead of wearing."""
+    """In the gear list: letters discard instead of equipping."""
     question: int = 0
     """The decision that asks for it; 0 if nobody does."""
 

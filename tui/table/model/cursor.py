@@ -92,7 +92,7 @@ def cursor_in_next_region(desk: Desk) -> Cursor | None:
 
 
 def choice_at_cursor(desk: Desk, need: PickRequirement) -> int | None:
-    """The choice of a need of the card taken up that the cursor stands for, or None."""
+    """The choice of a need of the selected card that the cursor stands for, or None."""
     cursor = desk.cursor
     if cursor is None:
         return None

@@ -266,7 +266,7 @@ class Desk:
 
     @property
     def watches(self) -> bool:
-        """The reader looks on and has no seat."""
+        """The reader watches and has no seat."""
         return self.seat == NOBODY
 
     @property
@@ -309,7 +309,7 @@ class Desk:
 
     @property
     def may_adjourn(self) -> bool:
-        """The game can be saved for another evening: there is a host to keep it."""
+        """The game can be saved: there is a host to keep it."""
         kept = not (self.passing or self.shared or self.watches)
         return kept and self.update is not None and not self.public.over
 
@@ -587,7 +587,7 @@ class Desk:
         return next(iter(offers), None)
 
     def shown_list(self) -> ChoiceList | None:
-        """The list on the stage: targets in play for a card taken up, else the open list."""
+        """The list on the stage: targets in play for a selected card, else the open list."""
         targets = self.target_list(self.selection) if self.selection is not None else None
         return targets or self.listing
 

@@ -23,7 +23,7 @@ def lesson_explanation_rows(desk: Desk, lesson: Lesson, width: int, height: int)
 
 
 def lesson_key_prompt(desk: Desk, lesson: Lesson) -> str:
-    """What to press, in a sentence; if cards are taken up or ticked for it, by their digits."""
+    """What to press, in a sentence; if cards are selected or ticked for it, by their digits."""
     return desk.words("lesson.wait") if lesson.waits else _said(desk, lesson, "press")
 
 

@@ -117,7 +117,7 @@ def _card_of(desk: Desk, kind: str, value: int) -> Instance:
 
 
 def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
-    """The overlay that a key opens: about what is taken up or marked, else about the table."""
+    """The overlay that a key opens: about what is selected or marked, else about the table."""
     overlay = desk.overlay
     if name in DISCARD_PILES:
         return Overlay("doors" if name == "doors" else "treasures", under=overlay)
@@ -169,7 +169,7 @@ def overlay_to_open(desk: Desk, name: str) -> Overlay | None:
 
 
 def _at_hand(desk: Desk) -> Instance | None:
-    """The card taken up, or the one under the cursor."""
+    """The selected card, or the one under the cursor."""
     if desk.selection is not None and desk.selection.card >= 0:
         return desk.selection.card
     in_hand, on_table = desk.marked("hand"), desk.marked("table")

@@ -1,4 +1,4 @@
-"""A card or ability that is taken up: its option and the targets picked so far.
+"""A card or ability that is selected: its option and the targets picked so far.
 
 Nothing of it leaves this screen before it is complete; the table hears of it as one command.
 """

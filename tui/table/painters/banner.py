@@ -73,7 +73,7 @@ def _within(desk: Desk, told: Banner, width: int) -> str:
 
 
 def _titles(desk: Desk, grade: Grade) -> list[str]:
-    """Table and round, and who looks on; the longest first."""
+    """Table and round, and who watches; the longest first."""
     words, public = desk.words, desk.public
     facts = {"table": desk.info.name, "n": desk.round}
     if grade == "phone":

@@ -71,7 +71,7 @@ def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
 
 
 def _label(desk: Desk, foe: FoeView) -> Span:
-    """The monster's letter, lit where a card that is taken up can go to it."""
+    """The monster's letter, lit where a selected card can go to it."""
     letter = desk.foes.letter(foe.card)
     return f" {letter} ", "taken" if letter in highlighted_targets(desk) else "bold"
 
@@ -363,7 +363,7 @@ def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthR
 
 
 def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -> None:
-    """One part; the letter of a target is lit, with the sum that the card taken up would make."""
+    """One part; the letter of a target is lit, with the sum that the selected card would make."""
     if entry is None:
         return
     change = highlighted_targets(desk).get(entry.letter)

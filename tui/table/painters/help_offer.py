@@ -55,7 +55,7 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
         mark = "► " if mine else "  "
         rows.append(_columns(width, mark + label, values, "bold" if mine else "text"))
     rows += _hand_cards(desk, fight, width, said if fight.seat == desk.seat else theirs)
-    if desk.selection is None:  # Else its keys are those of what is taken up.
+    if desk.selection is None:  # Else its keys are those of what is selected.
         keys = words("deal.keys") if desk.draft else words("deal.answer")
         rows.append(Line(width).put("").marked(f" {keys}").row())
     if desk.draft is not None:

@@ -199,7 +199,7 @@ def _door(desk: Desk, keys: Keys) -> Iterator[str]:
 
 def _clock(desk: Desk, keys: Keys) -> Iterator[str]:
     """Stopping the clock of a window, with how often that can still be done; or letting it go on.
-    The card that is taken up goes before it."""
+    The selected card goes before it."""
     words = desk.words
     reading = desk.clock.reading if desk.clock is not None else None
     if reading is not None and desk.keymap["hold"] in keys and desk.seat != NOBODY:

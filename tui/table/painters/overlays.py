@@ -221,7 +221,7 @@ def _way_out(desk: Desk) -> str:
 
 
 def _adjourning(desk: Desk) -> list[str]:
-    """Saving the game for another evening, and who would."""
+    """Saving the game to resume it later, and who would."""
     if not desk.may_adjourn:
         return []
     chair = desk.update.chairs[desk.seat] if desk.update is not None else None

@@ -63,7 +63,7 @@ def _is_asked_for(desk: Desk, listing: ChoiceList, card: Instance) -> bool:
 
 
 def _picked(desk: Desk) -> set[Instance]:
-    """The card taken up, and the hand cards that go with it."""
+    """The selected card, and the hand cards that go with it."""
     selection = desk.selection
     if selection is None:
         return set()

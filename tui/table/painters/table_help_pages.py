@@ -26,7 +26,7 @@ _OWN_LISTS = ("gear", "trade", "show", "abilities", "sell")
 
 
 def help_topic(desk: Desk, under: Overlay | None) -> str:
-    """What help tells about: the overlay that it was opened from, what its reader has taken up or
+    """What help tells about: the overlay that it was opened from, what its reader has selected or
     opened, or else what the game waits for."""
     if under is not None:
         return "sheet_pile" if under.name in _PILES else f"sheet_{under.name}"
