@@ -36,8 +36,11 @@ PINNED = ("-c", str(ROOT / "requirements.lock"))
 def uv(*words: str | Path, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "uv", "--quiet", "--no-python-downloads", *words],
-        cwd=folder, capture_output=True, text=True, timeout=PATIENCE,
-    )  # fmt: skip
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
 
 
 def done(result: subprocess.CompletedProcess[str]) -> str:
@@ -130,9 +133,16 @@ def test_the_sdist_has_what_its_pages_and_the_image_need(built: Path) -> None:
     with tarfile.open(artifact(built, "*.tar.gz")) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     assert names >= {
-        "requirements.lock", "config.example.toml", "CHANGELOG.md", "LICENSE", "README.md",
-        "docs/Containerfile", ".dockerignore", "docs/hosting.md", "tests/test_packaging.py",
-    }  # fmt: skip
+        "requirements.lock",
+        "config.example.toml",
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "docs/Containerfile",
+        ".dockerignore",
+        "docs/hosting.md",
+        "tests/test_packaging.py",
+    }
 
 
 async def test_what_is_installed_plays_hosts_and_checks_a_pack(built: Path, tmp_path: Path) -> None:
@@ -186,26 +196,40 @@ class Kickdoor:
         self._folder = folder
         self._program = folder / "env" / "bin" / "kickdoor"
         self._environment = {
-            "HOME": str(folder), "LANG": "en_GB.UTF-8", "PATH": os.environ["PATH"],
+            "HOME": str(folder),
+            "LANG": "en_GB.UTF-8",
+            "PATH": os.environ["PATH"],
             # What the first of two environments in this place has compiled serves the second.
             "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
-        }  # fmt: skip
+        }
 
     def __call__(self, *words: str, typed: str = "") -> str:
         return done(
             subprocess.run(
-                [self._program, *words], cwd=self._folder, env=self._environment, input=typed,
-                capture_output=True, text=True, timeout=PATIENCE,
+                [self._program, *words],
+                cwd=self._folder,
+                env=self._environment,
+                input=typed,
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
             )
-        )  # fmt: skip
+        )
 
     async def hosts(self) -> dict[str, str]:
         """Host, and end in good order; what a visitor is told of the host."""
         (self._folder / "host.toml").write_text(HOST)
         process = await asyncio.create_subprocess_exec(
-            self._program, "host", "--config", "host.toml", "--data", "data", cwd=self._folder,
-            env=self._environment, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+            self._program,
+            "host",
+            "--config",
+            "host.toml",
+            "--data",
+            "data",
+            cwd=self._folder,
+            env=self._environment,
+            stdout=asyncio.subprocess.PIPE,
+        )
         try:
             assert process.stdout is not None
             line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)

@@ -89,10 +89,12 @@ def register(commands: Subparsers) -> None:
 def _add_what(parser: argparse.ArgumentParser) -> None:
     """Which cards are meant: the same for all that is done with them."""
     parser.add_argument(
-        "what", nargs="*", metavar="PATH-or-ID",
+        "what",
+        nargs="*",
+        metavar="PATH-or-ID",
         help="a pack (its path, or its id in your folder), an edition, or a card; without one: all"
         " cards of our own editions",
-    )  # fmt: skip
+    )
     parser.add_argument("--edition", metavar="ID", help="an edition")
     parser.add_argument("--pack", metavar="PATH", help="this pack: its path or id")
 

@@ -36,8 +36,13 @@ _PIECE = 1 << 16
 _PASSING = {LOCK_FILE, HEARTBEAT_FILE, RESTORING_FOLDER, RESTORED_FOLDER}
 """What a data folder has that no backup has."""
 _BROKEN = (
-    tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, ValueError, OverflowError,
-)  # fmt: skip
+    tarfile.TarError,
+    gzip.BadGzipFile,
+    EOFError,
+    zlib.error,
+    ValueError,
+    OverflowError,
+)
 """What reading something raises that is no such archive, or not the whole of one."""
 
 

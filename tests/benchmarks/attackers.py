@@ -104,9 +104,16 @@ async def flood(port: int) -> None:
         while True:
             with contextlib.suppress(*TROUBLES):
                 await asyncssh.create_connection(
-                    asyncssh.SSHClient, HOST, port, known_hosts=None, config=None, agent_path=None,
-                    client_keys=None, local_addr=address, preferred_auth="password",
-                )  # fmt: skip
+                    asyncssh.SSHClient,
+                    HOST,
+                    port,
+                    known_hosts=None,
+                    config=None,
+                    agent_path=None,
+                    client_keys=None,
+                    local_addr=address,
+                    preferred_auth="password",
+                )
             await asyncio.sleep(0.005)
 
     await asyncio.gather(*(knock(source()) for _ in range(20)))

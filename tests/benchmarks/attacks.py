@@ -143,9 +143,14 @@ class Bench:
 async def attacked(name: str, port: int) -> AsyncIterator[None]:
     """That goes on in a process of its own, and has begun."""
     attackers = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.benchmarks.attackers", name, str(port),
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "tests.benchmarks.attackers",
+        name,
+        str(port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
     assert attackers.stdout is not None
     try:
         if ATTACKS[name] in CROWDS:
@@ -180,10 +185,15 @@ def row(name: str, sample: Sample, quiet: Sample | None) -> tuple[tuple[str, ...
     longest = max(LONGEST_LOGIN, WORST_LOGIN * max(quiet.logins)) if quiet else LOST
     good = login <= longest and factor <= WORST_FACTOR
     return (
-        name, f"{median(sample.logins) * 1e3:.0f} ms", f"{login * 1e3:.0f} ms",
-        f"{median(sample.lines) * 1e3:.0f} ms", f"{line * 1e3:.0f} ms", f"{factor:.1f}",
-        f"{sample.load:.0%}", f"{sample.memory:.0f} MB",
-    ), good  # fmt: skip
+        name,
+        f"{median(sample.logins) * 1e3:.0f} ms",
+        f"{login * 1e3:.0f} ms",
+        f"{median(sample.lines) * 1e3:.0f} ms",
+        f"{line * 1e3:.0f} ms",
+        f"{factor:.1f}",
+        f"{sample.load:.0%}",
+        f"{sample.memory:.0f} MB",
+    ), good
 
 
 async def attack(folder: Path, name: str) -> tuple[list[tuple[str, ...]], bool]:
@@ -245,8 +255,10 @@ async def churn(folder: Path, visits: int) -> int:
         if len(growths) > 1:
             slope, margin = mean_with_margin(growths)
             grown = slope - margin
-            print(f"MB per 1,000 visits from the {first},000th on: {slope:+.3f}, "
-                  f"95% interval {grown:+.3f} to {slope + margin:+.3f}")  # fmt: skip
+            print(
+                f"MB per 1,000 visits from the {first},000th on: {slope:+.3f}, "
+                f"95% interval {grown:+.3f} to {slope + margin:+.3f}"
+            )
     return 1 if grown > 0 else 0
 
 

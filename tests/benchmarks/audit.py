@@ -102,9 +102,13 @@ class Witness:
         fresh = view is not None and view.public.revision == seen
         decision = view.decision if view is not None and fresh else None
         self._arrivals[id(command)] = Arrival(
-            command, port, time.monotonic(), _offers(decision, command),
-            self._known.get(port, 0), self._ends.get((port.info.id, port.seat)) if fresh else None,
-        )  # fmt: skip
+            command,
+            port,
+            time.monotonic(),
+            _offers(decision, command),
+            self._known.get(port, 0),
+            self._ends.get((port.info.id, port.seat)) if fresh else None,
+        )
         self._look_for_forgotten()
         self.write("press", port.info.id, seat=port.seat, kind=command.kind)
 
@@ -157,8 +161,14 @@ class Witness:
                 for whose, one in getattr(command, "presses", alone):
                     self._accepted[this._table, whose] += 1
                     self._arrivals.pop(id(one), None)
-                self.write("accepted", this._table, seat=seat, kind=command.kind,
-                           revision=this.state.revision, over=this.state.over)  # fmt: skip
+                self.write(
+                    "accepted",
+                    this._table,
+                    seat=seat,
+                    kind=command.kind,
+                    revision=this.state.revision,
+                    over=this.state.over,
+                )
                 self._closings(this._table, now.events)
             elif refusal is game.NOT_NOW:
                 self.write("bug", this._table, seat=seat, kind=command.kind)
@@ -177,8 +187,13 @@ class Witness:
             for _, message in now.private:
                 if isinstance(message, CommandRefused) and message.command is press.command:
                     what = "whole" if press.command.kind in AS_A_WHOLE else "skipped"
-                    self.write(what, this._table, seat=press.seat, kind=press.command.kind,
-                               key=message.refusal.key)  # fmt: skip
+                    self.write(
+                        what,
+                        this._table,
+                        seat=press.seat,
+                        kind=press.command.kind,
+                        key=message.refusal.key,
+                    )
 
         TableGame.submit = submitted  # type: ignore[assignment, method-assign]
         TableGame._play = played  # type: ignore[assignment, method-assign]

@@ -213,10 +213,13 @@ async def run(folder: Path, pairs: int, tables: int) -> bool:
     for on, what in ((True, "with recordings"), (False, "without")):
         everything = [took * 1000 for one in found for took in one.took[on]]
         rows += [
-            (f"{what}: key to last screen, median of {len(everything)}",
-             f"{median(everything):.1f} ms", ""),
+            (
+                f"{what}: key to last screen, median of {len(everything)}",
+                f"{median(everything):.1f} ms",
+                "",
+            ),
             (f"{what}: key to last screen, p95", f"{p95(everything):.1f} ms", ""),
-        ]  # fmt: skip
+        ]
     rows += [
         ("p95 with against without, median of pairs", f"{middle:.3f} x", str(GOAL)),
         ("the same of each pair", f"{min(ratios):.2f} to {max(ratios):.2f} x", ""),

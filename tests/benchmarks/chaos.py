@@ -95,9 +95,7 @@ class Chaos:
         self.host._program = _HOST.format(audit=str(self.audit), log=str(self.log))
         self.chance = Random(seed)
         self.people = [Someone.called(f"p{number}") for number in range(people)]
-        self.games = Games(
-            self.host.data / "tables", tables, self.people, self.chance, PACE
-        )  # fmt: skip
+        self.games = Games(self.host.data / "tables", tables, self.people, self.chance, PACE)
         self.counts: Counter[str] = Counter()
         self.problems: list[str] = []
         self.closed: set[str] = set()

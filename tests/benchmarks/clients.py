@@ -95,14 +95,23 @@ class Client:
 async def connected(port: int, login: Login) -> AsyncIterator[Client]:
     """A client that is on its way in."""
     options = (
-        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
-        "IdentitiesOnly=yes", f"IdentityFile={login.identity}",
-    )  # fmt: skip
+        "StrictHostKeyChecking=no",
+        "UserKnownHostsFile=/dev/null",
+        "LogLevel=ERROR",
+        "IdentitiesOnly=yes",
+        f"IdentityFile={login.identity}",
+    )
     command = (
-        "ssh", "-F", "/dev/null", "-p", str(port), "-l", login.name,
+        "ssh",
+        "-F",
+        "/dev/null",
+        "-p",
+        str(port),
+        "-l",
+        login.name,
         *(part for option in options for part in ("-o", option)),
         "127.0.0.1",
-    )  # fmt: skip
+    )
     async with on_terminal(command) as client:
         yield client
 
@@ -117,11 +126,13 @@ async def on_terminal(command: Sequence[str]) -> AsyncIterator[Client]:
     loop.add_reader(master, client.read)
     program = await asyncio.create_subprocess_exec(
         *command,
-        stdin=slave, stdout=slave, stderr=slave,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
         start_new_session=True,
         preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         env={**os.environ, "TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_AUTH_SOCK": ""},
-    )  # fmt: skip
+    )
     os.close(slave)
     try:
         yield client

@@ -63,9 +63,14 @@ class Audit:
         self.problems: dict[str, list[str]] = {
             what: []
             for what in (
-                "lost", "on another screen", "stuck", "two actors", "left over", "broken",
+                "lost",
+                "on another screen",
+                "stuck",
+                "two actors",
+                "left over",
+                "broken",
             )
-        }  # fmt: skip
+        }
         self._games: dict[str, Retold] = {}
         self._who: dict[tuple[str, Seat], str] = {}
         self._sent: dict[int, list[Picture]] = {}

@@ -90,8 +90,14 @@ class Meddler:
     closed: set[str] = field(default_factory=set)
     """The tables that it told the host to close."""
     orders: ClassVar[dict[str, int]] = {
-        "pause": 6, "rule": 6, "kick": 3, "close": 1, "announce": 1, "mute": 1, "sessions": 2,
-    }  # fmt: skip
+        "pause": 6,
+        "rule": 6,
+        "kick": 3,
+        "close": 1,
+        "announce": 1,
+        "mute": 1,
+        "sessions": 2,
+    }
 
     async def run(self, until: float) -> None:
         loop = asyncio.get_running_loop()

@@ -128,9 +128,16 @@ def report(found: dict[str, list[Measured]]) -> None:
             )
         )
     heads = (
-        "", "µs/decision", "p95", "decisions/s", "games/s", "decisions/game", "x pyminion", "goal",
+        "",
+        "µs/decision",
+        "p95",
+        "decisions/s",
+        "games/s",
+        "decisions/game",
+        "x pyminion",
+        "goal",
         "MB",
-    )  # fmt: skip
+    )
     print(table(heads, rows))
     load = median([one.load_seconds for one in found[VIEWS]])
     print(f"Reading and compiling the deck takes {load * 1000:.0f} ms.")

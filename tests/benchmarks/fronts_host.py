@@ -76,8 +76,11 @@ class FrontsHost:
             with self.log.open("ab") as log:
                 self._process = subprocess.Popen(
                     [sys.executable, "-c", KICKDOOR, *command, str(self.port)],
-                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self._environment,
-                )  # fmt: skip
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                    env=self._environment,
+                )
         else:
             self._process.send_signal(signal.SIGCONT)
         async with asyncio.timeout(self._patience):

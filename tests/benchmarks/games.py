@@ -87,10 +87,17 @@ class Games:
         window = make_table_box(editions, {}).profile.window.seconds
         pace = replace(self.pace, window=window, sleepless=self.pace.sleepless or not there)
         return JournalHeader(
-            id=f"{self._laid:010x}", name=f"Table {self._laid}", editions=editions,
-            places=tuple(places), pace=pace, seed=f"{self.chance.getrandbits(128):032x}",
-            decks=decks, packs=packs_digest(decks), version=kickdoor_version(), begun=time.time(),
-        )  # fmt: skip
+            id=f"{self._laid:010x}",
+            name=f"Table {self._laid}",
+            editions=editions,
+            places=tuple(places),
+            pace=pace,
+            seed=f"{self.chance.getrandbits(128):032x}",
+            decks=decks,
+            packs=packs_digest(decks),
+            version=kickdoor_version(),
+            begun=time.time(),
+        )
 
 
 def recipes() -> list[tuple[str, ...]]:

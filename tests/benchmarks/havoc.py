@@ -122,7 +122,7 @@ class Havoc:
         kind = self.chance.choices(
             ("sense", "card", "end", "double", "late", "wild", "hold", "talk"),
             (60, 12, 7, 7, 7, 4, 2, 1),
-        )[0]  # fmt: skip
+        )[0]
         if "say" in pilot.keys.values():
             press(terminal, "enter")
             return

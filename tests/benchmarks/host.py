@@ -83,9 +83,13 @@ class Bench:
         """Of the host once it has had a visitor, in MB."""
 
     def add(
-        self, what: str, value: float, unit: str = "ms", reach: float | None = None,
+        self,
+        what: str,
+        value: float,
+        unit: str = "ms",
+        reach: float | None = None,
         dream: float | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         goal = Goal(reach, dream, unit) if reach is not None else None
         self.figures.append(Figure(what, value, unit, goal))
 
@@ -164,8 +168,12 @@ class Bench:
                 waits += took
             sessions = sum(map(len, groups))
             await asyncio.sleep(2.0)
-            self.add(f"memory per session, {sessions} at tables",
-                     (memory(self.host.pid) - self.memory) / sessions, "MB", 1.0)  # fmt: skip
+            self.add(
+                f"memory per session, {sessions} at tables",
+                (memory(self.host.pid) - self.memory) / sessions,
+                "MB",
+                1.0,
+            )
             self.add("ssh started to first screen, median", median(waits) * 1000)
             self.add("ssh started to first screen, p95", p95(waits) * 1000, "ms", 150)
             used = cpu_seconds(self.host.pid)
@@ -194,15 +202,21 @@ class Bench:
         self.add(f"{AT_ONCE} connecting at once, all painted", took, "s", 2.0)
 
     def report(
-        self, what: str, throws: list[Throw], middle: float | None, high: float,
+        self,
+        what: str,
+        throws: list[Throw],
+        middle: float | None,
+        high: float,
         dream: float | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         last = [one.last * 1000 for one in throws if not one.missed]
         missed = sum(one.missed for one in throws)
         if not last:
             raise SystemExit(f"{what}: no key reached all screens")
-        self.add(f"{what}: key to own screen, median",
-                 median([one.own * 1000 for one in throws if not one.missed]))  # fmt: skip
+        self.add(
+            f"{what}: key to own screen, median",
+            median([one.own * 1000 for one in throws if not one.missed]),
+        )
         self.add(f"{what}: key to last screen, median", median(last), "ms", middle)
         self.add(f"{what}: key to last screen, p95", p95(last), "ms", high, dream)
         self.add(f"{what}: keys measured", len(last), "keys")

@@ -204,9 +204,15 @@ async def measure(tables: int, actions: int, visitors: list[int]) -> bool:
                 most = 2 * least + sent * one
                 is_good &= used <= most
                 rows.append(
-                    (str(count), name, f"{used:.2f}", f"{sent:.0f}", f"{one * 1000:.0f}",
-                     f"{most:.2f}" + ("" if used <= most else "  MORE"))
-                )  # fmt: skip
+                    (
+                        str(count),
+                        name,
+                        f"{used:.2f}",
+                        f"{sent:.0f}",
+                        f"{one * 1000:.0f}",
+                        f"{most:.2f}" + ("" if used <= most else "  MORE"),
+                    )
+                )
         print(table(("visitors", "what", "ms", "sent", "µs each", "may cost ms"), rows))
         await bench.lobby.close()
     return is_good

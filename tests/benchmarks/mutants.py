@@ -164,8 +164,11 @@ class Ran:
         if path not in self._lines:
             before = subprocess.run(
                 ["git", "show", f"{self._commit}:{path}"],
-                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
-            ).stdout  # fmt: skip
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                check=False,
+            ).stdout
             measured: dict[int, set[str]] = {}
             for name in self._data.measured_files():
                 if name.endswith("/" + path):

@@ -133,9 +133,13 @@ async def _floor_server() -> AsyncIterator[int]:
 async def _serve_floor() -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     server = await asyncssh.listen(
-        "127.0.0.1", 0, server_factory=_Open, server_host_keys=[key],
-        encoding=None, line_editor=False,
-    )  # fmt: skip
+        "127.0.0.1",
+        0,
+        server_factory=_Open,
+        server_host_keys=[key],
+        encoding=None,
+        line_editor=False,
+    )
     print(server.get_port(), flush=True)
     await server.wait_closed()
 

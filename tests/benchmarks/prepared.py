@@ -25,9 +25,13 @@ EDITION = "classic"
 MONSTER = "ground_rent_dragon"
 """So strong that nothing which is played turns the fight, and no window opens."""
 POTIONS = (
-    "somebody_elses_courage", "fire_extinguisher_inspected_1974", "stink_bomb_lemon_fresh",
-    "on_its_second_espresso", "with_a_key_to_your_flat", "and_the_whole_family",
-)  # fmt: skip
+    "somebody_elses_courage",
+    "fire_extinguisher_inspected_1974",
+    "stink_bomb_lemon_fresh",
+    "on_its_second_espresso",
+    "with_a_key_to_your_flat",
+    "and_the_whole_family",
+)
 OTHERS = (
     "warrior", "warrior", "wizard", "wizard", "thief", "thief", "paper_crown", "bath_mat_cape",
     "bucket_of_valour", "plunger_of_justice", "getaway_slippers", "seventh_floor_boots",

@@ -139,9 +139,12 @@ def main() -> int:
             (f"{what}: playing it from the start", "", f"{1000 * start:.1f} ms"),
             (f"{what}: a jump, median", "", f"{1000 * median(took):.1f} ms"),
             (f"{what}: a jump, p95", "", f"{1000 * p95(took):.1f} ms"),
-            (f"{what}: playing from the start against a jump, median", "",
-             f"{start / median(took):.0f} x"),
-        ]  # fmt: skip
+            (
+                f"{what}: playing from the start against a jump, median",
+                "",
+                f"{start / median(took):.0f} x",
+            ),
+        ]
         too_slow = not short and median(took) * SHARE > start
     print(table(("", "size", "processor"), lines))
     return int(too_slow)

@@ -126,9 +126,12 @@ def features(
         if at > times[0] + 0.5
     ]
     return (
-        times[0], float(sum(size for _, size in chunks)), float(len(chunks)),
-        max(pauses, default=0.0), max(later, default=(0, 0.0))[1],
-    )  # fmt: skip
+        times[0],
+        float(sum(size for _, size in chunks)),
+        float(len(chunks)),
+        max(pauses, default=0.0),
+        max(later, default=(0, 0.0))[1],
+    )
 
 
 def area(ones: Sequence[float], others: Sequence[float]) -> float:
@@ -188,10 +191,16 @@ def main() -> int:
         tells = not low <= 0.5 <= high or abs(middle - 0.5) > FAR_OFF
         told |= tells
         rows.append(
-            (f"{way}: {name}", f"{fmean(armed):.3f}", f"{fmean(bare):.3f}", f"{middle:.2f}",
-             f"{low:.2f} to {high:.2f}", f"{cohens_d(armed, bare):+.2f}",
-             "TELLS" if tells else "silent")
-        )  # fmt: skip
+            (
+                f"{way}: {name}",
+                f"{fmean(armed):.3f}",
+                f"{fmean(bare):.3f}",
+                f"{middle:.2f}",
+                f"{low:.2f} to {high:.2f}",
+                f"{cohens_d(armed, bare):+.2f}",
+                "TELLS" if tells else "silent",
+            )
+        )
     heads = ("the holder is", "armed", "bare", "area", f"{1 - LEVEL:.1%} interval", "d", "")
     print(table(heads, rows))
     print(f"\n{options.trials} trials of each case. Silent: the interval holds 0.5,")

@@ -37,9 +37,11 @@ LAID = 1
 MONSTER = "damp_patch"
 """So weak that no card which is thrown at the fighter turns the fight: the window stays."""
 THROWN = (
-    "somebody_elses_courage", "fire_extinguisher_inspected_1974", "stink_bomb_lemon_fresh",
+    "somebody_elses_courage",
+    "fire_extinguisher_inspected_1974",
+    "stink_bomb_lemon_fresh",
     "unsolicited_advice",
-)  # fmt: skip
+)
 AT_THE_FIGHTER = "a"
 SIZE = (100, 30)
 START_SECONDS = 120.0

@@ -39,9 +39,14 @@ class WarmHost:
     async def start(self) -> None:
         """Return once it listens."""
         arguments = (
-            "host", "--config", str(self._config), "--data", str(self.data),
-            "--port", str(self.port),
-        )  # fmt: skip
+            "host",
+            "--config",
+            str(self._config),
+            "--data",
+            str(self.data),
+            "--port",
+            str(self.port),
+        )
         self._process = _CONTEXT.Process(target=_run, args=(arguments, self.seen, self.log))
         self._process.start()
         async with asyncio.timeout(self._patience):

@@ -10,6 +10,9 @@ BOXES = 12
 """Of so many mixtures of editions, the first that games are laid of."""
 
 LOADED = (
-    host, front_end, *map(load_built_in_edition, built_in_edition_ids()), words_for("en"),
+    host,
+    front_end,
+    *map(load_built_in_edition, built_in_edition_ids()),
+    words_for("en"),
     *(shared_box(serialize_decks(one), (), "") for one in recipes()[:BOXES]),
-)  # fmt: skip
+)

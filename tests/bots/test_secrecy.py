@@ -64,8 +64,11 @@ def test_a_process_that_is_told_nothing_but_a_view_chooses_the_same() -> None:
             expected.append(choices(view, box_of(edition), seed))
     blind = subprocess.run(
         [sys.executable, "-m", "tests.bots.blind"],
-        input=b"\n".join(asked), capture_output=True, cwd=ROOT, check=True,
-    )  # fmt: skip
+        input=b"\n".join(asked),
+        capture_output=True,
+        cwd=ROOT,
+        check=True,
+    )
     told = [json.loads(line) for line in blind.stdout.splitlines()]
     assert told == expected
     assert {len(one) for one in told} == {len(THINKING)}

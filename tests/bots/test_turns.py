@@ -44,8 +44,10 @@ def test_it_changes_into_the_better_hat_and_stops_there(table: Table) -> None:
 
 def test_two_hands_are_filled_with_what_is_worth_most_together(table: Table) -> None:
     pole, knife, ladle = (
-        item("pole", 4, hands=2), item("knife", 3, hands=1), item("ladle", 2, hands=1),
-    )  # fmt: skip
+        item("pole", 4, hands=2),
+        item("knife", 3, hands=1),
+        item("ladle", 2, hands=1),
+    )
     table.given(alice=Player(wears=[pole], aside=[knife, ladle]))
     wants(table, "alice", moves.sets_aside("pole"))
 

@@ -97,9 +97,15 @@ async def comes_with(where: Where, key: asyncssh.SSHKey, code: str) -> None:
 
     port, address = where
     connection, _ = await asyncssh.create_connection(
-        Typing, address, port,
-        username="ann", known_hosts=None, config=None, agent_path=None, client_keys=[key],
-    )  # fmt: skip
+        Typing,
+        address,
+        port,
+        username="ann",
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+        client_keys=[key],
+    )
     connection.abort()
 
 

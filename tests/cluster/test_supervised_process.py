@@ -191,8 +191,10 @@ def test_a_standby_prepares_what_it_can_before_it_is_told_to_go_on() -> None:
     def run(**environment: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [sys.executable, "-c", _PREPARED],
-            env=os.environ | environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
+            env=os.environ | environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
 
     standby = run(**{STANDBY: "1"})
     assert standby.stdout is not None

@@ -107,7 +107,7 @@ def _wanderers() -> Box:
         special("move", "any_time", [_swap("gear", "lowest")], count=4),
         special("toll", "own_turn", [PAY, *lose(1, "right")], count=3),
         one_shot("stick", [boost, comes], count=4),
-    )  # fmt: skip
+    )
     classic = load_built_in_edition("classic")
     return build_box(classic.profile, (*classic.cards, *map(CARD_ADAPTER.validate_python, more)))
 

@@ -68,8 +68,11 @@ def test_no_line_has_facts_that_somebody_made_up(tmp_path: Path, evil: str) -> N
     writer.close()
     lines = [line.split(maxsplit=2)[2] for line in (tmp_path / "log").read_text().splitlines()]
     assert [re.findall(r"(\S+)=", STRING.sub("", line)) for line in lines] == [
-        [], [], ["table", "why", "path"], [],
-    ]  # fmt: skip
+        [],
+        [],
+        ["table", "why", "path"],
+        [],
+    ]
     assert lines[3] == "a pack is left out: cellar, no such card"
 
 

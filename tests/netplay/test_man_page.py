@@ -36,7 +36,10 @@ def test_the_page_tells_of_every_command() -> None:
 def test_the_page_can_be_read() -> None:
     shown = subprocess.run(
         ["man", "--warnings", "--local-file", PAGE],
-        capture_output=True, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
     assert shown.stderr == ""
     assert "serve tables over ssh" in shown.stdout

@@ -35,8 +35,12 @@ def completed(bash: Path, *typed: str) -> set[str]:
     """What bash offers for the last of these words."""
     asked = subprocess.run(
         ["bash", "-c", ASKING, "bash", bash, *typed],
-        cwd=bash.parent, capture_output=True, text=True, timeout=PATIENCE, check=True,
-    )  # fmt: skip
+        cwd=bash.parent,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
     assert asked.stderr == ""
     return set(asked.stdout.split())
 

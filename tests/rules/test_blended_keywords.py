@@ -39,8 +39,9 @@ def test_what_speaks_of_curses_speaks_of_traps(table: Table) -> None:
     table.when("bob", plays("tripwire", "alice"))
     table.when("bob", plays("no_thanks"))
     table.then(alice=has(level=3))
-    finder = special("finder", "any_time", [{"do": "fetch", "deck": "door", "filter": {"kind":
-                     "curse"}}])  # fmt: skip
+    finder = special(
+        "finder", "any_time", [{"do": "fetch", "deck": "door", "filter": {"kind": "curse"}}]
+    )
     table.given(alice=Player(hand=[finder]), door_discards=[LUMP, trap])
     table.when("alice", plays("finder"))
     table.then(alice=has(hand=["tripwire"]))
@@ -69,9 +70,11 @@ def test_both_kinds_of_mutant_are_held_and_count_twice_on_one_person(table: Tabl
     )
     assert table.sums == (6, 8 + 6)
     table.given(
-        alice=Player(level=5, aside=[RACE_MUTANT]), bob=Player(aside=[CLASS_MUTANT]),
-        fight=("alice", BLUE_THING), helper="bob",
-    )  # fmt: skip
+        alice=Player(level=5, aside=[RACE_MUTANT]),
+        bob=Player(aside=[CLASS_MUTANT]),
+        fight=("alice", BLUE_THING),
+        helper="bob",
+    )
     assert table.sums == (6, 8 + 3)
     table.given(alice=Player(level=5), fight=("alice", BLUE_THING), cards=[CLASS_MUTANT])
     assert table.sums == (5, 8)
@@ -80,10 +83,14 @@ def test_both_kinds_of_mutant_are_held_and_count_twice_on_one_person(table: Tabl
 @rule("BLEND-09")
 @only_in("super+star")
 def test_a_penalty_for_mutants_is_doubled_too_and_a_run_from_one_as_well(table: Table) -> None:
-    shy = monster("shy_thing", 8, modifiers=[
-        *against("class:mutant", -2),
-        {"stat": "run_away", "amount": 1, "when": {"has": "race:mutant"}},
-    ])  # fmt: skip
+    shy = monster(
+        "shy_thing",
+        8,
+        modifiers=[
+            *against("class:mutant", -2),
+            {"stat": "run_away", "amount": 1, "when": {"has": "race:mutant"}},
+        ],
+    )
     table.given(
         alice=Player(level=2, aside=[RACE_MUTANT, CLASS_MUTANT]), fight=("alice", shy), seats=2
     )
@@ -141,9 +148,11 @@ def test_two_mystics_are_the_same_identity(table: Table) -> None:
 @only_in("bard+star")
 def test_big_and_complex_are_limits_of_their_own(table: Table) -> None:
     gear = [
-        item("cannon", 3, big=True), of("star", item("engine", 2, complex=True)),
-        of("star", item("reactor", 2, complex=True)), of("star", item("anvil", 1, big=True)),
-    ]  # fmt: skip
+        item("cannon", 3, big=True),
+        of("star", item("engine", 2, complex=True)),
+        of("star", item("reactor", 2, complex=True)),
+        of("star", item("anvil", 1, big=True)),
+    ]
     table.given(alice=Player(level=1, hand=gear))
     for one in ("cannon", "engine", "reactor"):
         table.when("alice", plays(one))
@@ -203,9 +212,11 @@ def test_gaki_are_undead_to_clerics_alone(table: Table) -> None:
     )
     table.refused("alice", plays("incense", "gaki"), "CLASS-19", "no_such_monster")
     table.given(
-        alice=Player(), bob=Player(aside=[CLERIC], hand=[GAKI, "gaki#2"]),
-        carol=Player(hand=["gaki#3"]), fight=("alice", ghost),
-    )  # fmt: skip
+        alice=Player(),
+        bob=Player(aside=[CLERIC], hand=[GAKI, "gaki#2"]),
+        carol=Player(hand=["gaki#3"]),
+        fight=("alice", ghost),
+    )
     table.refused("carol", plays("gaki#3"), "MULTI-11", "nobody_to_follow")
     table.when("bob", plays("gaki"))
     assert table.sums[1] == 10
@@ -287,8 +298,11 @@ def test_a_thief_is_a_further_theft_ability(table: Table) -> None:
 @only_in("classic+agents")
 def test_a_card_that_moves_a_curse_moves_a_trap(table: Table) -> None:
     mirror = special("mirror", "curse", [{"do": "redirect"}])
-    table.given(alice=Player(level=4, hand=[mirror]), bob=Player(level=4),
-                doors=[of("agents", curse("tripwire", lose(1)))])  # fmt: skip
+    table.given(
+        alice=Player(level=4, hand=[mirror]),
+        bob=Player(level=4),
+        doors=[of("agents", curse("tripwire", lose(1)))],
+    )
     table.when("alice", opens_door())
     table.when("alice", plays("mirror", "bob"))
     table.then(alice=has(level=4), bob=has(level=3))

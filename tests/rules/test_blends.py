@@ -71,10 +71,15 @@ def test_a_blend_deals_from_two_joined_decks_and_gives_everybody_a_role(edition_
 def test_everybody_may_be_one_of_each_kind(table: Table) -> None:
     """One race, one class, one affiliation, and powers up to the level."""
     cards = [
-        race("newt"), race("moth"), class_("cook"), class_("smith"),
-        of("agents", affiliation("archive")), of("agents", affiliation("canteen")),
-        of("agents", power("hum", 3)), of("agents", power("buzz", 3)),
-    ]  # fmt: skip
+        race("newt"),
+        race("moth"),
+        class_("cook"),
+        class_("smith"),
+        of("agents", affiliation("archive")),
+        of("agents", affiliation("canteen")),
+        of("agents", power("hum", 3)),
+        of("agents", power("buzz", 3)),
+    ]
     table.given(alice=Player(level=5, hand=cards))
     for one in ("newt", "cook", "archive", "hum"):
         table.when("alice", plays(one))

@@ -141,8 +141,9 @@ def test_the_absent_lose_the_cheapest_and_of_these_the_newest(table: Table) -> N
 @pytest.mark.parametrize(("cook", "lost"), [(True, "apron"), (False, "rod")])
 def test_the_best_item_is_that_which_counts_most_now(table: Table, cook: bool, lost: str) -> None:
     """Apron +1 and +3 for a cook, rod +2, crown +5 for kings alone: 4 beats 2, and 2 beats 1."""
-    apron = item("apron", 1, modifiers=[
-        {"stat": "strength", "amount": 3, "when": {"has": "class:cook"}}])  # fmt: skip
+    apron = item(
+        "apron", 1, modifiers=[{"stat": "strength", "amount": 3, "when": {"has": "class:cook"}}]
+    )
     crown = item("crown", 5, slot="head", usable_if={"has": "class:king"})
     table.given(
         alice=Player(hand=[curse("greedy", [{"do": "discard", "in": "worn", "pick": "best"}])]),

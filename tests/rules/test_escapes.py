@@ -98,8 +98,9 @@ def test_a_card_is_no_escape_from_what_does_not_pursue(table: Table, way: str) -
 
 @rule("RUN-05", "RUN-02", "CLASS-03")
 def test_an_escape_by_card_sets_off_what_the_runner_wears(table: Table) -> None:
-    boots = item("boots", slot="feet", triggers=[{"on": "escaped", "do": [
-        {"do": "draw", "deck": "door"}]}])  # fmt: skip
+    boots = item(
+        "boots", slot="feet", triggers=[{"on": "escaped", "do": [{"do": "draw", "deck": "door"}]}]
+    )
     table.given(alice=Player(level=3, wears=[boots], hand=[BALCONY]), fight=("alice", MOTHS))
     table.loses()
     table.when("alice", plays("balcony"))

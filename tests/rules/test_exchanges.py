@@ -100,8 +100,12 @@ def test_only_a_dwarf_takes_two_big_items_for_one(table: Table) -> None:
 @rule("TRADE-03", "AMB-26", "AMB-28", "TRADE-04")
 def test_a_trade_waits_for_the_end_of_the_own_fight(table: Table) -> None:
     """Not before the kill is final, running away and rewards included; afterwards at once."""
-    table.given(alice=Player(level=9 - 1, wears=[CAP]), bob=Player(wears=[HAT]),
-                fight=("alice", LUMP), house={"win": {"level": 20}})  # fmt: skip
+    table.given(
+        alice=Player(level=9 - 1, wears=[CAP]),
+        bob=Player(wears=[HAT]),
+        fight=("alice", LUMP),
+        house={"win": {"level": 20}},
+    )
     trade = offers_trade("bob", give=["cap"], take=["hat"])
     table.refused("alice", trade, "COMBAT-03")
     table.when("alice", calls_kill())

@@ -72,8 +72,11 @@ def test_the_fighter_takes_the_helper_along(table: Table) -> None:
     table.then(alice=has(level=3, dead=False, aside=[]), bob=has(level=2, dead=False))
     runs = table.happened(RunAwayResolved)
     assert [(one.seat, one.escaped, one.rolled) for one in runs] == [
-        (0, True, False), (0, True, False), (1, True, False), (1, True, False),
-    ]  # fmt: skip
+        (0, True, False),
+        (0, True, False),
+        (1, True, False),
+        (1, True, False),
+    ]
     assert [one.helper for one in table.happened(FollowerSacrificed)] == [1]
     assert "pip" in table.pile(DOOR_DISCARD)
     assert not table.fighting

@@ -48,9 +48,13 @@ def test_when_a_class_is_played(table: Table) -> None:
 @rule("CLASS-06", "HAND-10", "AMB-86")
 @pytest.mark.parametrize("window", ["own_turn", "own_turn_or_receipt"])
 def test_whether_receiving_a_class_is_a_moment_to_play_it(table: Table, window: str) -> None:
-    gift = special("gift", "own_turn", [
-        {"do": "draw", "deck": "door", "count": 1, "who": "others"},
-    ])  # fmt: skip
+    gift = special(
+        "gift",
+        "own_turn",
+        [
+            {"do": "draw", "deck": "door", "count": 1, "who": "others"},
+        ],
+    )
     table.given(
         alice=Player(hand=[gift]),
         doors=[identity("smith"), identity("pale")],

@@ -275,9 +275,10 @@ def test_the_die_to_run_with(table: Table, monkeypatch: pytest.MonkeyPatch) -> N
 @rule("RUN-01", "AMB-93")
 def test_a_chosen_face_is_one_of_that_die(table: Table) -> None:
     table.given(
-        alice=Player(level=3, hand=[ANY_FACE]), fight=("alice", LUMP),
+        alice=Player(level=3, hand=[ANY_FACE]),
+        fight=("alice", LUMP),
         house={"run": {"die": 8, "target": 8}},
-    )  # fmt: skip
+    )
     table.loses()
     table.runs("alice", "lump", die=1)
     table.when("alice", plays("chosen_face"))

@@ -27,9 +27,13 @@ BAR = item("bar", gold=1000)
 @rule("ITEM-15", "HAND-10", "AMB-86")
 @pytest.mark.parametrize("window", ["own_turn", "own_turn_or_receipt"])
 def test_whether_receiving_an_item_is_a_moment_to_play_it(table: Table, window: str) -> None:
-    gift = special("gift", "own_turn", [
-        {"do": "draw", "deck": "treasure", "count": 1, "who": "others"},
-    ])  # fmt: skip
+    gift = special(
+        "gift",
+        "own_turn",
+        [
+            {"do": "draw", "deck": "treasure", "count": 1, "who": "others"},
+        ],
+    )
     table.given(
         alice=Player(hand=[gift]), treasures=[item("cap")], house={"items": {"play_window": window}}
     )

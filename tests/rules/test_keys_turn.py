@@ -43,9 +43,10 @@ def test_whether_a_friendly_monster_closes_the_room(table: Table, after: bool) -
     table.when("alice", opens_door())
     assert table.waits == ["open:after_door" if after else "open:rest"]
     table.given(
-        alice=Player(aside=[KIN], hand=[COUSIN]), point="after_door",
+        alice=Player(aside=[KIN], hand=[COUSIN]),
+        point="after_door",
         house=house,
-    )  # fmt: skip
+    )
     table.when("alice", looks_for_trouble("cousin"))
     assert ("loot_room" in table.offered("alice")) is after
     if not after:

@@ -201,14 +201,20 @@ def test_a_modifier_counts_what_everybody_can_see(table: Table, what: str, times
         alice=Player(
             level=4,
             wears=[badge, chest, HELMET],
-            aside=[power("hum", 1), power("buzz", 1), origin("mars"), itch, itch | {"id": "ache"},
-                 follower("aide")],
+            aside=[
+                power("hum", 1),
+                power("buzz", 1),
+                origin("mars"),
+                itch,
+                itch | {"id": "ache"},
+                follower("aide"),
+            ],
             hand=[RAT, BAT, potion("tea", 1)],
         ),
         bob=Player(level=5, aside=[follower("page")]),
         carol=Player(level=4, hand=[potion("gin", 1)], aside=[power("roar", 2)]),
         house={"power": {"enabled": True, "max_rank": 4}, "origin": {"enabled": True}},
-    )  # fmt: skip
+    )
     table.then(alice=has(strength=4 + 3 + times))
 
 

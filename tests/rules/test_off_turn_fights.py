@@ -265,8 +265,12 @@ def test_five_waits_are_deep_enough(table: Table) -> None:
     table.when("bob", plays("shield"), die=3)
     table.when("bob", plays("face"))
     assert table.waits == [
-        "open:prepare", "window:defeat", "window:curse", "window:die", "ask:die_face",
-    ]  # fmt: skip
+        "open:prepare",
+        "window:defeat",
+        "window:curse",
+        "window:die",
+        "ask:die_face",
+    ]
     assert len(table.waits) == MAX_WAITS
     table.when("bob", picks(6))
     table.passes_all()

@@ -63,9 +63,12 @@ def test_a_power_works_from_when_it_is_played_until_it_leaves(table: Table) -> N
 @rule("POWER-05", "AMB-15", where="POWER-02")
 def test_a_power_is_played_at_any_time_on_any_turn_even_when_running(table: Table) -> None:
     table.given(
-        alice=Player(level=4, hand=[BUZZ]), bob=Player(level=4, hand=[HUM]), carol=Player(level=3,
-        hand=[ROAR]), fight=("alice", LUMP), helper="bob",
-    )  # fmt: skip
+        alice=Player(level=4, hand=[BUZZ]),
+        bob=Player(level=4, hand=[HUM]),
+        carol=Player(level=3, hand=[ROAR]),
+        fight=("alice", LUMP),
+        helper="bob",
+    )
     table.when("carol", plays("roar"))
     table.when("bob", plays("hum"))
     table.then(bob=has(aside=["hum"]), carol=has(aside=["roar"]))
@@ -265,9 +268,14 @@ def test_a_power_is_paid_for_with_any_own_card(table: Table) -> None:
         "do": [{"do": "boost", "side": "own", "amount": 3}],
     }
     table.given(
-        alice=Player(level=4, aside=[power("glow", 1, abilities=[push]), HUM], wears=[item("cap")],
-        hand=[potion("tea", 1)]), fight=("alice", LUMP),
-    )  # fmt: skip
+        alice=Player(
+            level=4,
+            aside=[power("glow", 1, abilities=[push]), HUM],
+            wears=[item("cap")],
+            hand=[potion("tea", 1)],
+        ),
+        fight=("alice", LUMP),
+    )
     table.refused("alice", uses("glow", paying=["glow"]), "CLASS-09", "wrong_payment")
     for paid in ("hum", "cap", "tea"):
         table.when("alice", uses("glow", paying=[paid]))
@@ -356,9 +364,13 @@ def test_while_something_is_settled_a_power_waits_for_its_turn(table: Table) -> 
 def test_neither_abilities_nor_gifts_of_a_power_outlive_its_restriction(table: Table) -> None:
     push = {"window": "combat", "do": [{"do": "boost", "side": "own", "amount": 3}]}
     only = power(
-        "only", 1, usable_if={"has": "identity:cook"}, abilities=[push],
-        modifiers=[{"stat": "run_away", "amount": 2}], rules=[{"permit": "wins_ties"}],
-    )  # fmt: skip
+        "only",
+        1,
+        usable_if={"has": "identity:cook"},
+        abilities=[push],
+        modifiers=[{"stat": "run_away", "amount": 2}],
+        rules=[{"permit": "wins_ties"}],
+    )
     table.given(alice=Player(level=8, aside=[identity("cook"), only]), fight=("alice", LUMP))
     assert table.fight.wins_ties
     table.then(alice=has(run_away=2))

@@ -89,8 +89,11 @@ def wins_ties_for_the_side(table: Table, rulebook: House, number: bool) -> None:
 def changes_the_hand(table: Table, rulebook: House, number: bool) -> None:
     roomy = carrier(modifiers=[{"stat": "hand_limit", "amount": 2}])
     lair = follower("lair", meta=["secret_hq"])
-    table.given(alice=Player(aside=[roomy, lair]), bob=Player(aside=[lair | {"id": "den"}]),
-                rulebook=rulebook)  # fmt: skip
+    table.given(
+        alice=Player(aside=[roomy, lair]),
+        bob=Player(aside=[lair | {"id": "den"}]),
+        rulebook=rulebook,
+    )
     table.then(alice=has(hand_limit=8), bob=has(hand_limit=6))
 
 

@@ -192,9 +192,16 @@ def test_each_owner_says_what_goes_over_a_limit_one_limit_after_the_other(table:
     big items, then the next seat does."""
     gone = curse(
         "gone",
-        [{"do": "discard", "who": "everybody", "in": "in_play", "pick": "all",
-          "filter": {"kind": "cheat"}}],
-    )  # fmt: skip
+        [
+            {
+                "do": "discard",
+                "who": "everybody",
+                "in": "in_play",
+                "pick": "all",
+                "filter": {"kind": "cheat"},
+            }
+        ],
+    )
     table.given(
         alice=Player(
             wears=[ship("tub"), ship("raft"), item("sofa", big=True), item("piano", big=True)],

@@ -224,9 +224,12 @@ def test_where_the_role_does_not_say_it_the_player_does() -> None:
 @rule("DEATH-08", "AMB-52", where="ROLE-01")
 def test_without_a_swap_nobody_is_asked(table: Table) -> None:
     table.given(
-        alice=Player(aside=[ALMA]), cards=ROLE_CARDS, fight=("alice", REAPER), seats=2,
+        alice=Player(aside=[ALMA]),
+        cards=ROLE_CARDS,
+        fight=("alice", REAPER),
+        seats=2,
         house={"death": {"role_swap": False}},
-    )  # fmt: skip
+    )
     table.loses()
     table.runs("alice", "reaper", die=1)
     table.then(alice=has(aside=["alma"]))

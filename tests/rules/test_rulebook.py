@@ -65,8 +65,11 @@ def test_every_rule_of_a_finished_edition_has_a_test(request: pytest.FixtureRequ
 def counted_anew() -> rulebook.Report:
     ran = subprocess.run(
         [sys.executable, "-m", "tests.rulebook", "--json"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     report: rulebook.Report = json.loads(ran.stdout)
     return report
 
@@ -86,5 +89,7 @@ def test_the_count_names_what_no_test_proves(
     )
     assert rulebook.main(["--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
-        "cells": len(every), "covered": len(every) - 1, "missing": ["COMBAT-07 (bard)"],
-    }  # fmt: skip
+        "cells": len(every),
+        "covered": len(every) - 1,
+        "missing": ["COMBAT-07 (bard)"],
+    }

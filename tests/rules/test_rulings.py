@@ -88,12 +88,14 @@ def test_a_level_ruled_while_a_kill_is_called_may_take_it_back(table: Table) -> 
 def test_a_card_goes_where_the_host_says(table: Table) -> None:
     table.given(
         alice=Player(
-            hand=[item("cup", 1, slot="head")], wears=[item("rod", 2, hands=1), item("pot")],
-            aside=[cheat("fake")], cheats={"fake": "rod"},
+            hand=[item("cup", 1, slot="head")],
+            wears=[item("rod", 2, hands=1), item("pot")],
+            aside=[cheat("fake")],
+            cheats={"fake": "rod"},
         ),
         bob=Player(level=2),
         door_discards=[curse("itch", lasts="until_removed", rules=[{"forbid": "selling"}])],
-    )  # fmt: skip
+    )
     table.rules("move_card", "bob", card="cup", place="play")
     table.then(bob=has(wears=["cup"], strength=3), alice=has(hand=[]))
     table.rules("move_card", "alice", card="rod", place="hand")

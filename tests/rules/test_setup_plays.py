@@ -146,9 +146,15 @@ def test_a_double_nature_comes_with_two_races_or_with_one(table: Table) -> None:
 @rule("SETUP-10", "MULTIID-02", "MULTIID-08", "CLASS-13", "AMB-89", where="CLASS-04 CLASS-05")
 def test_the_card_for_two_needs_what_it_always_needs(table: Table) -> None:
     setup_of(
-        table, HALF, SUPER, two_identities("half_too", "race"), class_("cook"), class_("vet"),
-        race("pale", count=2), "pale#2",
-    )  # fmt: skip
+        table,
+        HALF,
+        SUPER,
+        two_identities("half_too", "race"),
+        class_("cook"),
+        class_("vet"),
+        race("pale", count=2),
+        "pale#2",
+    )
     table.refused("alice", sets_up("half"), "MULTIID-08", "needs_company")
     table.refused("alice", sets_up("half", "cook"), "MULTIID-08")
     table.refused("alice", sets_up("super", "pale"), "MULTIID-02", "needs_company")
@@ -235,9 +241,13 @@ def test_a_follower_comes_along_and_only_one(table: Table) -> None:
 @rule("AMB-96", "AMB-88", "HAND-01")
 def test_everything_else_waits_for_the_first_turn(table: Table) -> None:
     cards = [
-        curse("doom", lose(1)), level_up("lesson"), monster("rat", 1), potion("bomb", 3),
-        cheat("elbow"), item("bar", gold=1000),
-    ]  # fmt: skip
+        curse("doom", lose(1)),
+        level_up("lesson"),
+        monster("rat", 1),
+        potion("bomb", 3),
+        cheat("elbow"),
+        item("bar", gold=1000),
+    ]
     setup_of(table, *cards, cards=[ELF])
     for card in ("doom", "lesson", "rat", "bomb"):
         table.refused("alice", sets_up(card), "AMB-96", "before_first_turn")
@@ -257,9 +267,11 @@ def test_everything_else_waits_for_the_first_turn(table: Table) -> None:
 @rule("AMB-96")
 def test_claims_wait_for_the_first_turn(table: Table) -> None:
     setup_of(
-        table, level_up("lesson"), door_discards=[ELF],
+        table,
+        level_up("lesson"),
+        door_discards=[ELF],
         house={"variant": {"claim_from_discard": True}},
-    )  # fmt: skip
+    )
     table.refused("alice", plays("lesson"), "AMB-96")
     table.passes_all()
     assert not table.state.zones[SEALED]

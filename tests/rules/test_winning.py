@@ -281,10 +281,11 @@ def test_nothing_may_be_added_to_somebody_who_runs(table: Table) -> None:
 def test_levels_of_one_effect_win_together(table: Table, who: str, first: str) -> None:
     """Two at level 9 are raised by one card: it gives both the last level, or neither."""
     toast = special(
-        "toast", "any_time",
+        "toast",
+        "any_time",
         [{"do": "gain_levels", "who": who}, {"do": "draw", "deck": "door"}],
         rules=[{"permit": "may_win"}],
-    )  # fmt: skip
+    )
     table.given(
         alice=Player(level=9),
         bob=Player(level=9),

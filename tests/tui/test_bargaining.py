@@ -149,9 +149,12 @@ def test_the_winners_by_a_deal_are_told_to_the_end(language: Language) -> None:
     alice = Player(level=9)
     helper = Player(level=9, wears=["plunger_of_justice"])
     sitting = Sitting(
-        seats=3, names=("Ann", "Sprocket", "Cleo"), alice=alice, bob=helper,
+        seats=3,
+        names=("Ann", "Sprocket", "Cleo"),
+        alice=alice,
+        bob=helper,
         fight="passive_aggressive_landlady",
-    )  # fmt: skip
+    )
     guest = Guest(sitting, language=language)
     sitting.does(1, OfferHelp(0, 0))
     begin = guest.desk.words("deal.with", w="").strip()
