@@ -83,6 +83,8 @@ class PreviewedOutcome:
     """What is to be chosen, where the outcome hangs on a choice."""
     kept_off: Instance = NO_CARD
     """The card that keeps a curse off the seat."""
+    calls_off: Instance = NO_CARD
+    """The curse on its way that comes to nothing by it."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
     dies: bool = False
@@ -206,6 +208,8 @@ class OutcomeComparer:
                         outcome.fetched += tuple(cards) if mine else ()
                 case e.CharacterDied(seat=outcome.seat):
                     outcome.dies = True  # Where nothing is looted they are back at once.
+                case e.CurseEnded(how="cancelled", card=card):
+                    outcome.calls_off = card
                 case e.LevelGainWasted(seat=self._seat):
                     outcome.wastes_level = True
                 case _:

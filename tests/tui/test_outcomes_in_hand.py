@@ -144,9 +144,9 @@ def test_a_card_that_moves_two_levels_tells_both_also_in_a_fight(language: Langu
 @pytest.mark.parametrize(
     ("language", "does"),
     [
-        ("en", "cancel the curse"),
-        ("de", "hebe den Fluch auf"),
-        ("it", "annulla la maledizione"),
+        ("en", "Sandbag fails"),
+        ("de", "Sandsack verpufft"),
+        ("it", "Un Sacco fallisce"),
     ],
 )
 def test_an_ability_whose_price_is_open_says_what_it_does(language: Language, does: str) -> None:
@@ -157,3 +157,53 @@ def test_an_ability_whose_price_is_open_says_what_it_does(language: Language, do
     sitting.does(1, PlayCard(sitting.card(sandbag), seat=0))
     [row] = [row for row in Guest(sitting, language=language).screen() if row.startswith("[f]")]
     assert row.rstrip().endswith(f" {does}")
+
+
+def hand_row(guest: Guest, card: str) -> str:
+    """The row of that card of the hand."""
+    digit = guest.digit(card)
+    [row] = [row for row in guest.screen() if row.startswith(f"[{digit}]")]
+    return row
+
+
+def test_a_card_that_cancels_a_curse_says_that_it_fails() -> None:
+    ann, bob = Player(level=5, hand=["complaint_form_12"]), Player(level=6)
+    cleo = Player(hand=["moved_to_seat_34b"])
+    sitting = Sitting(edition="star", seats=3, alice=ann, bob=bob, carol=cleo)
+    guest = Guest(sitting)
+    sitting.does(2, PlayCard(sitting.card("moved_to_seat_34b"), seat=1))
+    assert "34B fails" in hand_row(guest, "complaint_form_12")
+
+
+def test_a_curse_on_its_way_says_what_it_does_to_others_than_its_victim() -> None:
+    """Whoever sits on Bo's right gains the level that Bo loses."""
+    cleo = Player(hand=["moved_to_seat_34b"])
+    sitting = Sitting(
+        edition="star", seats=3, alice=Player(level=5), bob=Player(level=6), carol=cleo
+    )
+    guest = Guest(sitting)
+    sitting.does(2, PlayCard(sitting.card("moved_to_seat_34b"), seat=1))
+    stage = " ".join(row[28:55].strip() for row in guest.screen()[1:12])
+    assert "Bo level 6 → 5, you 5 → 6" in stage
+
+
+@pytest.mark.parametrize(
+    ("levels", "told"), [((5, 6, 6, 5), "Bo 6 → 5, Cleo 6 → 5"), ((6, 6, 6, 6), "you 6 → 5")]
+)
+def test_levels_that_a_card_changes_go_before_strength_and_levels_in_vain(
+    levels: tuple[int, ...], told: str
+) -> None:
+    """Seniority promotes the lowest and demotes the highest; the seventh level is a kill's."""
+    card, gear = "promoted_by_seniority", "goggles_of_professional_envy"
+    ann, bob, cleo, dag = map(Player, levels)
+    ann = Player(level=levels[0], hand=[card], wears=[gear])
+    sitting = Sitting(
+        edition="agents",
+        seats=4,
+        alice=ann,
+        bob=bob,
+        carol=cleo,
+        dave=dag,
+        rules={"win": {"level": 7}},
+    )
+    assert told in hand_row(Guest(sitting), card)

@@ -35,11 +35,24 @@ def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = Fals
     for. Empty where a play of one's own changes something else. `in_lines`: for plain lines, where
     names are whole and numbers are read out."""
     told = _change_text(desk, outcome, in_lines=in_lines)
+    if outcome.calls_off != NO_CARD:
+        name = desk.book.name if in_lines else desk.book.short
+        fails = desk.words("outcome.fails", card=name(outcome.calls_off))
+        return _joined(fails, told, in_lines=in_lines)
     if not outcome.wastes_level:
         return told
     stays = desk.words("outcome.stays_at", n=desk.mine.level)
+    if outcome.level_after != outcome.level_before:
+        # It is not the last thing that happens to somebody's level.
+        return _joined(told, stays, in_lines=in_lines)
     both = f"{told}, {stays}" if told else stays
     return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else stays
+
+
+def _joined(first: str, more: str, *, in_lines: bool) -> str:
+    """Both, or where there is no room the first alone."""
+    both = f"{first}, {more}" if more else first
+    return both if in_lines or cell_len(both) <= OUTCOME_WIDTH else first
 
 
 def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
@@ -79,7 +92,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
-        return say(desk, key, outcome.seat, **facts)
+        strength = say(desk, key, outcome.seat, **facts)
+        return _joined(others, strength, in_lines=in_lines) if others else strength
     if hand:
         return hand
     if mine and outcome.hand_after >= outcome.hand_before:
@@ -120,9 +134,15 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
         return ""
     told = ""
     for called in (desk.name, desk.letter):
-        key = "plain.outcome.level_other" if in_lines else "outcome.level_of"
+        group = "plain.outcome" if in_lines else "outcome"
+        other = "level_other" if in_lines else "level_of"
         told = ", ".join(
-            desk.words(key, w=called(seat), n=before, k=after)
+            desk.words(
+                f"{group}.{'level' if seat == desk.seat else other}",
+                w=called(seat),
+                n=before,
+                k=after,
+            )
             for seat, before, after in outcome.others
         )
         if in_lines or cell_len(told) <= width:
@@ -229,6 +249,8 @@ def landing_text(desk: Desk, *, in_lines: bool = False) -> str:
     ):
         if shown and old != new:
             told.append(say(desk, f"{key}{suffix}", outcome.seat, n=old, k=new))
+    if others := _others_text(desk, outcome, WHOLE_WIDTH, in_lines=in_lines):
+        told.append(others)
     return ", ".join(told)
 
 

@@ -93,7 +93,9 @@ def _landing(desk: Desk, width: int) -> list[str]:
     whole = desk.words("moment.lands", what=told)
     if not told or cell_len(whole) <= width:
         return [whole] if told else []
-    return [desk.words("moment.lands", what="").rstrip(" ."), *wrap(f"{told}.", width)]
+    steps = f"{told}.".replace(" → ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
+    rows = [row.replace("\N{NO-BREAK SPACE}", " ") for row in wrap(steps, width)]
+    return [desk.words("moment.lands", what="").rstrip(" ."), *rows]
 
 
 def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
