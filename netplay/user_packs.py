@@ -28,7 +28,7 @@ def pack_library_of_folder(folder: Path) -> PackLibrary:
 
 @dataclass(frozen=True, slots=True)
 class DeckChoice:
-    """What a command line plays with."""
+    """The decks that a command line plays with."""
 
     library: PackLibrary
     editions: tuple[str, ...]

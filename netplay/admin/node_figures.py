@@ -1,4 +1,4 @@
-"""How the processes of a host do, beside the one that has the lobby."""
+"""Figures of a host's processes, beside the one that has the lobby."""
 
 from __future__ import annotations
 

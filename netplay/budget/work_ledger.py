@@ -18,7 +18,7 @@ _REMEMBERED = 1024
 
 @dataclass(frozen=True, slots=True)
 class WorkAllowances:
-    """How much of the loop's time one session, one key and one address may use."""
+    """The parts of the loop's time that one session, one key and one address may use."""
 
     session: WorkAllowance
     key: WorkAllowance

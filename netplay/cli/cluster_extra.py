@@ -1,4 +1,4 @@
-"""What `kickdoor[cluster]` brings, for the commands that need it."""
+"""The packages of `kickdoor[cluster]`, for the commands that need them."""
 
 from __future__ import annotations
 

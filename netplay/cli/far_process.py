@@ -1,4 +1,4 @@
-"""What `kickdoor front` and `kickdoor worker` have in common: a process whose hall is on another
+"""The common part of `kickdoor front` and `kickdoor worker`: a process whose hall is on another
 machine."""
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class FarProcess:
 
 @dataclass(frozen=True, slots=True)
 class FarKind:
-    """What such a process is for."""
+    """The kind of such a process: what it is for."""
 
     word: str
     """`front` or `worker`, as its command."""

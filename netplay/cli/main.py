@@ -51,7 +51,7 @@ BROKEN_PIPE = 141
 
 
 class OneLineErrorParser(argparse.ArgumentParser):
-    """Tells in one line what is wrong with a command line, and where to read on."""
+    """A parser that tells in one line what is wrong with a command line, and where to read on."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")

@@ -1,4 +1,4 @@
-"""What a process needs to reach the bus, in a file that is read once."""
+"""The access of a process to the bus: address and keys, in a file that is read once."""
 
 from __future__ import annotations
 

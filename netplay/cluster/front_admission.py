@@ -1,4 +1,4 @@
-"""Who may come in by a front: asked of the hall, and of what it has said of bans."""
+"""Admission at a front: asked of the hall, and of what it has said of bans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a front does because the hall says so."""
+"""The orders that a hall gives a front, carried out."""
 
 from __future__ import annotations
 

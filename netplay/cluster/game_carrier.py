@@ -58,7 +58,7 @@ class GameRefused(Exception):
 
 
 class GameCarrier:
-    """Has files brought to workers, and home into `folder`."""
+    """A carrier of files to workers, and home into `folder`."""
 
     def __init__(self, folder: Path, time: Time) -> None:
         self._folder = folder

@@ -36,7 +36,7 @@ A = TypeVar("A", bound=Answer)
 
 
 class HallDesk:
-    """Asks in the name of one front."""
+    """A client of the hall's services, in the name of one front."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
         self._subject = subjects.ask(front)

@@ -69,7 +69,7 @@ AT_ONCE = 64
 
 
 class HallServices:
-    """Answers for one hall. What it knows of a session it tells the front alone that has it."""
+    """The answers of one hall. What it knows of a session it tells the front alone that has it."""
 
     def __init__(
         self,

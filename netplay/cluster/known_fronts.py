@@ -35,7 +35,7 @@ S = TypeVar("S", bound=TableSession)
 
 @dataclass(slots=True)
 class KnownFront(Generic[S]):
-    """What is known of a front; all of it is forgotten when that is silent, or new."""
+    """A front as the hall knows it; all of that is forgotten when it is silent, or new."""
 
     name: FrontId
     stream: ToldStream

@@ -33,7 +33,8 @@ class WorkerLost(Exception):
 
 
 class KnownWorker:
-    """What the hall tells one process of a worker, and how long ago that was heard."""
+    """One process of a worker as the hall knows it: what it is told, and how long ago it was
+    heard."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ PAUSE_SECONDS = 0.5
 
 
 class OrderLine:
-    """Gives orders in turn; `finish` waits until all are carried out, or given up."""
+    """A queue of orders, given in turn; `finish` waits until all are carried out, or given up."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
         self._front = front

@@ -58,7 +58,8 @@ class RemoteFrontEnd(LobbyFrontEnd):
 
 
 class PreferencesKeeper:
-    """Has the hall keep what one visitor chooses: the last choice, whatever comes between."""
+    """A keeper of what one visitor chooses, at the hall: the last choice, whatever comes
+    between."""
 
     def __init__(self, desk: HallDesk, session: SessionId) -> None:
         self._desk = desk

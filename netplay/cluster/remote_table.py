@@ -45,7 +45,7 @@ FAR_CLOSE_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class TableEnding:
-    """What is done when such a table ends."""
+    """The actions that follow when such a table ends."""
 
     fence: Callable[[], Awaitable[None]]
     """Sees to it that whoever had the file writes nothing to it any more: where no worker says that
@@ -332,7 +332,7 @@ class RemoteTable:
 
 
 class RemoteTableAdmin:
-    """What admins do at such a table."""
+    """The actions of admins at such a table."""
 
     def __init__(self, table: RemoteTable) -> None:
         self._table = table

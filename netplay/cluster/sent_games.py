@@ -25,7 +25,7 @@ def pieces_of(table_id: str, packed: bytes) -> Iterator[GamePiece]:
 
 
 class SentGames:
-    """What is done with these files, one thing after the other: an order that comes later finds
+    """The orders about these files, carried out one after the other: one that comes later finds
     what an earlier one has left."""
 
     def __init__(self, folder: Path) -> None:

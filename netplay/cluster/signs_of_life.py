@@ -1,4 +1,4 @@
-"""What a child of the supervisor tells it of itself, as sd_notify(3) says."""
+"""The signs of life of a supervisor's child, in the form of sd_notify(3)."""
 
 from __future__ import annotations
 

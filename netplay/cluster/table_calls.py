@@ -1,4 +1,4 @@
-"""What somebody at a table asks of their port, as data: a call for each method of a `TablePort`."""
+"""Calls at a table, as data: one for each method of a `TablePort`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class FrontLine:
 
 
 class Hearing(NamedTuple):
-    """What something that was told means."""
+    """The meaning of something that was told."""
 
     is_new: bool
     """It is the next thing, and is to be heard."""
@@ -39,7 +39,7 @@ class Hearing(NamedTuple):
 
 
 class Teller:
-    """What a front knows of such a process: what it was told, whether that is all, whether anybody
+    """Such a process as a front knows it: what that was told, whether that is all, whether anybody
     answers, and what it has reported there. `now` is in seconds."""
 
     def __init__(self, name: str, now: float) -> None:

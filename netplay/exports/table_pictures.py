@@ -26,8 +26,8 @@ MOST_COLUMNS, MOST_ROWS = 400, 200
 
 
 class TablePictures:
-    """What a spectator with these preferences would see, or the seat whose viewpoint it is. Where
-    the keys of a table stand there is the time of the game: no key does anything here."""
+    """Pictures as a spectator with these preferences, or the seat whose viewpoint it is, sees them.
+    Where the keys of a table stand there is the time of the game: no key does anything here."""
 
     def __init__(
         self, recording: Recording, preferences: Preferences, width: int, height: int

@@ -60,7 +60,7 @@ NO_KEY_TO_COME_BACK = "nobody at it has a key to come back with"
 
 @dataclass(frozen=True, slots=True)
 class LobbyHooks:
-    """What the games of a host need of its lobby."""
+    """The callbacks of a host's games to its lobby."""
 
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     """Runs what has to wait."""

@@ -26,7 +26,7 @@ _PASSING = ("-wal", "-shm", "-journal", ".new")
 
 @dataclass(frozen=True, slots=True)
 class BackupSummary:
-    """What is in the archive: files, how many of them are tables, and its size in bytes."""
+    """The contents of an archive: files, how many of them are tables, and its size in bytes."""
 
     files: int
     tables: int

@@ -36,7 +36,7 @@ class Replays(ReplayLibrary, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What a visitor's app works with."""
+    """The parts that a visitor's app works with."""
 
     port: LobbyPort
     preferences: Preferences

@@ -1,4 +1,4 @@
-"""What a process that serves people takes from the settings: its port's and its work's limits."""
+"""The limits of a process that serves people, from the settings: of its port, and of its work."""
 
 from __future__ import annotations
 

@@ -52,8 +52,8 @@ class _NoBackup(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RestoreSummary:
-    """What was restored: files, and how many of them are tables. `damaged` has a line for each file
-    that was damaged when the backup was made."""
+    """The contents restored: files, and how many of them are tables. `damaged` has a line for each
+    file that was damaged when the backup was made."""
 
     files: int
     tables: int

@@ -12,8 +12,8 @@ from netplay.journal.site import known_site
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """Where a file has gone. It stands in the file at home and in the one that is away, and so each
-    of them says at which site the game is played, and whether they belong together."""
+    """The place where a file has gone. It stands in the file at home and in the one that is away,
+    and so each of them says at which site the game is played, and whether they belong together."""
 
     token: str
     """Of this trip alone."""

@@ -21,8 +21,8 @@ MOST_GAMES = 100_000
 
 
 class SimulationSpec(NamedTuple):
-    """What is played: the texts of the editions, the base of their blend, house rules as they were
-    written."""
+    """The settings of a simulation: the texts of the editions, the base of their blend, house rules
+    as they were written."""
 
     decks: tuple[str, ...]
     base: str

@@ -1,4 +1,5 @@
-"""What a visitor asks of the lobby: plain data, and the methods of a `LobbyPort` that ask it."""
+"""Requests of a visitor to the lobby: plain data, and the methods of a `LobbyPort` that make
+them."""
 
 from __future__ import annotations
 

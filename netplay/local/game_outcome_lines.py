@@ -1,4 +1,4 @@
-"""What the shell is told of games at home once they are left."""
+"""Lines for the shell about games at home, once they are left."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class LocalPlayerDetails:
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """What became of a game at home."""
+    """The outcome of a game at home."""
 
     over: bool
     winners: tuple[str, ...]

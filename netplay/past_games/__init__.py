@@ -1,1 +1,1 @@
-"""What is kept of games that have ended, and who is told what of it."""
+"""Games that have ended: what is kept of them, and who is told what of it."""

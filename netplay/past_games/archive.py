@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 
 class GameArchive:
-    """What a host keeps of games that have ended. Whatever fails here costs a record, and no game
-    hears of it."""
+    """The archive of a host's games that have ended. Whatever fails here costs a record, and no
+    game hears of it."""
 
     def __init__(self, config: Config, store: Store) -> None:
         self._store = store

@@ -36,7 +36,7 @@ RunRecording = Callable[[RecordingJob], Awaitable[str]]
 
 
 class BackgroundRecorder:
-    """Makes a recording of each game that it hears the end of, one after the other. What goes wrong
+    """A maker of recordings, of each game whose end it hears, one after the other. What goes wrong
     costs the recording, and a line in the log."""
 
     def __init__(

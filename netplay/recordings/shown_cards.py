@@ -1,4 +1,4 @@
-"""Which cards everybody was shown: every card that a public view or an event names."""
+"""Cards that everybody was shown: all that a public view or an event names."""
 
 from __future__ import annotations
 

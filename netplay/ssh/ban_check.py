@@ -4,7 +4,8 @@ from typing import Protocol
 
 
 class BanCheck(Protocol):
-    """Answers at every connection and at every key, and at once."""
+    """The question whether somebody is banned, at every connection and every key; answered at
+    once."""
 
     def address(self, address: str) -> bool:
         """Nobody comes in from there."""

@@ -32,7 +32,7 @@ _BANNED = "You are banned from this host."
 
 
 class ConnectionServices(SessionServices, Protocol):
-    """What a connection needs of the server that accepted it."""
+    """The services that a connection needs of the server that accepted it."""
 
     gate: ConnectionGate
     visitor_check: VisitorCheck

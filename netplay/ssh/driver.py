@@ -40,7 +40,7 @@ _MOST_UNREAD = 16
 
 
 class DriverSession(Protocol):
-    """What the driver needs of the session that owns the channel."""
+    """The part of the session that owns the channel which the driver needs."""
 
     @property
     def settings(self) -> ListenerSettings:

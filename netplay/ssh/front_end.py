@@ -10,7 +10,7 @@ from netplay.ssh.visitor import Visitor
 
 @dataclass(frozen=True, slots=True)
 class CommandOutput:
-    """What a remote command prints, and the client's exit status."""
+    """The output of a remote command, and the client's exit status."""
 
     text: str
     status: int = 0

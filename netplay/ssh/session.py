@@ -40,7 +40,7 @@ _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[_.@-]|$)")
 
 
 class SessionServices(Protocol):
-    """What a session needs of the server that it belongs to."""
+    """The services that a session needs of the server that it belongs to."""
 
     settings: ListenerSettings
     front: FrontEnd
@@ -356,7 +356,7 @@ class AppSession(asyncssh.SSHServerSession[bytes]):
                 handle.cancel()
         self._say(status, text)
         # Nothing may keep the app alive, neither its own caches nor the one in which Textual keeps
-        # what apps painted that have ended (issue 6665).
+        # what apps painted that have ended (issue 6665 of Textual).
         self._app = self._driver = self._plain = None
         StylesCache.get_inner_outer.cache_clear()
         self._host.ended(self)

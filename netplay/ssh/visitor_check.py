@@ -39,7 +39,7 @@ class VisitorCheck(Protocol):
 
 
 class AdmitEverybody:
-    """Lets everybody in."""
+    """A check that lets everybody in."""
 
     async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         return "yes"

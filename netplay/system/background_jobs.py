@@ -38,7 +38,7 @@ class JobQueue:
 
 
 class JobEnd(NamedTuple):
-    """How a process has ended: its exit status (negative if a signal killed it), what it wrote,
+    """The end of a process: its exit status (negative if a signal killed it), what it wrote,
     and the last line of what it complained about, if it did."""
 
     status: int

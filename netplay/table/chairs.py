@@ -33,7 +33,7 @@ class _Sitting:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceRules:
-    """What becomes of the chair of one who does not play.
+    """The rules for the chair of one who does not play.
 
     `after` so many seconds away a bot stands in (None: however long), and after so many `missed`
     turns in a row, whoever is there (0: never for that). `sleepless`: all of that, and the clocks,

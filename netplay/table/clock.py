@@ -55,7 +55,7 @@ SecondsToSeats = Sequence[float | None]
 
 
 class TableClock:
-    """Follows the game from clock to clock; `ring` gets the id of the one that ran out."""
+    """The clocks of a game, one after the other; `ring` gets the id of the one that ran out."""
 
     def __init__(
         self,

@@ -20,8 +20,8 @@ LEAST_SECONDS_AFTER_HOLD = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ClockHoldRules:
-    """How often one player may hold in one fight, for how long (seconds), and how long all of them
-    together. What is held outside fights counts by the turn."""
+    """The limits: how often one player may hold in one fight, for how long (seconds), and how long
+    all together. What is held outside fights counts by the turn."""
 
     each: int = 2
     seconds: float = 6.0

@@ -26,7 +26,7 @@ RECENT_EVENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class MissedEvents:
-    """What somebody has missed who comes back: how many of the last events, and of those before
+    """The events that somebody has missed who comes back: how many of the last, and of those before
     them the few that weigh most, oldest first."""
 
     count: int

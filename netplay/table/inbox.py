@@ -1,5 +1,5 @@
-"""What a table's task is told, one after the other, so that races become an order; and the port by
-which a seat tells it."""
+"""The items of a table's queue, which its task is told one after the other, so that races become
+an order; and the port by which a seat tells it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do at a table beside the game: they come, go, talk, knock, watch, hold the clock,
+"""Actions of people at a table beside the game: they come, go, talk, knock, watch, hold the clock,
 agree how it ends."""
 
 from __future__ import annotations

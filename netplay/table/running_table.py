@@ -15,7 +15,7 @@ from tui.ports import Chair, ChairRule, Notice, SeatTicket, TableInfo, TablePort
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """What the lobby knows of a running table, as of the last thing that was told there: plain
+    """A running table as the lobby knows it, as of the last thing that was told there: plain
     data."""
 
     places: tuple[HeaderSeat, ...]
@@ -60,7 +60,7 @@ UNKNOWN_RULING = "usage"
 
 @dataclass(frozen=True, slots=True)
 class RulingAnswer:
-    """What became of a ruling: it was made, or it was refused, or its words say nothing that can be
+    """The outcome of a ruling: it was made, or it was refused, or its words say nothing that can be
     done at this table."""
 
     deed: str = ""
@@ -95,7 +95,7 @@ class GivenPort(TablePort, Protocol):
 
 
 class TableAdmin(Protocol):
-    """What the admins of a host do at a table (HOUSE-01)."""
+    """The actions of a host's admins at a table (HOUSE-01)."""
 
     async def rule_as_said(self, said: Sequence[str], by: str) -> RulingAnswer:
         """Carry out what that admin rules, by the words of the admin's command

@@ -1,1 +1,1 @@
-"""What a terminal can show, by what it says about itself; it knows no ssh."""
+"""Terminals: what they can show, by what they say about themselves; nothing here knows ssh."""

@@ -13,7 +13,7 @@ from rich.color import Color, ColorSystem
 
 
 class ColourDepth(Enum):
-    """What a terminal can show."""
+    """The colours that a terminal can show."""
 
     TRUE = "truecolour"
     EIGHT_BIT = "256"

@@ -1,4 +1,4 @@
-"""Who may see a game again through whose eyes (ADR 12).
+"""The viewpoints through which somebody may see a game again (ADR 12).
 
 What a hand was is its player's to see, when the game is over as while it was played: others see it
 only where the table had open hands, or where bots held it all and nobody could mind.
