@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import socket
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from netplay.cli.main import main
-from tests.netplay.forking import KICKDOOR
-from tests.netplay.hosting import HostProcess
+from tests.netplay.forking import KICKDOOR, Fork
+from tests.netplay.hosting import AS_OFTEN_AS_ONE_LIKES, HostProcess, Started, started
 from tests.netplay.test_end_to_end import SWIFT
 from tests.patience import PATIENCE
 
@@ -25,33 +25,30 @@ def free_port() -> int:
 
 
 class FarProcess:
-    """`kickdoor front` or `kickdoor worker` on a folder as another machine has it."""
+    """`kickdoor front` or `kickdoor worker` on a folder as another machine has it; a fork, unless
+    Python is to start it."""
+
+    process: Fork | Started
 
     def __init__(self, command: str, kit: Path, *options: str) -> None:
         self.kit = kit
         self.said = ""
         self._words = (command, "--config", str(kit / "config.toml"), "--data", str(kit), *options)
 
-    async def start(self) -> None:
-        self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", KICKDOOR, *self._words),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
+    async def start(self, *, forked: bool = True) -> None:
+        self.process, self._output, self._log = await started(KICKDOOR, *self._words, forked=forked)
 
     async def says(self, text: str) -> None:
         """Wait for a line of its output with this in it."""
-        assert self.process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            while text not in (await self.process.stdout.readline()).decode():
-                assert self.process.returncode is None, await self.ended() and self.said
+            while text not in (line := (await self._output.readline()).decode()):
+                assert line, await self.ended() and self.said
 
     async def logs(self, text: str) -> str:
         """Wait for a line of its log with this in it."""
-        assert self.process.stderr is not None
         async with asyncio.timeout(PATIENCE):
             while True:
-                line = (await self.process.stderr.readline()).decode()
+                line = (await self._log.readline()).decode()
                 self.said += line
                 assert line, self.said
                 if text in line:
@@ -59,17 +56,17 @@ class FarProcess:
 
     async def ended(self) -> int:
         async with asyncio.timeout(PATIENCE):
-            _, errors = await self.process.communicate()
+            _, errors = await asyncio.gather(self._output.read(), self._log.read())
+            code = await self.process.ended()
         self.said += errors.decode()
-        assert self.process.returncode is not None
-        return self.process.returncode
+        return code
 
     def kill(self) -> None:
-        with contextlib.suppress(AttributeError, ProcessLookupError):
+        with contextlib.suppress(AttributeError):  # It has not been started.
             self.process.kill()
 
     async def stop(self) -> int:
-        self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         return await self.ended()
 
 
@@ -111,7 +108,12 @@ class FirstMachine:
 
     def front(self) -> FarFront:
         """The front `attic`, as long as it has not been started."""
-        front = FarFront(self._kit("front", "attic"))
+        kit = self._kit("front", "attic")
+        settings = kit / "config.toml"
+        settings.write_text(
+            settings.read_text().replace("[ssh]\n", f"[ssh]\n{AS_OFTEN_AS_ONE_LIKES}")
+        )
+        front = FarFront(kit)
         self.elsewhere.append(front)
         return front
 

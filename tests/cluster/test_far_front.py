@@ -41,7 +41,7 @@ async def test_a_front_tells_systemd_how_it_is_while_it_waits_for_its_hall(
     monkeypatch.setenv("WATCHDOG_USEC", "300000")
     async with first_machine(tmp_path) as home:
         host, front = home.host, home.front()
-        await front.start()
+        await front.start(forked=False)
         await asyncio.to_thread(manager.hears, "READY=1")
         assert await asyncio.to_thread(manager.hears, "STATUS=") == "No hall is there yet"
         # It is told to read its settings again: it does so when it listens.

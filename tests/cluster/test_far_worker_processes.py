@@ -291,7 +291,7 @@ async def test_of_two_workers_by_one_name_the_first_ends_with_one_line(tmp_path:
     async with two_at_a_table(tmp_path) as evening:
         copied = shutil.copytree(evening.worker.kit, tmp_path / "copied")
         second = FarWorker(copied)
-        await second.start()
+        await second.start(forked=False)
         try:
             # Two in one folder would be two in one set of files.
             beside = FarWorker(evening.worker.kit)

@@ -13,6 +13,11 @@ from pathlib import Path
 from tests.netplay.forking import KICKDOOR, Fork, server
 from tests.patience import PATIENCE
 
+AS_OFTEN_AS_ONE_LIKES = """\
+connections_per_second = 1000.0
+connection_burst = 1000
+"""
+"""Of `[ssh]`: a test that asks a host until it says something would not be let in any more."""
 # Without processes that think: two for each game would cost more than all else.
 SWIFT = """
 [ssh]
@@ -42,7 +47,7 @@ secrets.token_hex = lambda n=None: {seed!r} if n == 16 else by_lot(n)
 """
 
 
-class _Started(subprocess.Popen[bytes]):
+class Started(subprocess.Popen[bytes]):
     """A process of its own from the first, with the face of a fork."""
 
     async def ended(self) -> int:
@@ -73,7 +78,7 @@ class HostProcess:
         self._patience = patience
         self._program = (_SHUFFLED.format(seed=seed) if seed else "") + KICKDOOR
         self._forked = forked
-        self._process: Fork | _Started | None = None
+        self._process: Fork | Started | None = None
         self._streams: list[asyncio.StreamReader] = []
 
     @property
@@ -84,31 +89,10 @@ class HostProcess:
 
     async def start(self) -> None:
         """Return once it listens; the port stays the same over restarts."""
-        (said, out), (told_errors, err) = os.pipe(), os.pipe()
-        words = (
-            "host",
-            "--config",
-            str(self.config),
-            "--data",
-            str(self.data),
-            "--port",
-            str(self.port),
+        settings = ("--config", str(self.config), "--data", str(self.data))
+        self._process, *self._streams = await started(
+            self._program, "host", *settings, "--port", str(self.port), forked=self._forked
         )
-        with open(os.devnull, "rb") as nothing:
-            if self._forked:
-                self._process = server().start(
-                    self._program, *words, stdin=nothing.fileno(), stdout=out, stderr=err
-                )
-            else:
-                self._process = _Started(
-                    [sys.executable, "-c", self._program, *words],
-                    stdin=nothing,
-                    stdout=out,
-                    stderr=err,
-                )
-        os.close(out)
-        os.close(err)
-        self._streams = [await reading(fd) for fd in (said, told_errors)]
         line = await asyncio.wait_for(self._streams[0].readline(), self._patience)
         told = re.search(rb"port (\d+)\.", line)
         assert told, f"the host said {line!r}"
@@ -135,6 +119,25 @@ class HostProcess:
             code = await self._process.ended()
         self.errors += errors.decode()
         return code
+
+
+async def started(
+    program: str, *words: str, forked: bool = True
+) -> tuple[Fork | Started, asyncio.StreamReader, asyncio.StreamReader]:
+    """A program that runs with nothing to read, what it says, and what it says of errors."""
+    (said, out), (told_errors, err) = os.pipe(), os.pipe()
+    process: Fork | Started
+    with open(os.devnull, "rb") as nothing:
+        if forked:
+            process = server().start(
+                program, *words, stdin=nothing.fileno(), stdout=out, stderr=err
+            )
+        else:
+            command = [sys.executable, "-c", program, *words]
+            process = Started(command, stdin=nothing, stdout=out, stderr=err)
+    os.close(out)
+    os.close(err)
+    return process, await reading(said), await reading(told_errors)
 
 
 async def reading(fd: int) -> asyncio.StreamReader:

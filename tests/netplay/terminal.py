@@ -290,8 +290,14 @@ class PtyTerminal(Terminal):
 
     def read(self) -> None:
         """Draw what the program has written."""
-        with contextlib.suppress(OSError):  # Linux reports the end of the program as an error
-            self._receive(os.read(self._master, 65536))
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # Linux reports the end of the program as an error
+            data = b""
+        if data:
+            self._receive(data)
+        else:  # or the loop would be told of that end without end
+            asyncio.get_running_loop().remove_reader(self._master)
 
 
 @contextlib.asynccontextmanager

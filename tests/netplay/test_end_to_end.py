@@ -14,14 +14,14 @@ import pytest
 
 from netplay.lobby import CLOSING
 from tests.netplay.autopilot import Autopilot, play_until, press_until
-from tests.netplay.hosting import HostProcess
+from tests.netplay.hosting import AS_OFTEN_AS_ONE_LIKES, HostProcess
 from tests.netplay.terminal import Terminal, WireTerminal, connect, login, open_session, openssh
 from tui.words.catalogue import words_for
 
-SWIFT = """
+SWIFT = f"""
 [ssh]
 host = "127.0.0.1"
-[tables]
+{AS_OFTEN_AS_ONE_LIKES}[tables]
 window_seconds = 0.5
 [clocks]
 ask = 3.0
