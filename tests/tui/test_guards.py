@@ -308,3 +308,11 @@ def test_what_is_picked_of_several_is_said_while_the_rest_is_asked_for() -> None
     )
     guest.press(guest.digit("neighbour_with_a_drill"))
     assert sitting.sent[-1].kind == "play_card"
+
+
+def test_a_refused_card_is_pointed_at_until_something_else_is_done() -> None:
+    guest = scenes.guest_at("your_turn")
+    guest.press("4")
+    assert any(row.startswith(" 4 ►") for row in guest.screen())
+    guest.press("o")
+    assert not any(" ►" in row for row in guest.screen()[15:])

@@ -94,9 +94,11 @@ def find_option(desk: Desk, verb: str, index: int = 0) -> Option | None:
 
 
 def submit(desk: Desk, context: ActContext, command: Command) -> None:
-    """Hand it in, and put away what it was made of."""
+    """Hand it in, and put away what it was made of, and what was pointed at in the hand."""
     desk.log.look()
     desk.selection = desk.question = desk.coach = None
+    if desk.cursor is not None and desk.cursor.region == "hand":
+        desk.cursor = None
     shown = desk.listing
     if shown is None or not (shown.is_asked or shown.kind == "gear"):
         desk.form = None
