@@ -206,3 +206,13 @@ def test_a_card_that_makes_it_worse_and_asks_something_is_no_way_out(language: L
     assert words("can.card").lower() not in guest.prompt.lower()
     guest.desk.preferences = replace(guest.desk.preferences, hints=True)
     assert guest.prompt == words("hint.fight_alone")
+
+
+@pytest.mark.parametrize("hints", [True, False])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_wins_a_tie_is_not_said_to_be_ahead(language: Language, hints: bool) -> None:
+    warrior = Player(level=8, aside=["warrior"])
+    guest = Guest(Sitting(alice=warrior, fight="neighbour_with_a_drill"), language=language)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=hints)
+    tie = {"en": "You win the tie", "de": "Bei Gleichstand gewinnst du", "it": "In parità vinci tu"}
+    assert guest.prompt.startswith(tie[language])

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.core.decisions import Decision, Option, Picks
 from engine.core.zones import NO_CARD, Instance
+from engine.views.view_types import FightView
 from tui.table.model import choice_list
 from tui.table.model.desk import Desk
 from tui.table.model.open_outcome_text import certain_sums
@@ -180,14 +181,19 @@ def _last(desk: Desk) -> list[NextStepKind]:
     return []
 
 
+def lead_in_fight(fight: FightView) -> str:
+    """`tie` where equal strength is enough for the side of the players, else `fight`."""
+    return "tie" if fight.ours.total == fight.theirs.total else "fight"
+
+
 def _fight_sentence(desk: Desk) -> str:
     words = desk.words
     assert desk.decision is not None
     if desk.is_fight_empty:
         return words("prompt.fight_empty")
     if desk.fight is not None and desk.fight.ahead:
-        sure = desk.decision.option("call_kill") and a_card_would_help(desk)
-        return words("prompt.fight_ahead" if sure else "prompt.fight_sure")
+        unsure = desk.decision.option("call_kill") and a_card_would_help(desk)
+        return words(f"prompt.{lead_in_fight(desk.fight)}_{'ahead' if unsure else 'sure'}")
     steps: list[tuple[NextStepKind, bool]] = [
         ("card", a_card_would_help(desk)),
         ("ability", has_ability(desk)),

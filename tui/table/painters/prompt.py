@@ -30,6 +30,7 @@ from tui.table.model.next_steps_text import (
     forbids_help,
     has_ability,
     has_anything_to_play,
+    lead_in_fight,
     may_ask_for_help,
     playable_cards,
     rescue_sentence,
@@ -386,7 +387,7 @@ def _own_point_hint(desk: Desk, *, brief: bool) -> tuple[str, dict[str, object]]
         case "fight" if desk.is_fight_empty:
             return "fight_empty", {}
         case "fight" if desk.fight is not None and desk.fight.ahead:
-            return "fight_ahead" if helps else "fight_sure", {}
+            return f"{lead_in_fight(desk.fight)}_{'ahead' if helps else 'sure'}", {}
         case "fight" if forbids_help(desk) != NO_CARD or (has_ability(desk) and not helps):
             return "", {}
         case "fight" if may_ask_for_help(desk):
