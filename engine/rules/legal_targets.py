@@ -26,7 +26,8 @@ def target_picks_needed(
         if fight is None:
             return make_refusal("INTF-01", "only_in_fight")
         seats = fighter_and_helper(fight)
-        needs.append(PickRequirement("seat", seats, mark=None if sit.seat in seats else fight.seat))
+        mark = fight.seat if len(seats) == 1 or sit.seat not in seats else None
+        needs.append(PickRequirement("seat", seats, mark=mark))
     elif targeting.seat:
         seats = tuple([s for s in sit.facts.living if not targeting.rival or s != sit.seat])
         if not seats:

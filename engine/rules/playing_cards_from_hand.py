@@ -154,7 +154,8 @@ def _on_monster(sit: SeatSituation, compiled: CompiledCard) -> Needs:
         return make_refusal("AMB-81", "no_monster")
     foes = tuple([foe.card for foe in fight.foes])
     helps_us = compiled.strength < 0
-    mark = None if helps_us and not sit.in_fight else strongest_monster(sit, fight)
+    may_mark = sit.in_fight or not helps_us or len(foes) == 1
+    mark = strongest_monster(sit, fight) if may_mark else None
     company = _company(sit, compiled)
     joins = [PickRequirement("other", company, least=0)] if company else []
     return [PickRequirement("monster", foes, mark=mark), *joins]

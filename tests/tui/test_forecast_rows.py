@@ -17,6 +17,7 @@ from tui.plain.verbs import word_for
 from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
 
+WHAT = ("seat", "monster", "side")
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 
 
@@ -249,3 +250,27 @@ def test_of_several_monsters_each_tells_what_it_costs_to_be_caught(language: Lan
     for monster, what in ((dragon, dies), (minotaur, falls)):
         name = book.name(sitting.card(monster))
         assert words("plain.caught_by", m=name, what=what) in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_only_target_there_is_is_no_question(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """A card that weakens the one monster of somebody else's fight, and one that weakens the one
+    fighter, who is its player."""
+    lunch, advice = "on_its_lunch_break", "unsolicited_advice"
+    monster = "neighbour_with_a_drill"
+    for card, turn in ((lunch, "bob"), (advice, "alice")):
+        with subtests.test(card=card):
+            ann = Player(level=4, hand=[card])
+            sitting = Sitting(alice=ann, seats=2, turn=turn, fight=monster)
+            guest = Guest(sitting, language=language)
+            told, _ = play_preview_text(guest.desk, sitting.card(card))
+            assert told not in [guest.desk.words(f"outcome.which.{what}") for what in WHAT]
+            assert line_of(guest, card)
+            guest.press(guest.digit(card))
+            assert guest.desk.words("prompt.which.monster") not in guest.prompt
+            guest.press("enter")
+            if guest.desk.question is not None:
+                guest.press(guest.desk.keymap["yes"])
+            assert isinstance(sitting.sent[-1], PlayCard)
