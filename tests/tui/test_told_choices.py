@@ -118,11 +118,33 @@ def test_the_ship_with_which_somebody_runs_is_told(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_price_that_is_not_paid_is_told(language: Language) -> None:
+    """With what it was for."""
     guest = Guest(interrogated(), language=language)
     answer(guest.sitting, 1)
     name = guest.desk.book.name(guest.sitting.card(SERUM))
-    told = guest.desk.words("log.unpaid.other", card=name, w="Bo")
+    what = {
+        "en": "“-3 for the fighter or the helper”",
+        "de": "„-3 für jemanden, der kämpft oder hilft“",
+        "it": "«-3 a chi combatte o a chi aiuta»",
+    }
+    told = guest.desk.words("log.unpaid_for.other", card=name, w="Bo", what=what[language])
     assert guest.desk.log.lines[-1].text == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_comes_of_a_price_that_is_not_paid_is_told(language: Language) -> None:
+    """Bo keeps his hand, and loses two levels."""
+    curse = "mayor_kidnapped_again"
+    bo = Player(level=5, hand=["training_montage", "cape_dry_clean_only"])
+    sitting = Sitting(edition="super", alice=Player(hand=[curse]), bob=bo, seats=2)
+    guest = Guest(sitting, language=language)
+    sitting.does(0, PlayCard(sitting.card(curse), seat=1))
+    sitting.expires()
+    answer(sitting, 1)
+    name = guest.desk.book.name(sitting.card(curse))
+    what = {"en": "“Lose 2 levels”", "de": "„Verliere 2 Stufen“", "it": "«Perdi 2 livelli»"}
+    told = guest.desk.words("log.unpaid.other", card=name, w="Bo", what=what[language])
+    assert told in [line.text for line in guest.desk.log.lines]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import Literal
 from weakref import WeakValueDictionary
 
 from rich.cells import cell_len
@@ -181,12 +182,21 @@ class CardBook:
         effects = compiled.programs[branches[choice]]
         return self._rules_texts_of(compiled).effects(effects, compiled.print)
 
-    def is_unpaid(self, card: Instance, program: int, place: int, choice: int) -> bool:
-        """The branch of a price that is not paid."""
+    def unpaid(
+        self, card: Instance, program: int, place: int, choice: int
+    ) -> tuple[Literal["unpaid", "unpaid_for"], str] | None:
+        """Of the branch of a price that is not paid what it does, or if that is nothing what the
+        price was for; None for any other branch."""
         compiled = self._cards[card]
         if (program, place) not in compiled.branches:
-            return False
-        return choice == 1 and isinstance(compiled.programs[program][place], Pay)
+            return None
+        price = compiled.programs[program][place]
+        if choice != 1 or not isinstance(price, Pay):
+            return None
+        texts = self._rules_texts_of(compiled)
+        if price.otherwise:
+            return "unpaid", texts.effects(price.otherwise, compiled.print)
+        return "unpaid_for", texts.effects(price.then, compiled.print)
 
     def face(self, card: Instance, face: int) -> str | None:
         """What that face of a die does that is rolled for the card; empty if nothing, None where

@@ -441,8 +441,9 @@ class EventSentences(CardTransferSentences):
         if event.option < 0:
             return self._of("runs_with", event.seat, card=card)
         book, branch = self._desk.book, (event.card, event.program, event.pc, event.option)
-        if book.is_unpaid(*branch):
-            return self._of("unpaid", event.seat, card=card)
+        if unpaid := book.unpaid(*branch):
+            key, told = unpaid
+            return self._of(key, event.seat, card=card, what=self._words.quoted(told))
         what = self._words.quoted(book.branch(*branch))
         return self._of("chosen", event.seat, card=card, what=what)
 
