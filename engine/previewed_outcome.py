@@ -48,6 +48,16 @@ class LevelChange(NamedTuple):
     after: int
 
 
+class OthersCards(NamedTuple):
+    """What becomes of the cards of somebody whom a command is not about: how many they hold before
+    and after, without the card that is played, and which lie in front of them no more."""
+
+    seat: Seat
+    hand_before: int
+    hand_after: int
+    lost: tuple[Instance, ...]
+
+
 @dataclass(slots=True)
 class PreviewedOutcome:
     """Numbers before and after a command. The sides are None outside fights.
@@ -99,6 +109,9 @@ class PreviewedOutcome:
     """The two sums are certain though something is open: that takes cards from hands alone."""
     others: tuple[LevelChange, ...] = ()
     """Whose level besides that of the seat is another one, as far as nothing is open."""
+    others_cards: tuple[OthersCards, ...] = ()
+    """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
+    there only with what comes or goes besides the card that is played."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
     command: Command | None = None
@@ -183,11 +196,29 @@ class OutcomeComparer:
                 if other != seat and one.level != two.level
             ),
         )
+        played = next((one.card for one in events if isinstance(one, e.CardPlayed)), NO_CARD)
+        outcome.others_cards = self._others_cards(after, seat, played)
         self._tell_certain(outcome, events)
         top = after.top if after.stack else None
         if isinstance(top, SeatQuestion) and top not in before.stack and not outcome.hangs_on:
             outcome.hangs_on, outcome.question = "choice", top
         return outcome
+
+    def _others_cards(
+        self, after: GameState, about: Seat, played: Instance
+    ) -> tuple[OthersCards, ...]:
+        before, found = self._state, []
+        for seat in range(len(before.seats)):
+            left = after.play(seat)
+            one = OthersCards(
+                seat,
+                len(set(before.hand(seat)).difference((played,))),
+                len(after.hand(seat)),
+                tuple([card for card in before.play(seat) if card not in (*left, played)]),
+            )
+            if seat != about and (one.hand_before != one.hand_after or one.lost):
+                found.append(one)
+        return tuple(found)
 
     def _strength_before(self, seat: Seat, *, in_fight: bool = True) -> int:
         if not in_fight:

@@ -274,3 +274,62 @@ def test_the_only_target_there_is_is_no_question(
             if guest.desk.question is not None:
                 guest.press(guest.desk.keymap["yes"])
             assert isinstance(sitting.sent[-1], PlayCard)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_gives_no_strength_says_what_else_it_gives_or_that_strength_stays(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    stays = {
+        "en": ("str stays at 4", "strength stays at 4"),
+        "de": ("Stä bleibt bei 4", "Stärke bleibt bei 4"),
+        "it": ("frz sempre a 4", "forza sempre a 4"),
+    }[language]
+    for card in ("cleric", "unwelcome_mat", "elf"):
+        with subtests.test(card=card):
+            sitting = Sitting(alice=Player(level=4, hand=[card]), seats=2, point="rest")
+            guest = Guest(sitting, language=language)
+            instance = sitting.card(card)
+            wanted = stays
+            if card == "elf":
+                clause = guest.desk.book.compiled(instance).print.modifiers[0]
+                wanted = (guest.desk.book.clause(instance, clause),) * 2
+            told, _ = play_preview_text(guest.desk, instance)
+            assert (told, line_of(guest, card)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("card", "row", "line"),
+    [
+        ("read_the_small_print", "you 4 → 5, hand +1", "level 4 to 5, hand +1"),
+        ("welcome_pack", "you 4 → 5, Bo hand +1", "level 4 to 5, hand of Bo 0 to 1"),
+        ("cat_out_of_the_tree", "you 4 → 5, and a loss", "you lose {worn}"),
+        (
+            "round_for_the_stairwell",
+            "you 4 → 5, and more",
+            "hand +1, hand of Bo 0 to 1, hand of Cleo 0 to 1",
+        ),
+    ],
+)
+def test_what_a_card_does_besides_a_level_is_told(card: str, row: str, line: str) -> None:
+    """A treasure for its player, or for the lowest, a door for everybody; or it takes an item."""
+    edition = "super" if card == "cat_out_of_the_tree" else "classic"
+    worn = ["cape_dry_clean_only"] if edition == "super" else []
+    ann = Player(level=4, hand=[card], wears=worn)
+    sitting = Sitting(
+        edition=edition, alice=ann, bob=Player(level=1), carol=Player(level=5), seats=3
+    )
+    guest = Guest(sitting)
+    name = guest.desk.book.name(sitting.card(worn[0])) if worn else ""
+    told, _ = play_preview_text(guest.desk, sitting.card(card))
+    assert told == row
+    assert line.format(worn=name) in line_of(guest, card)
+
+
+def test_a_line_tells_of_ones_own_strength_in_somebody_elses_fight() -> None:
+    """The two sums stand: they are not what a card is about that its player lays out."""
+    card = "caretakers_nephew"
+    sitting = Sitting(
+        alice=Player(level=4, hand=[card]), seats=2, turn="bob", fight="neighbour_with_a_drill"
+    )
+    assert line_of(Guest(sitting), card) == "strength 4 to 5"

@@ -18,7 +18,7 @@ from engine.core.errors import IllegalCommand
 from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, Fight, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
-from engine.core.zones import NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
+from engine.core.zones import NO_CARD, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
 from engine.fight_outcome import MOST_WAITS
 from engine.game import submit_command
 from engine.loaded_dice import seed_that_rolls
@@ -137,10 +137,29 @@ class ForecastGame:
         assert (told.ours_after, told.theirs_after) == sums_of(after), command
         if after.fight is not None and after.fight.part != "over":
             assert told.ahead_after == are_players_ahead(after, after.fight), command
+        self._others(told, seat, after, command)
         self.right[command.kind] += 1
         if isinstance(command, c.SellItems):
             gained = after.seats[seat].level - self.play.state.seats[seat].level
             assert outcomes.sale(view, command.cards)[1] == gained
+
+    def _others(
+        self, told: PreviewedOutcome, seat: Seat, after: GameState, command: c.Command
+    ) -> None:
+        """Whose cards are others than before: they are told of, and nobody else."""
+        before = self.play.state
+        played = command.card if isinstance(command, c.PlayCard) else NO_CARD
+        named = {one.seat: one for one in told.others_cards}
+        for other in set(range(len(before.seats))) - {told.seat}:
+            held = set(before.hand(other)) - {played}
+            lost = set(before.play(other)) - set(after.play(other)) - {played}
+            if len(held) == len(after.hand(other)) and not lost:
+                assert other not in named, command
+                continue
+            one = named[other]
+            assert (one.hand_before, one.hand_after) == (len(held), len(after.hand(other)))
+            assert set(one.lost) == lost, command
+            self.right["others"] += 1
 
     def _branch(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, kind: str, command: c.Command

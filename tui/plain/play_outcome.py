@@ -10,7 +10,9 @@ from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
+    besides_text,
     curse_target_text,
+    laid_out_text,
     outcome_text,
     queued_text,
     started_fight_outcome_key,
@@ -28,7 +30,10 @@ def card_outcome_text(desk: Desk, option: Option) -> str:
     told = option_outcome_text(desk, option, ready.picks) if ready is not None else ""
     compiled = desk.book.compiled(option.card)
     if not told and compiled.item is not None:
-        return unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
+        told = unused_item_text(desk, option.card, WHOLE_NAME_COLUMNS)
+    if not told and ready is not None:
+        outcome = desk.outcomes.of(desk.view, option, ready.picks)
+        told = laid_out_text(desk, option.card, outcome, in_lines=True)
     if ready is not None and desk.book.replaces(option.card):
         picked = zip(option.needs, ready.picks, strict=True)
         gone = [card for need, cards in picked if need.what == "other" for card in cards]
@@ -69,7 +74,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
     ours, theirs = outcome.ours_after, outcome.theirs_after
     stands = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
     open_ = outcome.hangs_on and (stands or not certain_sums(desk, outcome))
-    if open_ or (stands and outcome.seat != desk.seat):
+    if open_ or stands:
         told = outcome_text(desk, outcome, in_lines=True)
         if told or open_:
             return told
@@ -92,5 +97,8 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> str:
         shouted = name.upper() if outcome.lead_changes else name
         verdict = words(f"outcome.{state}_{person}", w=shouted, n=abs(ours - theirs))
         told = f"{sums}, {verdict}"
-        return f"{told}, {then_text(desk, outcome)}" if outcome.hangs_on else told
+        if outcome.hangs_on:
+            return f"{told}, {then_text(desk, outcome)}"
+        more = besides_text(desk, outcome) if outcome.level_after != outcome.level_before else ""
+        return f"{told}, {more}" if more else told
     return outcome_text(desk, outcome, in_lines=True)

@@ -8,7 +8,7 @@ from engine.core.commands import OURS, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
-from engine.previewed_outcome import PreviewedOutcome
+from engine.previewed_outcome import OthersCards, PreviewedOutcome
 from engine.views.view_types import FightView
 from tui.table.model.card_explanations import condition_text, unsuited_text
 from tui.table.model.choice_list import NO_CARDS
@@ -27,6 +27,10 @@ MOST_LOST_NAMED = 2
 """So many lost cards have names; of more it is told how many they are."""
 WHOLE_WIDTH = 200
 """Columns that any outcome fits into."""
+_LAID_OUT = frozenset(
+    {"item", "follower", "race", "class", "affiliation", "power", "origin", "ship"}
+)
+"""Kinds of cards that stay in front of their player."""
 
 
 def outcome_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool = False) -> str:
@@ -87,7 +91,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         others = _others_text(
             desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
         )
-        return f"{told}, {others}" if others else told
+        told = f"{told}, {others}" if others else told
+        return told if hand else _with_cards(desk, outcome, told, in_lines=in_lines)
     others = _others_text(desk, outcome, OUTCOME_WIDTH, in_lines=in_lines)
     if outcome.strength_after != outcome.strength_before:
         key = "strength" if mine else "strength_other"
@@ -107,8 +112,10 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         return say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after)
     if others:
         return others
+    if mine and outcome.changes:
+        return _with_cards(desk, outcome, "", in_lines=in_lines)
     if mine:
-        return "" if outcome.changes else desk.words("outcome.idle")
+        return desk.words("outcome.idle")
     if outcome.lost:
         lost = outcome.lost[0]
         card = desk.book.name(lost) if in_lines else desk.book.short(lost, 12)
@@ -124,6 +131,66 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if cell_len(told) <= OUTCOME_WIDTH:
             return told
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
+
+
+def besides_text(desk: Desk, outcome: PreviewedOutcome) -> str:
+    """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
+    leave it, and those that somebody loses. Empty where anything is open, or nothing."""
+    return ", ".join(_cards_told(desk, outcome, in_lines=True))
+
+
+def _with_cards(desk: Desk, outcome: PreviewedOutcome, told: str, *, in_lines: bool) -> str:
+    """That, with what becomes of cards; where there is no room for it, that there is more."""
+    cards = _cards_told(desk, outcome, in_lines=in_lines, of_others=not told)
+    lost = bool(outcome.lost) and outcome.seat == desk.seat
+    more = desk.words("outcome.and_loss" if lost else "outcome.and_more")
+    whole = ", ".join([told, *cards] if told else cards)
+    if in_lines or cell_len(whole) <= OUTCOME_WIDTH:
+        return whole
+    if not told:
+        hands = [one.seat for one in outcome.others_cards if one.hand_before != one.hand_after]
+        return desk.words("outcome.hands_of", n=len(hands)) if len(hands) > 1 else ""
+    return f"{told}, {more}" if cell_len(f"{told}, {more}") <= OUTCOME_WIDTH else told
+
+
+def _cards_told(
+    desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool, of_others: bool = False
+) -> list[str]:
+    """`hand +1`, `Bo hand +1`, `Bo loses Crown`: what becomes of whose cards. `of_others`: of those
+    whom it is not about alone; what the reader gives for it is no part of what it does."""
+    if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
+        return []
+    name = desk.book.name if in_lines else desk.book.short
+    command = outcome.command
+    played = (command.card, command.other) if isinstance(command, PlayCard) else ()
+    held = outcome.hand_before - len(set(outcome.left_hand).intersection(played))
+    # What it replaces is told as that.
+    lost = tuple([one for one in outcome.lost if one not in played])
+    told = []
+    if outcome.fetched and outcome.seat == desk.seat and not of_others:
+        told.append(desk.words("outcome.fetched", card=name(outcome.fetched[0])))
+        held = outcome.hand_after
+    about = OthersCards(outcome.seat, held, outcome.hand_after, lost)
+    for one in outcome.others_cards if of_others else (about, *outcome.others_cards):
+        if one.hand_before != one.hand_after:
+            told.append(_hand_told(desk, one, in_lines=in_lines))
+        if one.lost:
+            cards = desk.words.names([name(card) for card in one.lost])
+            key = "lost_you" if one.seat == desk.seat else "lost_other"
+            say = _say_in_line if in_lines else _say
+            told.append(say(desk, key, one.seat, card=cards))
+    return told
+
+
+def _hand_told(desk: Desk, one: OthersCards, *, in_lines: bool) -> str:
+    """`hand +1`, `Bo hand +1`, in lines `hand of Bo 2 to 3`."""
+    more = f"{one.hand_after - one.hand_before:+d}"
+    if one.seat == desk.seat:
+        return desk.words("outcome.hand_by", n=more)
+    if in_lines:
+        facts = {"n": one.hand_before, "k": one.hand_after}
+        return _say_in_line(desk, "hand_other", one.seat, **facts)
+    return _say(desk, "hand_by_other", one.seat, n=more)
 
 
 def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines: bool) -> str:
@@ -400,6 +467,23 @@ def unused_item_text(desk: Desk, card: Instance, width: int) -> str:
     return condition_text(desk, card, width)
 
 
+def laid_out_text(
+    desk: Desk, card: Instance, outcome: PreviewedOutcome | None, *, in_lines: bool = False
+) -> str:
+    """What a card does that would lie in front of the reader and make them no stronger: its clauses
+    if there is room, else that their strength stays. Empty for cards that do not stay there, and
+    where anything is open."""
+    compiled = desk.book.compiled(card)
+    if outcome is None or outcome.hangs_on or compiled.kind not in _LAID_OUT:
+        return ""
+    clauses = [desk.book.clause(card, clause) for clause in compiled.print.modifiers]
+    told = "; ".join(clauses)
+    if told and (in_lines or cell_len(told) <= OUTCOME_WIDTH):
+        return told
+    say = _say_in_line if in_lines else _say
+    return say(desk, "strength_same", desk.seat, n=outcome.strength_after)
+
+
 def started_fight_outcome_key(outcome: PreviewedOutcome) -> str:
     """How one would stand in a fight that a card begins; a tie that does not win says so."""
     if outcome.ahead_after:
@@ -415,7 +499,9 @@ def _say(desk: Desk, key: str, seat: int, **facts: object) -> str:
     return desk.words(f"outcome.{key}", w=desk.letter(seat), **facts)
 
 
-_READ_OUT = frozenset({"level", "strength", "hand", "level_other", "strength_other", "hand_other"})
+_READ_OUT = frozenset(
+    {"level", "strength", "strength_same", "hand", "level_other", "strength_other", "hand_other"}
+)
 """What has an arrow on a screen, and words in a line."""
 
 

@@ -18,6 +18,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
+    laid_out_text,
     outcome_text,
     queued_text,
     started_fight_outcome_key,
@@ -138,8 +139,9 @@ def play_preview_text(
         told = _with_ranks(desk, told, ready)
     if told:
         return told, role
-    if compiled.item is not None:
-        return unused_item_text(desk, card, width), "text"
+    unused = unused_item_text(desk, card, width) if compiled.item is not None else ""
+    if told := unused or laid_out_text(desk, card, outcome):
+        return told, "text"
     return curse_target_text(desk, option, ready.picks), "text"
 
 
