@@ -1,4 +1,4 @@
-"""The access of a process to the bus: address and keys, in a file that is read once."""
+"""The access of a process to the bus: address and password, in a file that is read once."""
 
 from __future__ import annotations
 

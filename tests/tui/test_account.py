@@ -7,79 +7,48 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ACCOUNT
-from tui.canvas.rows import row_text
+from tests.tui.lobby_visitor import LobbyVisitor
 from tui.keymap import USUAL_KEYS, key_name
 from tui.lobby.account_page_state import AccountPage
-from tui.lobby.controller import LobbyController
-from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby_rows
 from tui.ports import Account, LobbyUpdate
-from tui.settings.preferences import Preferences
 
 
-class Visitor:
+def ann_at_her_page(account: Account = ACCOUNT, language: Language = "en") -> LobbyVisitor:
     """A visitor who has opened the page."""
-
-    def __init__(self, account: Account = ACCOUNT, language: Language = "en") -> None:
-        self.port = FakeLobby()
-        self.lobby = LobbyModel(Preferences(language))
-        self.controller = LobbyController(
-            self.lobby,
-            self.port,
-            sit=lambda port, typing: None,
-            leave=self.port.leave,
-            prefer=lambda chosen: None,
-            repaint=lambda: None,
-        )
-        self.port.listen(lambda message: self.controller.receive(message, 0.0))
-        self.press("i")
-        assert self.asked == ("account", "show", "")
-        self.port.tell(replace(account, code=""))
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            if self.controller.typing:
-                self.controller.type(key, key if len(key) == 1 else None, 9.0)
-            else:
-                self.controller.press(key, 9.0)
-
-    @property
-    def asked(self) -> tuple[object, ...]:
-        return self.port.asked[-1]
-
-    def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(row_text(row) for row in lobby_rows(self.lobby, width, height))
+    ann = LobbyVisitor(language=language, page="i")
+    assert ann.asked[-1] == ("account", "show", "")
+    ann.port.tell(replace(account, code=""))
+    return ann
 
 
 def test_a_new_name_is_typed_and_sent_with_enter() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("n", "Z", "o", "x", "backspace", "e")
     assert "New name: Zoe" in ann.shown()
     ann.press("enter")
-    assert ann.asked == ("account", "rename", "Zoe")
+    assert ann.asked[-1] == ("account", "rename", "Zoe")
 
 
 def test_a_code_can_be_pasted() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("c")
     ann.controller.paste("7G4K-M2ZQ\n")
     ann.press("enter")
-    assert ann.asked == ("account", "claim", "7G4K-M2ZQ")
+    assert ann.asked[-1] == ("account", "claim", "7G4K-M2ZQ")
 
 
 def test_what_is_typed_there_presses_no_key_of_the_lobby() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("n", *"qy[e]u", "escape", "n", "enter")
-    assert ann.asked == ("account", "show", "")
+    assert ann.asked[-1] == ("account", "show", "")
     assert isinstance(ann.lobby.page, AccountPage)
 
 
 def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("a")
-    assert ann.asked == ("account", "offer", "")
+    assert ann.asked[-1] == ("account", "offer", "")
     ann.port.tell(ACCOUNT)
     assert "7G4K-M2ZQ" in ann.shown()
     assert "10 minutes" in ann.shown()
@@ -88,7 +57,7 @@ def test_a_code_for_another_key_is_shown_when_it_comes() -> None:
 
 
 def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("down")
     assert isinstance(ann.lobby.page, AccountPage)
     keys = [key for key in ann.lobby.page.keys if len(key) == 1]
@@ -96,28 +65,28 @@ def test_no_key_of_the_page_is_one_that_moves_a_mark() -> None:
 
 
 def test_a_key_is_given_up_only_after_a_question_and_never_the_own_one() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("d", "y")
-    assert ann.asked == ("account", "show", ""), "the mark is on the key of this session"
+    assert ann.asked[-1] == ("account", "show", ""), "the mark is on the key of this session"
     ann.press("down", "d")
     assert "Remove the selected key" in ann.shown()
     ann.press("n", "d", "escape", "d", "y")
-    assert ann.asked == ("account", "drop", ACCOUNT.keys[1].fingerprint)
+    assert ann.asked[-1] == ("account", "drop", ACCOUNT.keys[1].fingerprint)
     ann.port.tell(replace(ACCOUNT, keys=ACCOUNT.keys[:1]))
     assert isinstance(ann.lobby.page, AccountPage)
     assert ann.lobby.page.marked == ACCOUNT.keys[0].fingerprint
 
 
 def test_who_wants_to_be_forgotten_is_asked_once() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("f", "n")
-    assert ann.asked == ("account", "show", "")
+    assert ann.asked[-1] == ("account", "show", "")
     ann.press("f", "y")
-    assert ann.asked == ("account", "forget", "")
+    assert ann.asked[-1] == ("account", "forget", "")
 
 
 def test_the_page_closes_and_opens_from_the_menu_too() -> None:
-    ann = Visitor()
+    ann = ann_at_her_page()
     ann.press("escape")
     assert ann.lobby.page is None
     ann.press("q", "2")
@@ -127,9 +96,9 @@ def test_the_page_closes_and_opens_from_the_menu_too() -> None:
 
 
 def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
-    gus = Visitor(Account("Gus"))
+    gus = ann_at_her_page(Account("Gus"))
     gus.press("n", "a", "c", "d", "f", "up")
-    assert gus.asked == ("account", "show", "")
+    assert gus.asked[-1] == ("account", "show", "")
     assert "nothing is stored about you" in gus.shown()
 
 
@@ -138,7 +107,7 @@ def test_a_guest_reads_what_that_means_and_can_do_nothing_there() -> None:
 def test_the_lobby_tells_a_guest_in_whole_sentences(
     language: Language, size: tuple[int, int]
 ) -> None:
-    gus = Visitor(language=language)
+    gus = ann_at_her_page(language=language)
     gus.press("escape")
     gus.controller.receive(LobbyUpdate("attic", "Gus", 1, (), guest=True), 0.0)
     shown = " ".join(gus.shown(*size).split())
@@ -148,7 +117,7 @@ def test_the_lobby_tells_a_guest_in_whole_sentences(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 def test_the_keys_of_the_page_fit_below_it(language: Language, size: tuple[int, int]) -> None:
-    ann = Visitor(language=language)
+    ann = ann_at_her_page(language=language)
     keys = ann.shown(*size).splitlines()[-1]
     for key in ("n", "a", "c", "f") if size[0] >= 80 else ("n", "a"):
         assert f"[{key}]" in keys

@@ -7,51 +7,26 @@ from dataclasses import replace
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.fake_lobby import FakeLobby
 from tests.tui.lobby_scenes import ADMIN_PANEL
-from tui.canvas.rows import row_text
+from tests.tui.lobby_visitor import LobbyVisitor
 from tui.keymap import KEY_SYNONYMS
 from tui.lobby.admin_panel_state import GUEST_ORDERS, ORDERS, TABLE_ORDERS, AdminPage
-from tui.lobby.controller import LobbyController
-from tui.lobby.model import LobbyModel
-from tui.lobby.painter import lobby_rows
 from tui.ports import LobbyUpdate, RefusedKeyRow
-from tui.settings.preferences import Preferences
 
 
-class Admin:
+class Admin(LobbyVisitor):
     """An admin who has opened the page; without `admin` somebody who would like to."""
 
     def __init__(self, language: Language = "en", *, admin: bool = True) -> None:
-        self.port = FakeLobby()
-        self.lobby = LobbyModel(Preferences(language))
-        self.controller = LobbyController(
-            self.lobby,
-            self.port,
-            sit=lambda port, typing: None,
-            leave=self.port.leave,
-            prefer=lambda chosen: None,
-            repaint=lambda: None,
-        )
-        self.port.listen(lambda message: self.controller.receive(message, 0.0))
+        super().__init__(language=language)
         assert self.lobby.update is not None
         self.port.tell(replace(self.lobby.update, admin=admin))
         self.press("o")
         self.port.tell(ADMIN_PANEL)
 
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            if self.controller.typing:
-                self.controller.type(key, key if len(key) == 1 else None, 9.0)
-            else:
-                self.controller.press(key, 9.0)
-
     @property
     def orders(self) -> list[str]:
         return [str(one[1]) for one in self.port.asked if one[0] == "order"]
-
-    def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(row_text(row) for row in lobby_rows(self.lobby, width, height))
 
 
 def test_the_page_shows_who_is_here_and_the_tables() -> None:

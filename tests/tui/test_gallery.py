@@ -9,8 +9,8 @@ import pytest
 from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from cards.languages import LANGUAGES
 from tests.tui import scenes
+from tests.tui.lobby_visitor import LobbyVisitor
 from tests.tui.sitting import Guest
-from tests.tui.test_lobby_keys import Visitor
 from tui.canvas.rows import row_text
 from tui.gallery.gallery import Gallery, gallery_after_key, gallery_after_typing, new_gallery
 from tui.gallery.painter import gallery_rows
@@ -118,7 +118,7 @@ def test_what_is_looked_for_at_a_table_is_no_key_of_the_game() -> None:
 
 
 def test_it_opens_from_the_lobbys_menu() -> None:
-    visitor = Visitor()
+    visitor = LobbyVisitor()
     visitor.press("q 3 down")
     assert any(
         "THE CARDS" in row_text(row) for row, _ in lobby_rows_with_clicks(visitor.lobby, 80, 24)

@@ -10,68 +10,29 @@ from cards.built_in_editions import load_built_in_edition
 from cards.edition_blend import blend_editions
 from cards.languages import LANGUAGES, Language
 from netplay.table_box import parse_house_rules
-from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR, FakeLobby
+from tests.tui.fake_lobby import ALL_DECKS, ATTIC, CELLAR, OWN, PACES, STAGE_DOOR
+from tests.tui.lobby_visitor import LobbyVisitor
 from tui.canvas.rows import row_text
 from tui.lobby import house_rule_choices
-from tui.lobby.controller import LobbyController
 from tui.lobby.current_keys import keys_now
-from tui.lobby.model import LobbyModel
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.new_table_form_words import form_row_value
 from tui.lobby.painter import lobby_rows
-from tui.ports import Chair, NewTable, TablePace, TablePort, TableRow
+from tui.ports import Chair, NewTable, TablePace
 from tui.settings.preferences import Preferences
 from tui.words.catalogue import words_for
 from tui.words.pace import pace_in_words
 
 
-class Visitor:
-    """A visitor with a lobby port that notes what is asked, and a clock that tests set."""
-
-    def __init__(self, *tables: TableRow) -> None:
-        self.port = FakeLobby(*tables)
-        self.lobby = LobbyModel(Preferences())
-        self.now = 100.0
-        self.typing: list[str | None] = []
-        self.controller = LobbyController(
-            self.lobby,
-            self.port,
-            sit=self._sit,
-            leave=self.port.leave,
-            prefer=lambda name: None,
-            repaint=lambda: None,
-        )
-        self.port.listen(lambda message: self.controller.receive(message, self.now))
-
-    def _sit(self, port: TablePort, typing: str | None) -> None:
-        self.typing.append(typing)
-
-    def press(self, keys: str) -> None:
-        """Keys divided by spaces, a second apart."""
-        for key in keys.split():
-            self.now += 1.0
-            self.at_once(key)
-
-    def at_once(self, key: str) -> None:
-        if self.controller.typing:
-            self.controller.type(key, key if len(key) == 1 else None, self.now)
-        else:
-            self.controller.press(key, self.now)
-
-    @property
-    def asked(self) -> list[tuple[object, ...]]:
-        return self.port.asked
-
-
 def test_two_keys_make_a_table_with_sensible_defaults() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n enter")
     assert ann.port.made == NewTable("At Ann's", ("classic",), seats=4, bots=0)
     assert ann.lobby.mark == "x3"
 
 
 def test_everything_in_the_form_can_be_chosen() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n backspace backspace ! down down right up right")
     ann.press("down down right down right right down right")
     ann.press("down right down right down right down right right right")
@@ -99,7 +60,7 @@ def test_everything_in_the_form_can_be_chosen() -> None:
 
 
 def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n")
     assert ann.lobby.form is not None
     form = replace(ann.lobby.form, usual_open_hands=True).at("open_hands")
@@ -109,7 +70,7 @@ def test_hands_at_the_end_are_as_the_host_has_them_until_somebody_chooses() -> N
 
 
 def test_a_table_is_made_without_a_coach_by_one_key() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n")
     assert ann.lobby.form is not None
     form = ann.lobby.form.at("coach")
@@ -118,7 +79,7 @@ def test_a_table_is_made_without_a_coach_by_one_key() -> None:
 
 
 def test_another_pace_begins_with_its_own_times() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n")
     assert ann.lobby.form is not None
     form = ann.lobby.form.at("window").changed(1).at("turn").changed(1).at("pace").changed(1)
@@ -127,7 +88,7 @@ def test_another_pace_begins_with_its_own_times() -> None:
 
 
 def test_times_go_up_and_down_from_the_usual_one() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n")
     assert ann.lobby.form is not None
     window = ann.lobby.form.at("window")
@@ -165,7 +126,7 @@ def test_the_pace_is_told_before_one_sits_down(
 
 def test_several_editions_are_a_blend_and_one_of_them_may_be_the_base() -> None:
     """Switched on one by one; the last that is left stays, and a base has to be among them."""
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n down right right down right down right right enter")
     assert ann.port.made is not None
     assert (ann.port.made.editions, ann.port.made.base) == (("classic", "star"), "star")
@@ -230,7 +191,7 @@ def test_whatever_the_form_makes_of_a_rule_a_table_can_be_played_with(
 
 
 def test_the_page_of_rules_is_opened_and_left() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n up up up up up up up up enter")
     form = ann.lobby.form
     assert form is not None
@@ -263,7 +224,7 @@ def test_seats_follow_the_rules_about_seats() -> None:
 
 
 def test_the_form_allows_only_what_the_deck_has_room_for() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n down down down" + " right" * 9 + " down" + " right" * 9 + " up" + " left" * 9)
     ann.press("enter")
     assert ann.port.made is not None
@@ -271,7 +232,7 @@ def test_the_form_allows_only_what_the_deck_has_room_for() -> None:
 
 
 def test_the_name_of_a_table_is_text_and_nothing_else() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n t u q 1 2")
     assert ann.asked == []
     assert ann.lobby.form is not None
@@ -283,7 +244,7 @@ def test_the_name_of_a_table_is_text_and_nothing_else() -> None:
 
 def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
     bot = Chair(1, "Rusty", "bot", bot=True)
-    ann = Visitor(replace(OWN, chairs=(*OWN.chairs, bot)), STAGE_DOOR)
+    ann = LobbyVisitor(replace(OWN, chairs=(*OWN.chairs, bot)), STAGE_DOOR)
     ann.press("+ - enter e")
     assert ann.asked == [
         ("set_bots", "x3", 2),
@@ -294,14 +255,14 @@ def test_the_owner_of_a_waiting_table_sets_bots_and_starts() -> None:
 
 
 def test_another_at_a_waiting_table_does_neither() -> None:
-    ann = Visitor(replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann"))))
+    ann = LobbyVisitor(replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann"))))
     ann.press("+ - enter")
     assert ann.asked == []
     assert not {"+", "-", "enter"} & keys_now(ann.lobby).keys()
 
 
 def test_a_characters_gender_is_chosen_before_and_at_a_waiting_table() -> None:
-    ann = Visitor(STAGE_DOOR)
+    ann = LobbyVisitor(STAGE_DOOR)
     ann.press("g enter")
     assert ann.asked == [("join", "x1", "female")]
     ann.port.update(replace(OWN, id="x1"))
@@ -310,7 +271,7 @@ def test_a_characters_gender_is_chosen_before_and_at_a_waiting_table() -> None:
 
 
 def test_a_bots_chair_is_asked_for_and_not_twice() -> None:
-    ann = Visitor(CELLAR)
+    ann = LobbyVisitor(CELLAR)
     ann.press("enter")
     assert ann.asked == [("join", "x4", "other")]
     ann.port.update(replace(CELLAR, knocking=True))
@@ -319,7 +280,7 @@ def test_a_bots_chair_is_asked_for_and_not_twice() -> None:
 
 
 def test_digits_stick_to_their_tables() -> None:
-    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann = LobbyVisitor(ATTIC, STAGE_DOOR)
     ann.port.update(CELLAR, ATTIC, STAGE_DOOR)
     ann.press("2")
     ann.port.update(CELLAR, STAGE_DOOR)
@@ -328,7 +289,7 @@ def test_digits_stick_to_their_tables() -> None:
 
 
 def test_the_digit_of_a_table_that_has_gone_rests() -> None:
-    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann = LobbyVisitor(ATTIC, STAGE_DOOR)
     ann.port.update(STAGE_DOOR)
     ann.port.update(STAGE_DOOR, CELLAR)
     ann.press("1")
@@ -336,7 +297,7 @@ def test_the_digit_of_a_table_that_has_gone_rests() -> None:
 
 
 def test_the_mark_never_slides_to_a_neighbour() -> None:
-    ann = Visitor(CELLAR, STAGE_DOOR)
+    ann = LobbyVisitor(CELLAR, STAGE_DOOR)
     assert ann.lobby.mark == "x4"
     ann.port.update(STAGE_DOOR)
     ann.press("enter")
@@ -345,7 +306,7 @@ def test_the_mark_never_slides_to_a_neighbour() -> None:
 
 def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> None:
     guest = replace(OWN, you=1, chairs=(Chair(0, "Bo"), Chair(1, "Ann")))
-    ann = Visitor(guest)
+    ann = LobbyVisitor(guest)
     ann.port.update(replace(OWN, you=0, chairs=(Chair(0, "Ann"),)))
     ann.at_once("enter")
     assert ann.asked == []
@@ -355,7 +316,7 @@ def test_a_key_whose_meaning_somebody_else_changed_is_dead_for_a_moment() -> Non
 
 
 def test_a_digit_that_changed_its_table_is_dead_for_a_moment() -> None:
-    ann = Visitor(ATTIC, STAGE_DOOR)
+    ann = LobbyVisitor(ATTIC, STAGE_DOOR)
     ann.port.update(ATTIC, replace(STAGE_DOOR, state="running", bot_chairs="yes"))
     ann.at_once("2")
     assert ann.asked == []
@@ -364,14 +325,14 @@ def test_a_digit_that_changed_its_table_is_dead_for_a_moment() -> None:
 
 
 def test_a_table_that_has_just_come_can_be_gone_to() -> None:
-    ann = Visitor(STAGE_DOOR)
+    ann = LobbyVisitor(STAGE_DOOR)
     ann.port.update(STAGE_DOOR, CELLAR)
     ann.at_once("2")
     assert ann.asked == [("join", "x4", "other")]
 
 
 def test_a_held_enter_makes_a_table_and_does_not_start_it() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n enter")
     ann.now += 0.3
     ann.at_once("enter")
@@ -379,7 +340,7 @@ def test_a_held_enter_makes_a_table_and_does_not_start_it() -> None:
 
 
 def test_a_paste_is_never_keys() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.controller.paste("n u 1 2 3 q y and so on")
     assert ann.asked == []
     assert ann.lobby.notice
@@ -390,7 +351,7 @@ def test_a_paste_is_never_keys() -> None:
 
 
 def test_leaving_asks_once() -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("q q")
     assert ann.asked == []
     ann.press("q y")
@@ -398,14 +359,14 @@ def test_leaving_asks_once() -> None:
 
 
 def test_one_key_begins_the_tutorial() -> None:
-    visitor = Visitor()
+    visitor = LobbyVisitor()
     visitor.press("b")
     assert visitor.port.asked == [("learn", "The Trial Door")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_row_of_house_rules_says_what_enter_does_there(language: Language) -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.lobby.preferences = Preferences(language)
     ann.press("n")
     while isinstance(ann.lobby.shown, NewTableForm) and ann.lobby.shown.row != "house":

@@ -6,7 +6,7 @@ import pytest
 
 from cards.built_in_editions import load_built_in_profile
 from tests.tui.fake_lobby import ALL_DECKS
-from tests.tui.test_lobby_keys import Visitor
+from tests.tui.lobby_visitor import LobbyVisitor
 from tui.canvas.rows import row_text
 from tui.lobby.new_table_form import NewTableForm
 from tui.lobby.painter import lobby_rows
@@ -38,7 +38,7 @@ def test_an_edition_of_somebodys_is_a_deck_with_its_own_profile() -> None:
 
 @pytest.mark.parametrize("row", ["deck:cellar", "pack:any"])
 def test_the_form_tells_a_pack_by_its_name(row: str) -> None:
-    ann = Visitor()
+    ann = LobbyVisitor()
     ann.press("n")
     ann.lobby.page = NewTableForm((*ALL_DECKS, CELLAR), "x", packs=PACKS).at(row)
     said = "\n".join(row_text(one) for one in lobby_rows(ann.lobby, 80, 24))

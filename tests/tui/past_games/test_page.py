@@ -5,52 +5,23 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from tests.tui.fake_lobby import FakeLobby
+from tests.tui.lobby_visitor import LobbyVisitor
 from tests.tui.past_games.records import some_history, some_scores
 from tui.canvas.rows import row_text
-from tui.lobby.controller import LobbyController
-from tui.lobby.model import LobbyModel
 from tui.lobby.painter import lobby_rows
 from tui.past_games.player_history import PlayerHistory
-from tui.settings.preferences import Preferences
-
-
-class Visitor:
-    """A visitor with the page open."""
-
-    def __init__(self, *, guest: bool = False, language: Language = "en") -> None:
-        self.port = FakeLobby()
-        self.port.guest = guest
-        self.lobby = LobbyModel(Preferences(language))
-        self.controller = LobbyController(
-            self.lobby,
-            self.port,
-            sit=lambda port, typing: None,
-            leave=self.port.leave,
-            prefer=lambda chosen: None,
-            repaint=lambda: None,
-        )
-        self.port.listen(lambda message: self.controller.receive(message, 0.0))
-        self.press("s")
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.controller.press(key, 9.0)
-
-    def shown(self, width: int = 80, height: int = 24) -> str:
-        return "\n".join(row_text(row) for row in lobby_rows(self.lobby, width, height))
 
 
 @pytest.fixture
-def ann() -> Visitor:
-    visitor = Visitor()
+def ann() -> LobbyVisitor:
+    visitor = LobbyVisitor(page="s")
     visitor.port.tell(some_history())
     visitor.port.tell(some_scores())
     return visitor
 
 
 def test_it_asks_for_all_it_shows_and_says_so_until_it_comes() -> None:
-    visitor = Visitor()
+    visitor = LobbyVisitor(page="s")
     assert visitor.port.asked == [("past_games", "history", ""), ("past_games", "scores", "")]
     assert "Looking it up" in visitor.shown()
     visitor.port.tell(PlayerHistory(name="Ann"))
@@ -58,7 +29,7 @@ def test_it_asks_for_all_it_shows_and_says_so_until_it_comes() -> None:
 
 
 def test_its_tabs_have_the_summary_the_games_the_scores_and_what_was_played_lately(
-    ann: Visitor,
+    ann: LobbyVisitor,
 ) -> None:
     assert "favourite victim  Bo, 6 times" in ann.shown()
     ann.press("right")
@@ -73,7 +44,7 @@ def test_its_tabs_have_the_summary_the_games_the_scores_and_what_was_played_late
     assert "PLAYED LATELY" in ann.shown()
 
 
-def test_the_marked_game_is_told_seat_by_seat(ann: Visitor) -> None:
+def test_the_marked_game_is_told_seat_by_seat(ann: LobbyVisitor) -> None:
     ann.press("right", "down", "down")
     shown = ann.shown()
     assert "Bo won" in shown
@@ -86,21 +57,21 @@ def test_the_marked_game_is_told_seat_by_seat(ann: Visitor) -> None:
     assert "Ann won" in ann.shown()
 
 
-def test_what_has_no_room_is_reached_by_scrolling(ann: Visitor) -> None:
+def test_what_has_no_room_is_reached_by_scrolling(ann: LobbyVisitor) -> None:
     ann.press("right", "right")
     assert "AGAINST BOTS" not in ann.shown()
     ann.press("pagedown", "pagedown", "pagedown")
     assert "AGAINST BOTS" in ann.shown()
 
 
-def test_on_a_wide_screen_sections_stand_side_by_side(ann: Visitor) -> None:
+def test_on_a_wide_screen_sections_stand_side_by_side(ann: LobbyVisitor) -> None:
     ann.press("right", "right")
     for width, beside in ((160, True), (80, False)):
         rows = ann.shown(width, 50).splitlines()
         assert any("─ RECORDS" in row and row.count("─ ") > 2 for row in rows) is beside
 
 
-def test_escape_closes_it_and_the_menu_opens_it(ann: Visitor) -> None:
+def test_escape_closes_it_and_the_menu_opens_it(ann: LobbyVisitor) -> None:
     ann.press("escape")
     assert "OPEN TABLES" in ann.shown() or "TALK" in ann.shown()
     ann.press("q", "4")
@@ -108,7 +79,7 @@ def test_escape_closes_it_and_the_menu_opens_it(ann: Visitor) -> None:
 
 
 def test_a_guest_reads_why_there_is_none_and_may_read_the_scores() -> None:
-    guest = Visitor(guest=True)
+    guest = LobbyVisitor(guest=True, page="s")
     assert guest.port.asked == [("past_games", "scores", "")]
     guest.port.tell(some_scores())
     assert "RECORDS" in guest.shown()
@@ -118,7 +89,7 @@ def test_a_guest_reads_why_there_is_none_and_may_read_the_scores() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_fits(language: Language, subtests: pytest.Subtests) -> None:
-    visitor = Visitor(language=language)
+    visitor = LobbyVisitor(language=language, page="s")
     visitor.port.tell(some_history())
     visitor.port.tell(some_scores())
     for _ in range(4):
