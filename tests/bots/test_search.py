@@ -250,6 +250,15 @@ def test_advice_has_its_reason_and_its_facts(table: Table) -> None:
     advice = reasons("alice", moves.looks_for_trouble("rat"))
     assert advice.reason == "looks_for_trouble"
     assert (advice.facts["card"], advice.facts["margin"]) == (table.card("rat", 0), 6)
+    hand = [monster("hound", 8), potion("tea", 8)]
+    table.given(alice=Player(level=7, hand=hand), bob=Player(), point="after_door")
+    assert reasons("alice", moves.looks_for_trouble("hound")).reason == "risks_trouble"
+    goods = [item(name, 5, slot="head", gold=900) for name in ("cap", "crown")]
+    rat = monster("rat", 3)
+    table.given(
+        alice=Player(level=8, wears=goods[:1], aside=goods[1:], hand=[rat]), point="after_door"
+    )
+    assert reasons("alice", moves.sells("crown", "cap")).reason == "sells_gear"
     vest = item("vest", 2, slot="body", usable_if={"has": "race:nobody"})
     table.given(alice=Player(hand=[vest]))
     assert advised(table, "alice").reason == "keeps_safe"

@@ -27,8 +27,8 @@ AdviceReason = Literal[
     "ends_turn", "escapes", "gains_level", "gets_away", "gets_rid", "gives_least", "helps_for_pay",
     "hurts_rival", "keeps_cards", "keeps_safe", "least_loss", "looks_for_trouble", "loots_room",
     "makes_room", "must_run", "nothing_better", "opens_door", "pays_curse", "refuses_offer",
-    "robs", "sells_level", "stops_winner", "strengthens", "takes_most", "turns_die", "uses_card",
-    "waits", "weakens_fighter", "wins_fight", "wins_game",
+    "risks_trouble", "robs", "sells_gear", "sells_level", "stops_winner", "strengthens",
+    "takes_most", "turns_die", "uses_card", "waits", "weakens_fighter", "wins_fight", "wins_game",
 ]  # fmt: skip
 """Why a command is advised: keys of the sentences that are shown."""
 
@@ -95,7 +95,10 @@ def _why(
         case c.EndTurn():
             return "ends_turn", {}
         case c.LookForTrouble():
-            return "looks_for_trouble", _of_card(command.monster) | _margin(pos, command)
+            fought = pos.previewer.outcome(command)
+            won = fought is not None and fought.ahead_after and not fought.hangs_on
+            sums = _of_card(command.monster) | _margin_of(fought)
+            return ("looks_for_trouble" if won else "risks_trouble"), sums
         case c.CallKill() if fight is not None:
             wins = pos.seat in fight.wins
             return ("wins_game" if wins else "wins_fight"), {
@@ -123,7 +126,9 @@ def _why(
         case c.GiveCharity():
             return "gives_least", {}
         case c.SellItems():
-            return "sells_level", {"level": min(pos.goal, pos.me.level + 1)}
+            worn = any(card in pos.me.equipped for card in command.cards)
+            level = min(pos.goal, pos.me.level + 1)
+            return ("sells_gear" if worn else "sells_level"), {"level": level}
         case c.WearItem():
             return ("better_gear" if command.on else "makes_room"), {"card": command.card}
         case c.DiscardInPlay():
@@ -210,10 +215,6 @@ def _in_fight(
 
 def _of_card(card: Instance) -> dict[AdviceFact, int]:
     return {"card": card}
-
-
-def _margin(pos: DecisionContext, command: Command) -> dict[AdviceFact, int]:
-    return _margin_of(pos.previewer.outcome(command))
 
 
 def _margin_of(outcome: PreviewedOutcome | None) -> dict[AdviceFact, int]:
