@@ -146,7 +146,7 @@ async def test_a_game_is_told_without_a_gap_over_restarts_and_losses(host: TwoPr
     guests = [await host.come(name, f"key:{name}") for name in ("Ann", "Bo")]
     await host.game(*guests)
     rounds = 0
-    # Bots think in real time: on a busy machine less happens in as many seconds of the test.
+    # How much happens in as many seconds is up to the cards.
     while rounds < 4 or len(guests[0].ear.all(TableUpdate)) <= 40:
         rounds += 1
         assert rounds < 40, "the game does not go on"

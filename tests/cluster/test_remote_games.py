@@ -88,7 +88,7 @@ class RemoteSitting(Sitting):
         """Of all that has happened, and the table of all that was asked."""
         if self.table._task is None or self.table._task.done():
             return self.ears[seat].closed is not None
-        if not self.ears[seat].all(TableUpdate):
+        if not any(isinstance(message, TableUpdate) for message in self.ears[seat].heard):
             return False
         now = make_table_view(self.table._game.state, seat, self.public)
         return self.view(seat) == now and not self.visits[seat]._line._is_sending

@@ -196,6 +196,15 @@ class Threads:
         self._loop.run_in_executor = self._run  # type: ignore[method-assign]
 
 
+async def until_idle(turns: int) -> None:
+    """Let the loop turn until nothing but the caller wants to run, so many times at most."""
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+        if not ready:
+            return
+
+
 class TwoProcesses:
     """A hall and a front; more of them can be begun, and they can die. With `workers` the hall has
     its tables played by so many other processes, and with `far` ones by those of these names, each
@@ -337,9 +346,9 @@ class TwoProcesses:
         """Until everything that is on its way has arrived, and everybody has seen what came of
         it."""
         for _ in range(3):
-            for _ in range(30):
-                await asyncio.sleep(0)
+            await until_idle(30)
             if self.beside is None:
+                await self._threads.finish()
                 await self.hall.harness.settle()
                 continue
             for _ in range(3):
@@ -355,8 +364,7 @@ class TwoProcesses:
             self.hall.harness.show_soon()
             while self.hall.lobby.parts.visits._is_showing:
                 await asyncio.sleep(0)
-            for _ in range(15):
-                await asyncio.sleep(0)
+            await until_idle(15)
             if not self._threads.are_busy:
                 return
 

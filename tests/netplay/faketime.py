@@ -76,14 +76,21 @@ class Ear:
     def all(self, kind: type[M]) -> list[M]:
         return [message for message in self.heard if isinstance(message, kind)]
 
+    def last(self, kind: type[M]) -> M:
+        """Of all that was heard of that kind, of which there is some."""
+        for message in reversed(self.heard):
+            if isinstance(message, kind):
+                return message
+        raise AssertionError(f"no {kind.__name__} was heard")
+
     @property
     def update(self) -> TableUpdate:
         """The last one."""
-        return self.all(TableUpdate)[-1]
+        return self.last(TableUpdate)
 
     @property
     def refusal(self) -> CommandRefused:
-        return self.all(CommandRefused)[-1]
+        return self.last(CommandRefused)
 
     @property
     def closed(self) -> TableClosed | None:

@@ -12,14 +12,14 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.netplay.hosting import HostProcess
+from tests.netplay.hosting import AS_OFTEN_AS_ONE_LIKES, HostProcess
 from tests.netplay.terminal import connect, openssh, refusal
 
-SETTINGS = """
+SETTINGS = f"""
 [ssh]
 host = "127.0.0.1"
-[admins]
-keys = [{keys}]
+{AS_OFTEN_AS_ONE_LIKES}[admins]
+keys = [{{keys}}]
 """
 
 
