@@ -207,3 +207,12 @@ def test_levels_that_a_card_changes_go_before_strength_and_levels_in_vain(
         rules={"win": {"level": 7}},
     )
     assert told in hand_row(Guest(sitting), card)
+
+
+def test_a_curse_says_outside_fights_what_it_does_to_each() -> None:
+    ann = Player(level=3, hand=["wet_paint"])
+    bob = Player(level=3, wears=["bathrobe_of_authority"])
+    sitting = Sitting(seats=3, alice=ann, bob=bob)
+    told = play_outcome_lines(Guest(sitting).desk, sitting.card("wet_paint"))
+    assert "Bo str 5 → 3" in told
+    assert "no effect on Cleo" in told

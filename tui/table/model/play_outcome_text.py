@@ -396,9 +396,9 @@ def on_seat_text(desk: Desk, seat: Seat) -> str:
 
 
 def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
-    """One line per target of a card that can be played in a fight: the two sums it would make. Of
-    one that hangs on a die or a choice what each face or choice comes to, outside fights as well.
-    """
+    """One line per target of a card that can be played: in a fight the two sums it would make,
+    outside what it does to each player. Of one that hangs on a die or a choice what each face or
+    choice comes to."""
     option, fight = desk.option(card), desk.fight
     if option is None or len(option.needs) > 1:
         return []
@@ -414,11 +414,16 @@ def play_outcome_lines(desk: Desk, card: Instance) -> list[str]:
         stand = sums == (outcome.ours_before, outcome.theirs_before)
         told = outcome_text(desk, outcome) if stand else ""
         return [told or f"{sums[0]}:{sums[1]}"]
-    if fight is None:
-        outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in option.needs[0].among]
-        told_of = [open_outcome_text(desk, one, WHOLE_WIDTH) for one in outcomes if one is not None]
-        return [one for one in told_of if one]
     need = option.needs[0]
+    if fight is None:
+        outcomes = [desk.outcomes.of(desk.view, option, ((one,),)) for one in need.among]
+        aimed = need.what == "seat"  # Else the target is not named by what is told.
+        told_of = [
+            open_outcome_text(desk, one, WHOLE_WIDTH) or (outcome_text(desk, one) if aimed else "")
+            for one in outcomes
+            if one is not None
+        ]
+        return [one for one in told_of if one]
     for value in need.among:
         outcome = desk.outcomes.of(desk.view, option, ((value,),))
         if outcome is None or outcome.ours_after is None:
