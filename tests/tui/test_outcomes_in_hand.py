@@ -216,3 +216,12 @@ def test_a_curse_says_outside_fights_what_it_does_to_each() -> None:
     told = play_outcome_lines(Guest(sitting).desk, sitting.card("wet_paint"))
     assert "Bo str 5 → 3" in told
     assert "no effect on Cleo" in told
+
+
+def test_trouble_with_a_choice_after_a_choice_tells_the_sums_that_it_begins_with() -> None:
+    """The axe asks as the fight begins, and so does the lizard."""
+    trouble = "giant_lizard_with_a_permit"
+    hand = [trouble, "henchman_on_work_experience", "paper_jam_in_tray_two"]
+    ann = Player(wears=["fire_axe_still_behind_glass"], hand=hand)
+    sitting = Sitting(edition="star+agents", seats=3, alice=ann, point="after_door")
+    assert "4:10, then a choice" in hand_row(Guest(sitting), trouble)

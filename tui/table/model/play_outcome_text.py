@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.core.commands import OURS, PlayCard
+from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
 from engine.core.zones import NO_CARD, Instance, Seat
@@ -76,6 +76,11 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             told = _level_text(desk, outcome, in_lines=False)
             both = f"{told}, {then_text(desk, outcome)}"
             return both if cell_len(both) <= OUTCOME_WIDTH else told
+        if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
+            # One choice leads to the next: as the fight begins it stands like this.
+            facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
+            sums = desk.words("plain.sums", **facts) if in_lines else "{n}:{k}".format(**facts)
+            return f"{sums}, {then_text(desk, outcome)}"
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
     mine = outcome.seat == desk.seat
