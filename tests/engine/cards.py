@@ -129,15 +129,26 @@ def lose_worn(slot: str) -> Effects:
 
 DIE: Effects = [{"do": "die"}]
 
-# Cards that answer others
+# Cards that answer others, and one that drives a monster off
 
 CANCEL = special("no_thanks", "curse", [{"do": "cancel"}])
 REDIRECT = special("not_me", "curse", [{"do": "redirect"}])
 REROLL = special("again", "die", [{"do": "change_die", "to": "reroll"}])
 ANY_FACE = special("chosen_face", "die", [{"do": "change_die", "to": "any"}])
+SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 
 # Identities with the mechanics that rules speak of
 
+BERSERK = identity(
+    "berserk",
+    abilities=[
+        {
+            "window": "combat",
+            "cost": {"in": "any", "count": 1},
+            "do": [{"do": "boost", "side": "own", "amount": 1}],
+        }
+    ],
+)
 WARRIOR = class_("warrior", rules=[{"permit": "wins_ties"}])
 ELF = race(
     "elf",

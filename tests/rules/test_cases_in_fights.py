@@ -8,6 +8,7 @@ from tests.editions import CARD_KILLS_GIVE_LEVELS, MATES_SHARE, MONSTER_FLOOR, S
 from tests.engine.cards import (
     DIE,
     DWARF,
+    SHOO,
     WARRIOR,
     class_,
     curse,
@@ -28,7 +29,6 @@ from tests.engine.moves import OURS, calls_kill, plays, uses
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)
-SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 BITE = curse("bite", lose(1))
 DOOM = curse("doom", DIE)

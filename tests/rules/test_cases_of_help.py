@@ -11,6 +11,7 @@ from tests.editions import CARD_KILLS_GIVE_LEVELS
 from tests.engine.cards import (
     DIE,
     ELF,
+    SHOO,
     WARRIOR,
     curse,
     enhancer,
@@ -45,7 +46,6 @@ from tests.rulebook import rule
 BEAST = monster("beast", 10, treasures=3)
 STRONG = Player(level=5, wears=[item("plate", 9)])
 GEMS = [item(f"gem_{n}") for n in range(1, 7)]
-SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 BRAWL = special("brawl", "any_time", [{"do": "fight", "who": "target"}])
 DOOM = curse("doom", DIE)

@@ -8,6 +8,8 @@ from engine.core.events import FightEnded
 from engine.core.zones import DOOR_DISCARD, TREASURE_DISCARD
 from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_PAY_FOR_CHASING_AWAY, TWO_AT_ANY_TIME
 from tests.engine.cards import (
+    BERSERK,
+    SHOO,
     class_,
     curse,
     enhancer,
@@ -44,20 +46,9 @@ from tests.engine.moves import (
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)
-SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SHOO_PAID = one_shot("shoo_paid", [{"do": "remove_monster", "how": "defeat", "treasure": True}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill"}])
 SLAY_PAID = one_shot("slay_paid", [{"do": "remove_monster", "how": "kill", "treasure": True}])
-BERSERK = identity(
-    "berserk",
-    abilities=[
-        {
-            "window": "combat",
-            "cost": {"in": "any", "count": 1},
-            "do": [{"do": "boost", "side": "own", "amount": 1}],
-        }
-    ],
-)
 GRAB = special("grab", "own_turn", [{"do": "steal", "in": "carried", "pick": "actor"}])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.events import CardsMoved, HelperJoined, OfferEnded
-from tests.engine.cards import ELF, curse, enhancer, identity, item, lose, monster, potion
+from tests.engine.cards import ELF, SHOO, curse, enhancer, identity, item, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
@@ -19,7 +19,6 @@ from tests.engine.moves import (
     withdraws,
 )
 from tests.rulebook import rule
-from tests.rules.test_combat import SHOO
 
 BEAST = monster("beast", 10, treasures=3)
 STRONG = Player(level=5, wears=[item("plate", 9)])

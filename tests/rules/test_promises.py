@@ -13,13 +13,12 @@ from engine.core.events import (
 from engine.core.zones import NO_CARD, NOBODY, TREASURE_DISCARD, hand_zone_of
 from engine.views.event_redaction import redact_event
 from tests.editions import USELESS_LEVEL_IS_LEGAL
-from tests.engine.cards import curse, item, level_up, lose, monster, potion
+from tests.engine.cards import BERSERK, curse, item, level_up, lose, monster, potion
 from tests.engine.expectations import has
 from tests.engine.harness import Table
 from tests.engine.layout import Player
 from tests.engine.moves import OURS, accepts, asks_help, declines, discards, picks, plays, uses
 from tests.rulebook import rule
-from tests.rules.test_combat import BERSERK
 
 BEAST = monster("beast", 10, treasures=3)
 STRONG = Player(level=5, wears=[item("plate", 9)])

@@ -7,6 +7,7 @@ import pytest
 from engine.core.events import CardsMoved, FightWon
 from tests.editions import CARD_KILLS_GIVE_LEVELS, CARDS_MAY_WIN
 from tests.engine.cards import (
+    SHOO,
     WARRIOR,
     curse,
     enhancer,
@@ -26,7 +27,6 @@ from tests.engine.moves import OURS, THEIRS, Move, asks_help, calls_kill, passes
 from tests.rulebook import rule
 
 LUMP = monster("lump", 8, treasures=2)
-SHOO = one_shot("shoo", [{"do": "remove_monster", "how": "defeat"}])
 SLAY = one_shot("slay", [{"do": "remove_monster", "how": "kill", "treasure": True}])
 
 

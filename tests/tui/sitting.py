@@ -5,10 +5,12 @@ What a test lays out is what the screens see; commands of any seat are carried o
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
 from cards.languages import Language
+from engine.bots.random_bot import fill_option_randomly
 from engine.core.box import Box
 from engine.core.commands import Command, ExpireClock, OpenDoor
 from engine.core.errors import IllegalCommand
@@ -16,6 +18,7 @@ from engine.core.events import Event
 from engine.core.state import GameState
 from engine.core.zones import NOBODY, Instance, Seat
 from engine.game import submit_command
+from engine.rules.seat_options import decision_for_seat
 from engine.views.event_redaction import redact_event
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.boxes import box_of
@@ -213,6 +216,23 @@ class Sitting:
     def does(self, seat: Seat, command: Command) -> None:
         """Another seat does something."""
         self._tell_all(submit_command(self.state, seat, command))
+
+    def does_anything(self, chance: random.Random) -> None:
+        """One random legal command of a random seat; no offer to trade."""
+        while True:
+            seat = chance.randrange(len(self.state.seats))
+            decision = decision_for_seat(self.state, seat)
+            options = decision.options if decision is not None else ()
+            options = tuple(one for one in options if not one.verb.startswith("offer_trade"))
+            if decision is None or not options:
+                continue
+            try:
+                command = fill_option_randomly(decision, chance.choice(options), chance)
+                events = submit_command(self.state, seat, command)
+            except (IllegalCommand, ValueError):
+                continue
+            self.tell(self.update(events))
+            return
 
     def expires(self) -> None:
         """The clock of what is waited for runs out."""

@@ -21,7 +21,6 @@ from tests.rulebook import EVERY_EDITION
 from tests.tui.agreement import contradictions, with_hints
 from tests.tui.scenes import ANN, BO, CLEO, DAG, SCENES, guest_at, some_scenes
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_games import a_step
 from tests.tui.test_golden import CUT, GOES_ON
 from tui.table.keys.act_types import HARMLESS_ACTS
 from tui.table.keys.current_keys import keys_now
@@ -96,7 +95,7 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
     for _ in range(steps):
         if sitting.state.over:
             break
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         guest.now += 5.0
         look()
         for _ in range(chance.randrange(3)):
@@ -163,7 +162,7 @@ def test_no_word_is_cut_in_a_random_game(seed: int) -> None:
     for _ in range(60):
         if sitting.state.over:
             break
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         guest.now += 5.0
         cut = [row for row in guest.screen(80, 24) if CUT in row.replace(GOES_ON, "")]
         assert cut == []

@@ -7,11 +7,6 @@ import random
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.bots.random_bot import fill_option_randomly
-from engine.core.decisions import Decision
-from engine.core.errors import IllegalCommand
-from engine.game import submit_command
-from engine.rules.seat_options import decision_for_seat
 from tests.rulebook import EVERY_EDITION
 from tests.tui.scenes import ANN, BO, CLEO, DAG
 from tests.tui.sitting import Guest, Sitting
@@ -20,25 +15,6 @@ from tui.table.keys.current_keys import keys_now
 
 SIZES = ((80, 24), (60, 20), (120, 40), (100, 32))
 STEPS = 100
-
-
-def a_step(sitting: Sitting, chance: random.Random) -> None:
-    """One random legal command of a random seat."""
-    while True:
-        seat = chance.randrange(len(sitting.state.seats))
-        decision: Decision | None = decision_for_seat(sitting.state, seat)
-        if decision is None or not decision.options:
-            continue
-        options = [one for one in decision.options if not one.verb.startswith("offer_trade")]
-        if not options:
-            continue
-        try:
-            command = fill_option_randomly(decision, chance.choice(options), chance)
-            events = submit_command(sitting.state, seat, command)
-        except (IllegalCommand, ValueError):
-            continue
-        sitting.tell(sitting.update(events))
-        return
 
 
 @pytest.mark.parametrize(
@@ -55,7 +31,7 @@ def test_a_game_is_told_and_painted(edition: str, language: Language, seed: int)
     for step in range(STEPS):
         if sitting.state.over:
             break
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         guest.now += 1.0
         guest.screen(*SIZES[step % len(SIZES)])
     told = [line.text for line in guest.desk.log.lines]
@@ -72,7 +48,7 @@ def test_random_keys_between_random_updates_never_play_with_one_press(seed: int)
     for _ in range(STEPS):
         if sitting.state.over:
             break
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         guest.now += 10.0
         guest.desk.selection = guest.desk.question = None
         guest.desk.overlay = None
@@ -94,7 +70,7 @@ def test_random_keys_in_a_random_game_break_nothing(seed: int) -> None:
         if sitting.state.over:
             break
         if step % 4 == 0:
-            a_step(sitting, chance)
+            sitting.does_anything(chance)
         guest.now += 0.5
         live = [*keys_now(guest.desk)] * 3
         guest.controller.press(chance.choice(keys + live), guest.now)

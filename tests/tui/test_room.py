@@ -14,7 +14,6 @@ from tests.cases import mostly_slow
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.sitting import Guest, Sitting
-from tests.tui.test_games import a_step
 from tests.tui.test_screen import painted, stop_time, table_of, wire
 from tui.app import TableApp
 from tui.canvas.layout import USUAL_HAND, Area, layout_for, with_taller_stage
@@ -355,7 +354,7 @@ def test_the_rows_of_what_follows_from_a_fight_are_known_before_it_is_worked_out
         with subtests.test(scene=scene):
             check(scenes.guest_at(scene).desk)
     for _ in range(80):
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         check(played.desk)
 
 

@@ -45,7 +45,6 @@ from engine.core.zones import (
 )
 from tests.engine.layout import Player
 from tests.tui.sitting import LENGTHS, Guest, Sitting
-from tests.tui.test_games import a_step
 
 
 def runner(level: int = 4) -> Guest:
@@ -397,7 +396,7 @@ def test_what_is_taken_from_behind_the_door_is_named_once() -> None:
     sitting = Sitting(seats=3)
     guest = Guest(sitting)
     for _ in range(60):
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
     lines = [line.text for line in guest.desk.log.lines]
     told = [
         (a, b)

@@ -14,7 +14,6 @@ from tests.tui.plain.agreement import of_screens, plain_contradictions
 from tests.tui.plain.reader import Lines
 from tests.tui.scenes import SCENES, guest_at
 from tests.tui.sitting import Sitting
-from tests.tui.test_games import a_step
 from tui.table.model.desk import Desk
 
 GAMES = (*EVERY_EDITION, "+".join(EVERY_EDITION))
@@ -34,7 +33,7 @@ def wrong_in_a_game(edition: str, seed: int, steps: int) -> Counter[str]:
     for _ in range(steps):
         if sitting.state.over:
             break
-        a_step(sitting, chance)
+        sitting.does_anything(chance)
         lines.now += 5.0
         desk = desk_of(lines)
         wrong.update(plain_contradictions(desk))

@@ -11,7 +11,6 @@ from cards.languages import LANGUAGES
 from tests.cases import mostly_slow
 from tests.rulebook import EVERY_EDITION
 from tests.tui.plain.reader import Lines, Reader, play_to_the_end, sit_down
-from tests.tui.test_games import a_step
 
 BLEND = "+".join(EVERY_EDITION)
 RUBBISH = (
@@ -51,7 +50,7 @@ def test_rubbish_breaks_nothing_and_every_line_of_it_is_answered(edition: str, s
         if sitting.state.over:
             break
         if step % 3 == 0:
-            a_step(sitting, chance)
+            sitting.does_anything(chance)
         lines.now += 1.0
         lines.game.line(chance.choice(RUBBISH))
     assert not lines.left
