@@ -880,3 +880,25 @@ def test_a_tick_is_not_carried_over_to_the_next_question() -> None:
     assert second is not None
     assert (first.values, first.kind) == (second.values, second.kind) == ((0, 1), "ask")
     assert second.ticked == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_chosen_for_somebody_else_names_them(language: Language) -> None:
+    """The player of the card chooses what its victim loses: "your hand" is Ann's."""
+    for seat in (0, 1):
+        sitting = Sitting(
+            seat=seat,
+            alice=Player(level=3, wears=["paper_crown"], hand=["elf", "dwarf"]),
+            bob=Player(hand=["noise_complaint"] if seat else []),
+            doors=[] if seat else ["noise_complaint"],
+            turn="bob" if seat else "alice",
+        )
+        complaint = sitting.card("noise_complaint")
+        sitting.does(seat, PlayCard(complaint, seat=0) if seat else OpenDoor())
+        sitting.expires()
+        told = [row[9:] for row in Guest(sitting, language=language).screen() if row[5:8] == "[ ]"]
+        assert [one.startswith("Ann: ") for one in told] == [bool(seat)] * 2
+        written = [
+            one for one in Lines(sitting, language=language).written if one[:2] in ("1 ", "2 ")
+        ]
+        assert [one[2:].startswith("Ann: ") for one in written] == [bool(seat)] * 2

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from cards.vocabulary.card import Monster
 from cards.vocabulary.effects import KillCharacter
-from engine.core.stack_frames import Flight, SeatQuestion
-from engine.core.zones import NO_CARD, NOBODY, Instance
+from engine.core.stack_frames import Flight, ResolveEffects, SeatQuestion
+from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
@@ -158,8 +158,19 @@ def choice_text(desk: Desk, value: int) -> str:
         return f"{desk.letter(value)} {desk.who(value)}"
     ask = desk.public.frames[-1] if desk.public.frames else None
     if isinstance(ask, SeatQuestion) and ask.source != NO_CARD:
-        return desk.book.branch(ask.source, ask.program, ask.pc, value)
+        told = desk.book.branch(ask.source, ask.program, ask.pc, value)
+        about = _spoken_to(desk, ask)
+        return told if about == ask.seat else words("list.about", w=desk.name(about), what=told)
     return str(value + 1)
+
+
+def _spoken_to(desk: Desk, ask: SeatQuestion) -> Seat:
+    """Who is the "you" of the branches that somebody is to choose from: a curse speaks to its
+    victim, whoever chooses."""
+    for frame in reversed(desk.public.frames):
+        if isinstance(frame, ResolveEffects) and frame.card == ask.source and frame.you != NOBODY:
+            return frame.you
+    return ask.seat
 
 
 def slot_or_owner_text(desk: Desk, shown: ChoiceList, card: int) -> str:
