@@ -172,6 +172,8 @@ class Previewer(OutcomeComparer):
             except (IllegalCommand, EngineBug):
                 return ()
             outcome = self._compared(chosen, about, events + seen, in_fight=in_fight)
+            if not in_fight:
+                _stop_at_next_monster(outcome)
             if not outcome.certain:
                 return ()
             if in_hand and all(leaves_sides(one) for one in seen):
@@ -314,10 +316,8 @@ class Previewer(OutcomeComparer):
         # What the die shows is known here: nothing hangs on it any more.
         events, question = seen[seen.index(ran) :], after.top if after.stack else None
         outcome = self._compared(after, self._seat, events, in_fight=False)
+        _stop_at_next_monster(outcome)
         if isinstance(question, SeatQuestion) and question is outcome.question:
-            if question.about == "run_order":  # The bad stuff is over, and the next one is near.
-                outcome.hangs_on, outcome.question = "", None
-                return outcome
             outcome.branches = self._options(after, question, self._seat, events, in_fight=False)
         return outcome
 
@@ -453,6 +453,12 @@ class Previewer(OutcomeComparer):
         wanted = item.usable_if
         suits = wanted is None or meets_item_restriction(after, wanted, self._seat)
         return "no_room" if suits else "not_for_you"
+
+
+def _stop_at_next_monster(outcome: PreviewedOutcome) -> None:
+    """Nothing is open any more where the next monster to run from is asked for."""
+    if outcome.question is not None and outcome.question.about == "run_order":
+        outcome.hangs_on, outcome.question = "", None
 
 
 def _is_roll_to_run(event: Event) -> bool:

@@ -38,6 +38,8 @@ OutcomeDependsOn = Literal["", "die", "lot", "cards", "choice"]
 """What is still open about an outcome: a die, a lot, a card that nobody has seen, or what somebody
 chooses."""
 _SEED = "0" * 32
+_NO_SIDES = (None, None, False)
+"""Of a state without a fight: no sums, and nobody is ahead."""
 
 
 class LevelChange(NamedTuple):
@@ -155,9 +157,10 @@ class OutcomeComparer:
     def _compared(
         self, after: GameState, seat: Seat, events: list[Event], *, in_fight: bool = True
     ) -> PreviewedOutcome:
-        """`in_fight`: a strength is that in the fight, where the seat is in one."""
+        """`in_fight`: a strength is that in the fight, where the seat is in one; else that is lost,
+        and its two sums are of no account."""
         before = self._state
-        now, then = _sides(before), _sides(after)
+        now, then = (_sides(before), _sides(after)) if in_fight else (_NO_SIDES, _NO_SIDES)
         left = after.play(seat)
         lost = tuple([card for card in before.play(seat) if card not in left])
         outcome = PreviewedOutcome(
@@ -333,6 +336,6 @@ def _looks_into_hand(effect: object) -> bool:
 def _sides(state: GameState) -> tuple[int | None, int | None, bool]:
     fight = state.fight
     if fight is None or fight.part == "over":
-        return None, None, False
+        return _NO_SIDES
     sums = fight_strengths(state, fight)
     return sums.ours.total, sums.theirs.total, are_players_ahead(state, fight)

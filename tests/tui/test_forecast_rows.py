@@ -333,3 +333,34 @@ def test_a_line_tells_of_ones_own_strength_in_somebody_elses_fight() -> None:
         alice=Player(level=4, hand=[card]), seats=2, turn="bob", fight="neighbour_with_a_drill"
     )
     assert line_of(Guest(sitting), card) == "strength 4 to 5"
+
+
+@rule("BAD-01", "RUN-07")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_texts_fill_the_stage_what_each_monster_costs_is_there_or_a_key_away(
+    language: Language, subtests: pytest.Subtests
+) -> None:
+    """Three monsters have more to say than the stage has rows; of what does not fit the key that
+    reads it is named, and what kills is said first."""
+    monsters = ["passive_aggressive_landlady", "minotaur_looking_for_flat_4b", "ground_rent_dragon"]
+    wandering = "sorry_wrong_dungeon"
+    bo = Player(hand=[wandering, f"{wandering}#2", *monsters[1:]])
+    ann = Player(level=6, wears=["bathrobe_of_authority", "paper_crown"])
+    sitting = Sitting(alice=ann, bob=bo, seats=5, fight=monsters[0])
+    for played, monster in zip((wandering, f"{wandering}#2"), monsters[1:], strict=True):
+        sitting.does(1, PlayCard(sitting.card(played), other=sitting.card(monster)))
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    assert guest.desk.fight is not None
+    ways = [words("outcome.branch.strength", n=7), words("outcome.branch.level", n=4)]
+    for size in ((80, 24), (120, 40), (160, 50)):
+        with subtests.test(size=size):
+            [row] = [row for row in guest.screen(*size) if words("fight.caught") in row]
+            told = row.split(words("fight.caught"))[1]
+            letters = [guest.desk.foes.letter(foe.card).strip() for foe in guest.desk.fight.foes]
+            dies = words("outcome.branch.dead")
+            assert told.strip().startswith(f"{letters[2]} {dies}")
+            whole = all(f"{one} " in told for one in letters)
+            assert whole or "[x]" in told
+            assert words.either(ways) in told or not whole
+            assert whole or size == (80, 24)

@@ -100,6 +100,8 @@ BRIEF_NAME_WIDTH = 12
 """Columns of a name where the parts of a sum stand in one row."""
 PLAYED_CARD_SIGNS = "!▲▼"
 """Signs of cards that were played in the fight: where it is told in one row, they have names."""
+LEAST_TEXT_ROWS = 3
+"""Rows that the parts of the sums and what the monsters do keep for themselves."""
 LEDGER_ROWS = 11
 """Rows from which on a phone has room for the parts of the sums in a list."""
 
@@ -136,8 +138,9 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
         merged = _merged(desk, view, width, half)
         return fit_rows([title, *(row.row() for row in sums), merged, *ends], width, height)
     free = height - 1 - DIGIT_HEIGHT - len(ends)
-    if may_be_caught(desk, view) and (grade == "wide" or _body_rows(desk, view, width) < free):
-        # What it costs takes a row that nothing else needs.
+    all_said = grade != "wide" and _body_rows(desk, view, width) == free
+    if may_be_caught(desk, view) and not all_said and free > LEAST_TEXT_ROWS:
+        # Where what the monsters do is cut, what it costs to be caught has a row for all of them.
         ends[-1:-1] = caught_rows(desk, view, width)
     room = height - 1 - DIGIT_HEIGHT - 1 - len(ends)
     line = Line(width).put(" ").put("─" * (width - 2), "quiet").row()

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
-from tui.canvas.rows import Line, Row, wrap
+from tui.canvas.rows import MORE_MARK, Line, Row, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
@@ -102,18 +102,28 @@ def may_be_caught(desk: Desk, view: FightView) -> bool:
 
 
 def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
-    """What it costs the reader to be caught, of several monsters with their letters, in one row;
-    none where they get away, or where it does not fit."""
-    costs = caught_groups(desk, view)
-    told = "; ".join(
+    """What it costs the reader to be caught, of several monsters with their letters, in one row,
+    death first; what has no room there is read with [x]. None where they get away."""
+    dead = desk.words("outcome.branch.dead")
+    costs = sorted(caught_groups(desk, view), key=lambda one: one[1] != dead)
+    told = [
         what
         if len(view.foes) == 1
         else f"{'/'.join(desk.foes.letter(one).strip() for one in monsters)} {what}"
         for monsters, what in costs
-    )
-    if not told or cell_len(told) > width - STAKE_AT - 1:
+    ]
+    if not told:
         return []
-    return [_stake(width, desk.words("fight.caught"), told)]
+    most = next(
+        (n for n in range(len(told), 0, -1) if cell_len(_joined(told, n)) < width - STAKE_AT), 0
+    )
+    row = Line(width).put(desk.words("fight.caught"), "quiet", at=2)
+    return [row.put("", at=STAKE_AT).marked(_joined(told, most).strip()).row()]
+
+
+def _joined(told: list[str], most: int) -> str:
+    """So many of them, with the key that reads the others."""
+    return "; ".join(told[:most]) + (MORE_MARK if most < len(told) else "")
 
 
 def _defeat(desk: Desk, view: FightView, width: int) -> str:
