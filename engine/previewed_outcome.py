@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.vocabulary.conditions import CardPick
+from cards.vocabulary.effects import IfElseEffect
 from engine.core import events as e
 from engine.core.box import Box
 from engine.core.commands import Command
@@ -19,10 +20,12 @@ from engine.core.stack_frames import SeatQuestion
 from engine.core.state import GameState
 from engine.core.target_requirements import flatten_effects
 from engine.core.zones import (
+    DOOR_DECK,
     DOOR_DISCARD,
     NO_CARD,
     NOBODY,
     TABLE,
+    TREASURE_DECK,
     TREASURE_DISCARD,
     Instance,
     Seat,
@@ -249,8 +252,21 @@ class OutcomeComparer:
                 case _:
                     pass
             if self._is_luck(event):
-                outcome.certain_sides = all(leaves_sides(one) for one in events[at:])
+                certain = all(leaves_sides(one) for one in events[at:])
+                outcome.certain_sides = certain and not self._looks_again(events[:at])
                 break
+
+    def _looks_again(self, events: list[Event]) -> bool:
+        """A card that was played asks for something, and what it then does may hang on the lot."""
+        played = [
+            self._state.box.cards[one.card] for one in events if isinstance(one, e.CardPlayed)
+        ]
+        return any(
+            isinstance(effect, IfElseEffect)
+            for card in played
+            if card.main >= 0
+            for effect in flatten_effects(card.programs[card.main])
+        )
 
     def _changes(self, after: GameState) -> bool:
         """Somebody has another level, gender, cards in front or number of cards, or the reader
@@ -304,12 +320,16 @@ class OutcomeComparer:
 
 
 def leaves_sides(event: Event) -> bool:
-    """It takes cards from a hand by lot, or is part of how that goes: no sum hangs on which."""
+    """It takes cards from a hand by lot, is part of how that goes, or is the same whichever they
+    are, as a level and a card that is drawn: no sum hangs on which."""
     match event:
         case e.CardsMoved(source=source, target=target):
             from_hand = source == TABLE or seat_of_hand_zone(source) != NOBODY
-            return from_hand and target in (DOOR_DISCARD, TREASURE_DISCARD)
+            drawn = source in (DOOR_DECK, TREASURE_DECK) and seat_of_hand_zone(target) != NOBODY
+            return drawn or (from_hand and target in (DOOR_DISCARD, TREASURE_DISCARD))
         case e.RandomPickMade() | e.ResponseWindowOpened() | e.ResponseWindowClosed():
+            return True
+        case e.LevelChanged() | e.LevelGainWasted() | e.CardsReceivedOffTurn():
             return True
         case _:
             return False

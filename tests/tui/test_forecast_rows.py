@@ -28,6 +28,22 @@ def line_of(guest: Guest, card_id: str) -> str:
     return card_outcome_text(guest.desk, option)
 
 
+def two_levels_are_told(sitting: Sitting, language: Language, subtests: pytest.Subtests) -> None:
+    """To be caught costs the reader, who fights or helps, levels 5 to 3: in one row before the
+    fight is lost, and in a line when they run."""
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    for size in ((80, 24), (120, 40), (160, 50)):
+        with subtests.test(size=size):
+            [row] = [row for row in guest.screen(*size) if words("fight.caught") in row]
+            assert words("outcome.level", n=5, k=3) in row
+    lines = Lines(sitting, language=language)
+    lines.take()
+    sitting.does(0, GiveUp())
+    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
+    assert told in " ".join(" ".join(lines.take()).split())
+
+
 @rule("AMB-82")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_one_thing_to_choose_has_no_choice(language: Language) -> None:
@@ -189,19 +205,7 @@ def test_a_fight_that_one_would_lose_says_what_it_costs_where_there_is_room(
     """Before the die, also where the one monster leaves nothing to choose."""
     ann = Player(level=5, wears=["bathrobe_of_authority"])
     sitting = Sitting(alice=ann, fight="minotaur_looking_for_flat_4b", seats=2)
-    guest = Guest(sitting, language=language)
-    words = guest.desk.words
-    costs = words("outcome.level", n=5, k=3)
-    for size in ((80, 24), (120, 40), (160, 50)):
-        with subtests.test(size=size):
-            rows = [row for row in guest.screen(*size) if words("fight.caught") in row]
-            assert len(rows) == 1
-            assert costs in rows[0]
-    lines = Lines(sitting, language=language)
-    lines.take()
-    sitting.does(0, GiveUp())
-    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
-    assert told in " ".join(" ".join(lines.take()).split())
+    two_levels_are_told(sitting, language, subtests)
 
 
 @rule("BAD-01", "RUN-06")
@@ -214,18 +218,7 @@ def test_who_helps_is_told_what_it_costs_them_to_be_caught(
     sitting = Sitting(alice=Player(level=3), bob=Player(level=5), fight=monster, seats=2, seat=1)
     sitting.does(0, OfferHelp(1, treasures=1))
     sitting.does(1, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=True))
-    guest = Guest(sitting, language=language)
-    words = guest.desk.words
-    for size in ((80, 24), (120, 40), (160, 50)):
-        with subtests.test(size=size):
-            rows = [row for row in guest.screen(*size) if words("fight.caught") in row]
-            assert len(rows) == 1
-            assert words("outcome.level", n=5, k=3) in rows[0]
-    lines = Lines(sitting, language=language)
-    lines.take()
-    sitting.does(0, GiveUp())
-    told = words("list.caught", what=words("plain.outcome.level", n=5, k=3))
-    assert told in " ".join(" ".join(lines.take()).split())
+    two_levels_are_told(sitting, language, subtests)
 
 
 @rule("BAD-01", "RUN-07")
@@ -364,3 +357,38 @@ def test_where_texts_fill_the_stage_what_each_monster_costs_is_there_or_a_key_aw
             assert whole or "[x]" in told
             assert words.either(ways) in told or not whole
             assert whole or size == (80, 24)
+
+
+@pytest.mark.parametrize(
+    ("edition", "card", "row", "line"),
+    [
+        ("agents", "your_name_on_their_report", "you 4 → 5, and more", "level 4 to 5"),
+        ("agents", "promoted_by_seniority", "you 4 → 3, and more", "level of Bo 2 to 3"),
+        ("bard", "change_of_programme", "hands of 2 change", "hand of Bo 3 to 2"),
+        ("classic", "biscuit_tin", "hand 2, then a die", "hand 2, then a die"),
+        ("star", "cardboard_status", "you 4 → 5, and more", "Bo chooses"),
+    ],
+)
+def test_a_lot_or_a_die_leaves_what_does_not_hang_on_it(
+    edition: str, card: str, row: str, line: str
+) -> None:
+    """Whichever cards the lot takes, or whatever the die shows, a level and a number of cards are
+    the same; what has no room is there to be asked for."""
+    hand = {
+        "agents": ["exploding_pen", "panic_button", "stamp_of_thunder"],
+        "bard": ["vintage_tomato", "sandbag_from_above", "pepper_in_the_ruff"],
+        "classic": ["wet_paint", "back_stairs", "mop_of_many_floors"],
+        "star": ["booster_without_a_label", "flash_photography", "tray_meal_sealed"],
+    }[edition]
+    named = card == "your_name_on_their_report"  # It takes them from the highest.
+    sitting = Sitting(
+        edition=edition,
+        alice=Player(level=4, hand=[card]),
+        bob=Player(level=2, hand=[] if named else hand),
+        carol=Player(level=6 if named else 2, hand=hand if named else []),
+        seats=3,
+    )
+    guest = Guest(sitting)
+    told, _ = play_preview_text(guest.desk, sitting.card(card))
+    assert told == row
+    assert line in line_of(guest, card)

@@ -125,6 +125,11 @@ class ForecastGame:
         if told.hangs_on:
             if told.certain_sides:
                 assert (told.ours_after, told.theirs_after) == sums_of(after), command
+            if told.certain_sides and told.hangs_on == "lot":
+                assert told.level_after == after.seats[told.seat].level, command
+                assert told.hand_after == len(after.hand(told.seat)), command
+                self._others(told, seat, after, command)
+                self.right["lot"] += 1
             self._branch(outcomes, seat, view, told.hangs_on, command)
             self.open[command.kind] += 1
             return
@@ -784,5 +789,5 @@ def test_a_level_is_told_though_something_is_chosen_after_it() -> None:
     outcome = guest.desk.outcomes.at_mark(guest.desk.view, option)
     assert outcome is not None
     outcome.command = None  # Nobody knows what each choice comes to.
-    assert outcome_text(guest.desk, outcome) == "you 6 → 7"  # It has no room for more.
+    assert outcome_text(guest.desk, outcome) == "you 6 → 7, and more"  # It has no room for that.
     assert outcome_text(guest.desk, outcome, in_lines=True).startswith("level 6 to 7, you choose")

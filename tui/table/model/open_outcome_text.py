@@ -89,6 +89,8 @@ def open_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
     words = desk.words
     told = []
     found = _branches(desk, outcome, _in_words)
+    if len(found) == 1 and not found[0].parts:
+        return ""
     if len(found) == 1:
         return ", ".join([*found[0].parts.values(), then_text(desk, outcome)])
     for one in found:
@@ -114,7 +116,8 @@ def _branches(
     """Each face or option with what it changes, equal ones together; none if one of them is not
     known."""
     branches = branches_of(desk, outcome)
-    varying = {one.outcome.hand_after for one in branches}
+    hands = {one.outcome.hand_after for one in branches}
+    tells_hand = len(hands) > 1 or all(_comes_to_hand(one.outcome) for one in branches)
     in_fight = any(
         one.outcome.ours_after is not None and _sums(one.outcome) != _sums_before(one.outcome)
         for one in branches
@@ -129,7 +132,7 @@ def _branches(
             "level": level,
             "strength": strength,
             "escape": now.escapes,
-            "hand": len(varying) > 1,
+            "hand": tells_hand,
         }
         return [what for what in _MEASURES if changes[what]]
 
@@ -138,6 +141,14 @@ def _branches(
         for one in branches
     ]
     return _merged(told)
+
+
+def _comes_to_hand(outcome: PreviewedOutcome) -> bool:
+    """Cards come into the hand, and nothing else is different."""
+    level = outcome.level_after != outcome.level_before
+    strength = outcome.strength_after != outcome.strength_before
+    other = level or strength or outcome.dies or outcome.escapes
+    return outcome.hand_after >= outcome.hand_before and outcome.came_to_hand > 0 and not other
 
 
 def _merged(several: list[_Told]) -> list[_Told]:

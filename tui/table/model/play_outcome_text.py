@@ -75,7 +75,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if level and not in_lines:
             told = _level_text(desk, outcome, in_lines=False)
             both = f"{told}, {then_text(desk, outcome)}"
-            return both if cell_len(both) <= OUTCOME_WIDTH else told
+            more = f"{told}, {desk.words('outcome.and_more')}"
+            return both if cell_len(both) <= OUTCOME_WIDTH else more
         if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
             # One choice leads to the next: as the fight begins it stands like this.
             facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
@@ -97,6 +98,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             desk, outcome, OUTCOME_WIDTH - cell_len(f"{told}, "), in_lines=in_lines
         )
         told = f"{told}, {others}" if others else told
+        if outcome.others and not others and not outcome.hangs_on:  # There is no room for them.
+            return f"{told}, {desk.words('outcome.and_more')}"
         return told if hand else _with_cards(desk, outcome, told, in_lines=in_lines)
     others = _others_text(desk, outcome, OUTCOME_WIDTH, in_lines=in_lines)
     if outcome.strength_after != outcome.strength_before:
