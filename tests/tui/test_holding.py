@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.commands import CallKill, Pass, PlayCard
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import CallKill, OfferHelp, Pass, PlayCard
 from engine.core.errors import Refusal
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
@@ -193,3 +194,16 @@ def test_what_u_would_take_back_stands_beside_it() -> None:
     assert "[u] take back Paper Crown" in "\n".join(guest.screen(120, 40))
     guest.press("u")
     assert list(guest.desk.view.hand) == [sitting.card("paper_crown")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_time_runs_while_they_wait_for_the_reader_is_said_to_wait(language: Language) -> None:
+    """A bot that has asked for help "was running out of time"."""
+    sitting = Sitting(bob=Player(level=3), turn="bob", fight="passive_aggressive_landlady")
+    sitting.does(1, OfferHelp(0, treasures=1))
+    sitting.reading = {"left": 12.0, "warn": 15.0}
+    guest = Guest(sitting, language=language)
+    assert any(guest.desk.words("clock.hurry_answer", w="Bo") in row for row in guest.screen())
+    sitting.seat = 2
+    other = Guest(sitting, language=language)
+    assert any(other.desk.words("clock.hurry", w="Bo") in row for row in other.screen())

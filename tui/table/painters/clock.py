@@ -61,11 +61,13 @@ def _stopped(desk: Desk, running: RunningClock, now: float) -> str:
 
 
 def _running_out(desk: Desk, reading: ClockReading) -> str:
-    """Whose own time is nearly up, and what follows: everybody is told."""
+    """Whose own time is nearly up, and what follows: everybody is told, and first of all who is
+    waited for."""
     seat = reading.audience[0] if reading.audience else desk.public.active
     if seat == desk.seat:
         return desk.words(f"clock.hurry_{reading.kind}_you")
-    return desk.words("clock.hurry", w=desk.name(seat))
+    waits = any(offer.giver == seat for offer in desk.offers_to_me())
+    return desk.words("clock.hurry_answer" if waits else "clock.hurry", w=desk.name(seat))
 
 
 def seconds_text(desk: Desk, left: float) -> str:
