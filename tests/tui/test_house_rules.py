@@ -10,7 +10,7 @@ from cards.languages import LANGUAGES, Language
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.words.catalogue import words_for
-from tui.words.house_rules import house_rule_name, keys_on_house_rule_page
+from tui.words.house_rules import house_rule_name, profile_keys_on_house_rule_page
 
 Rules = dict[str, dict[str, Any]]
 
@@ -59,7 +59,7 @@ def test_curses_are_called_as_the_edition_calls_them(rules: Rules, kind: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_and_every_choice_has_a_name_that_fits(language: Language) -> None:
     words = words_for(language)
-    for key in keys_on_house_rule_page():
+    for key in profile_keys_on_house_rule_page():
         assert len(house_rule_name(words, key.name)) <= 31
         for choice in key.choices:
             assert choice == "none" or f"rule.value.{choice}" in words.entries, (key.name, choice)

@@ -9,7 +9,7 @@ from typing import Any
 from cards.profile import Profile
 from cards.profile.profile_keys import ProfileKey, profile_keys
 from cards.profile.profile_merging import merge_profiles
-from tui.words.house_rules import keys_on_house_rule_page
+from tui.words.house_rules import profile_keys_on_house_rule_page
 
 HouseRuleChoices = tuple[tuple[str, str], ...]
 """Keys of the profile, each with its value as TOML writes it."""
@@ -34,7 +34,7 @@ def house_rule_rows() -> tuple[HouseRuleRow, ...]:
     """The rows of the page of house rules."""
     return tuple(
         HouseRuleRow(key, entry)
-        for key in keys_on_house_rule_page()
+        for key in profile_keys_on_house_rule_page()
         for entry in (key.choices if key.kind == "list" else ("",))
     )
 

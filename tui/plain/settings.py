@@ -86,7 +86,7 @@ def with_auto_pass(desk: Desk, typed: str) -> AutoPass:
 
 
 def auto_pass_lines(desk: Desk) -> list[str]:
-    """Where the reader passes by itself, and what stops that; each with its number."""
+    """Where the reader auto-passes, and what stops that; each with its number."""
     words, wish = desk.words, desk.auto_pass.wish
     if desk.info.pace.open_passes:
         return [words("stops.never")]

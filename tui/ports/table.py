@@ -164,7 +164,7 @@ class TablePace:
     missed: int = 0
     """Own clocks in a row that run out until a bot sits down; 0: never for that."""
     open_passes: bool = False
-    """Who passes is shown at once, and nothing passes by itself."""
+    """Who passes is shown at once, and there is no auto-pass."""
     sleepless: bool = False
     """The clocks run on while nobody is there."""
 

@@ -184,7 +184,7 @@ class Preferences:
 
     @property
     def wish(self) -> AutoPass:
-        """Where this player passes by itself at a table, to begin with."""
+        """Where this player auto-passes at a table, to begin with."""
         match self.pass_others:
             case "ask":
                 return AutoPass()

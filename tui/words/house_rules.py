@@ -36,7 +36,7 @@ RULES_ASKED_FOR = (
 """What players want to change, first in the list of all keys and explained in every language."""
 
 
-def keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
+def profile_keys_on_house_rule_page() -> tuple[ProfileKey, ...]:
     """All keys that can be overridden on the page of house rules, those that are asked for first.
     How long a window is open stands on the form itself."""
     keys = profile_keys()

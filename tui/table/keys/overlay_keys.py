@@ -75,7 +75,7 @@ def overlay_keys(desk: Desk, overlay: Overlay) -> Keys:
 
 
 def _stops_keys(desk: Desk) -> Keys:
-    """What passes by itself and what stops it; `p` once more turns all of it off. Where passes are
+    """What is auto-passed and what stops it; `p` once more turns all of it off. Where passes are
     shown there is nothing to choose."""
     if desk.info.pace.open_passes:
         return {}
@@ -133,7 +133,7 @@ def press_settings_key(desk: Desk, context: ActContext, key: str) -> None:
 
 
 def change_auto_pass(desk: Desk, act: Act) -> None:
-    """Change where this player passes by itself, which closes the sheet and is told; or what stops
+    """Change where this player auto-passes, which closes the overlay and is told; or what stops
     that."""
     wish = desk.auto_pass.wish
     if act.verb == "stop":

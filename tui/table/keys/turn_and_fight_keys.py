@@ -123,7 +123,7 @@ def _pass_the_rest(desk: Desk) -> None:
 
 
 def undo_step(desk: Desk, context: ActContext, step: int) -> None:
-    """Take back the own last step; a pass taken back is not passed by itself again."""
+    """Take back the own last step; a pass taken back is not auto-passed again."""
     if desk.view.passed and desk.decision is not None:
         desk.auto_pass.stays_in = desk.decision.id
         if desk.preferences.pass_again == "fight" and desk.auto_pass.wish.reach == "fight":

@@ -127,7 +127,7 @@ class AutoPassState:
     empty: int = 0
     """The window or question that was answered because there was nothing to choose."""
     stays_in: int = 0
-    """The window whose pass the player took back: nothing passes it by itself again."""
+    """The window whose pass the player took back: it is not auto-passed again."""
     named: bool = False
     """In this fight somebody has said the player's name."""
 

@@ -1,4 +1,4 @@
-"""What passes by itself: the overlay where it is chosen, and the footer that always says it."""
+"""Auto-pass: the overlay where it is chosen, and the footer that always says it."""
 
 from __future__ import annotations
 

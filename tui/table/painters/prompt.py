@@ -79,7 +79,7 @@ def prompt(desk: Desk, keys: Keys, width: int) -> Row:
 
 
 def _aside(desk: Desk, keys: Keys, room: int, *, must: bool) -> str:
-    """What passes by itself, as long as there is room; where it `must` be told, before the rest of
+    """What is auto-passed, as long as there is room; where it `must` be told, before the rest of
     the row: only what the reader is just being told or asked goes before it."""
     if desk.seat == NOBODY or desk.over or desk.public.over:
         return ""
