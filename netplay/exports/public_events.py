@@ -12,7 +12,12 @@ from cards.languages import Language
 from engine.core.events import Event
 from engine.core.zones import Instance, Seat
 from netplay.recordings.recording import Recording
-from netplay.recordings.recording_format import RecordedSeat, RecordLine, schema_of_lines
+from netplay.recordings.recording_format import (
+    WITHOUT_NOTES,
+    RecordedSeat,
+    RecordLine,
+    schema_of_lines,
+)
 from tui.game_chronicle import round_number
 
 
@@ -49,11 +54,12 @@ class ExportedEvent(RecordLine):
     """Something that happened, `at` seconds after the beginning; those of the same `update` are
     what became of one command."""
 
+    model_config = WITHOUT_NOTES
+
     kind: Literal["event"] = "event"
     update: int
     at: float
-    turn: int
-    """Counted from 1; 0 before the first one."""
+    turn: int = Field(description="Counted from 1; 0 before the first one.")
     round: int
     event: Annotated[Event, Field(discriminator="kind")]
 

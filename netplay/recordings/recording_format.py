@@ -36,6 +36,11 @@ class RecordLine(BaseModel):
     )
 
 
+WITHOUT_NOTES = ConfigDict(use_attribute_docstrings=False)
+"""Of a line that holds something of the engine: to find the notes there takes half a second, and
+they are for the schema alone (`schema_of_lines`)."""
+
+
 class RecordedSeat(RecordLine):
     """Who sat there at the end. Everything else names people by the number of their seat."""
 
@@ -133,13 +138,17 @@ class RecordedMarks(RecordLine):
 class RecordedUpdate(RecordLine):
     """What became of one command: what everybody heard of, and what everybody saw after it."""
 
+    model_config = WITHOUT_NOTES
+
     kind: Literal["update"] = "update"
-    at: float
-    """Seconds since the game began."""
+    at: float = Field(description="Seconds since the game began.")
     events: tuple[Annotated[Event, Field(discriminator="kind")], ...]
     view: PublicView
-    chronicle: dict[str, Any] | None = None
-    """At some updates: how the whole game went until then, so that one can begin to read there."""
+    chronicle: dict[str, Any] | None = Field(
+        default=None,
+        description="At some updates: how the whole game went until then, so that one can begin "
+        "to read there.",
+    )
 
 
 class RecordedEnd(RecordLine):
@@ -168,8 +177,13 @@ def record_schema_text() -> str:
 def schema_of_lines(lines: TypeAdapter[Any], title: str) -> str:
     """The JSON Schema of such lines. Of what comes from the engine it has the shapes alone: what
     its notes say is for those who work there."""
+    kinds = RecordLine.__subclasses__()
+    for kind in kinds:
+        kind.model_config["use_attribute_docstrings"] = True
+        kind.model_rebuild(force=True)
+    lines.rebuild(force=True)
     schema = lines.json_schema(by_alias=True, mode="serialization")
-    own = {one.__name__ for one in RecordLine.__subclasses__()}
+    own = {one.__name__ for one in kinds}
     for name, definition in schema["$defs"].items():
         if name not in own:
             definition.pop("description", None)
