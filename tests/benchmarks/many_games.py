@@ -1,6 +1,6 @@
 """What slow tests see in a game or two of each edition, looked for in many:
-`python -m tests.benchmarks.many_games` has chance play thirty games of each edition and of all of
-them together for each of these proofs.
+`python -m tests.benchmarks.many_games` has chance, or bots, play thirty games of each edition and
+of all together for each of these proofs.
 
 It exits with 1 if one fails, and names the proof, the editions and the number of the game, which
 `--proof NAME --edition NAME --first NUMBER --games 1` plays alone.
@@ -22,6 +22,7 @@ from tests.engine import test_window_influence as influence
 from tests.rulebook import EVERY_EDITION
 from tests.tui import test_agreement as screens
 from tests.tui import test_causes as causes
+from tests.tui import test_told_choices as changes
 from tests.tui.plain import test_agreement as lines
 from tests.tui.test_forecasts import ForecastGame
 
@@ -35,6 +36,11 @@ def check_screens(editions: str, number: int) -> None:
     assert not (wrong := screens.wrong_in_a_game(editions, number, 300)), wrong
 
 
+def check_bots(editions: str, number: int) -> None:
+    """Nor does one of a game of bots, who fight and help more often than chance does."""
+    assert not (wrong := screens.wrong_among_bots(editions, number, 200)), wrong
+
+
 def check_lines(editions: str, number: int) -> None:
     """No plain line of a game contradicts another one."""
     assert not (wrong := lines.wrong_in_a_game(editions, number, 300)), wrong
@@ -44,6 +50,11 @@ def check_causes(editions: str, number: int) -> None:
     """Nothing is lost or gained without a line that says by what."""
     missing, _ = causes.play(editions, number, steps=900)
     assert not missing, missing[:3]
+
+
+def check_changes(editions: str, number: int) -> None:
+    """Nothing that everybody can see changes without a line."""
+    assert not (missing := changes.play(editions, number, 900)), missing[:3]
 
 
 def check_forecasts(editions: str, number: int) -> None:
@@ -68,8 +79,10 @@ def check_silence(editions: str, number: int) -> None:
 
 PROOFS: Mapping[str, Callable[[str, int], None]] = {
     "screens": check_screens,
+    "bots": check_bots,
     "lines": check_lines,
     "causes": check_causes,
+    "changes": check_changes,
     "forecasts": check_forecasts,
     "windows": check_windows,
     "hidden-cards": check_hidden_cards,

@@ -145,11 +145,12 @@ def wrong_among_bots(edition: str, seed: int, moves: int) -> Counter[str]:
     return wrong
 
 
-BOT_GAMES = [*zip(GAMES * 3, range(3 * len(GAMES)), strict=True)]
+BOT_GAMES = [*zip(GAMES * 2, range(2 * len(GAMES)), strict=True)]
 
 
 @pytest.mark.parametrize(("edition", "seed"), mostly_slow(BOT_GAMES, ("agents", 4)))
 def test_no_picture_of_a_game_of_bots_contradicts_itself(edition: str, seed: int) -> None:
+    """`python -m tests.benchmarks.many_games` has more games."""
     assert not wrong_among_bots(edition, seed, 200)
 
 
