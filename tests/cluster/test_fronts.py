@@ -136,7 +136,7 @@ async def test_whoever_was_at_a_front_that_dies_finds_the_chair_again(players: F
 async def test_the_stock_client_plays_and_is_said_goodbye_to(tmp_path: Path) -> None:
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
-    host = HostProcess(tmp_path, FRONTS, forked=False)
+    host = HostProcess(tmp_path, FRONTS)
     await host.start()
     async with openssh(host.port, "Gus", identity=key) as terminal:
         await terminal.shows("hello, Gus")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from netplay.cli import host_node
 from netplay.cli.main import main
 from netplay.config import Config
 from tests.cases import mostly_slow
@@ -30,12 +33,12 @@ def test_without_the_extra_one_line_names_it(missing: str, tmp_path: Path) -> No
     assert not data.exists()
 
 
-@pytest.mark.slow
-def test_a_worker_reads_no_code_of_terminals() -> None:
-    """The contracts of import-linter hold what it is made of; this is what begins it."""
-    without = "import sys; sys.modules['asyncssh'] = sys.modules['textual'] = None"
-    begins = "from netplay.cli import host_node; host_node._service('worker-1')"
-    subprocess.run([sys.executable, "-c", f"{without}; {begins}"], check=True)
+def test_a_process_reads_the_code_of_its_own_kind_alone() -> None:
+    """What each process begins with imports none of them; what each is made of, the contracts of
+    import-linter hold."""
+    kinds = {f"netplay.cluster.{kind}_process" for kind in ("front", "hall", "worker")}
+    lines = ast.parse(inspect.getsource(host_node)).body
+    assert kinds.isdisjoint(line.module for line in lines if isinstance(line, ast.ImportFrom))
 
 
 def test_workers_without_fronts_are_refused(
