@@ -31,7 +31,7 @@ from engine.core.events import Event
 from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
-from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
+from engine.core.zones import FIGHT, NO_CARD, NOBODY, Instance, Seat
 from engine.fight_outcome import MOST_WAITS, FightOutcome, awaited_decision_id, play_out_fight
 from engine.game import submit_command
 from engine.legality import why_illegal
@@ -314,7 +314,9 @@ class Previewer(OutcomeComparer):
         if ran is None or ran.escaped or ran.seat != self._seat:
             return None
         # What the die shows is known here: nothing hangs on it any more.
-        events, question = seen[seen.index(ran) :], after.top if after.stack else None
+        # Nor on the end of the fight that it may be.
+        events = [one for one in seen[seen.index(ran) :] if not _ends_fight(one)]
+        question = after.top if after.stack else None
         outcome = self._compared(after, self._seat, events, in_fight=False)
         _stop_at_next_monster(outcome)
         if isinstance(question, SeatQuestion) and question is outcome.question:
@@ -459,6 +461,11 @@ def _stop_at_next_monster(outcome: PreviewedOutcome) -> None:
     """Nothing is open any more where the next monster to run from is asked for."""
     if outcome.question is not None and outcome.question.about == "run_order":
         outcome.hangs_on, outcome.question = "", None
+
+
+def _ends_fight(event: Event) -> bool:
+    leaves = isinstance(event, e.CardsMoved) and event.source == FIGHT
+    return leaves or isinstance(event, e.FightEnded)
 
 
 def _is_roll_to_run(event: Event) -> bool:

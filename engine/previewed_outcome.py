@@ -325,8 +325,10 @@ def leaves_sides(event: Event) -> bool:
     match event:
         case e.CardsMoved(source=source, target=target):
             from_hand = source == TABLE or seat_of_hand_zone(source) != NOBODY
-            drawn = source in (DOOR_DECK, TREASURE_DECK) and seat_of_hand_zone(target) != NOBODY
-            return drawn or (from_hand and target in (DOOR_DISCARD, TREASURE_DISCARD))
+            to_hand = seat_of_hand_zone(target) != NOBODY
+            if source in (DOOR_DECK, TREASURE_DECK):
+                return to_hand
+            return from_hand and (to_hand or target in (DOOR_DISCARD, TREASURE_DISCARD))
         case e.RandomPickMade() | e.ResponseWindowOpened() | e.ResponseWindowClosed():
             return True
         case e.LevelChanged() | e.LevelGainWasted() | e.CardsReceivedOffTurn():

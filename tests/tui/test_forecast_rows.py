@@ -14,6 +14,7 @@ from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome import card_outcome_text
 from tui.plain.verbs import word_for
+from tui.table.model.play_outcome_text import caught_text
 from tui.table.painters.play_preview import play_preview_text
 from tui.words.catalogue import words_for
 
@@ -392,3 +393,26 @@ def test_a_lot_or_a_die_leaves_what_does_not_hang_on_it(
     told, _ = play_preview_text(guest.desk, sitting.card(card))
     assert told == row
     assert line in line_of(guest, card)
+
+
+@rule("BAD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_many_cards_others_take_by_lot_is_told(language: Language) -> None:
+    """The ghost has both neighbours take a card of Ann's hand each."""
+    hand = ["wet_paint", "back_stairs", "paper_crown"]
+    ghost = "ghost_of_the_last_caretaker"
+    sitting = Sitting(alice=Player(level=5, hand=hand), seats=3, fight=ghost)
+    guest = Guest(sitting, language=language)
+    told = caught_text(guest.desk, sitting.card(ghost))
+    assert told == guest.desk.words("outcome.hand", n=3, k=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_double_nature_has_no_empty_row(language: Language) -> None:
+    card = "two_uniforms_one_salary"
+    ann = Player(level=4, hand=[card], aside=["ships_mystic"])
+    sitting = Sitting(edition="star", alice=ann, seats=2, point="rest")
+    guest = Guest(sitting, language=language)
+    told, _ = play_preview_text(guest.desk, sitting.card(card))
+    assert told == guest.desk.words("outcome.strength_same", n=4)
+    assert line_of(guest, card) == guest.desk.words("plain.outcome.strength_same", n=4)

@@ -412,7 +412,7 @@ class ForecastGame:
     def _came_out(
         self, told: PreviewedOutcome, seat: Seat, after: GameState, seen: list[e.Event]
     ) -> None:
-        if told.hangs_on:
+        if told.hangs_on and not (told.hangs_on == "lot" and told.certain_sides):
             self.open["caught"] += 1
             return
         assert told.level_after == after.seats[seat].level

@@ -28,7 +28,10 @@ MOST_LOST_NAMED = 2
 WHOLE_WIDTH = 200
 """Columns that any outcome fits into."""
 _LAID_OUT = frozenset(
-    {"item", "follower", "race", "class", "affiliation", "power", "origin", "ship"}
+    {
+        *("item", "follower", "ship", "race", "class", "affiliation", "two_identities"),
+        *("power", "origin"),
+    }
 )
 """Kinds of cards that stay in front of their player."""
 
