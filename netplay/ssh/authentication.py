@@ -7,14 +7,22 @@ asyncssh knows nothing of a key that is proved and yet not enough (RFC 4252, 5.1
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from asyncssh import auth
 
-from netplay.ssh.visitor_check import LoginRefusal, LoginText, VisitorCheck
+from netplay.ssh.visitor_check import (
+    AdmissionVerdict,
+    LoginRefusal,
+    LoginText,
+    VisitorCheck,
+)
 
 _TRIES = 3
 """Codes that one connection may try."""
+WAIT_SECONDS = 1.0
+"""Whoever waits longer for a verdict is told so."""
 
 AuthPrompt = bool | tuple[str, str, str, Sequence[tuple[str, bool]]]
 
@@ -34,27 +42,32 @@ class Login:
         tell: Callable[[str], None],
         wait: Callable[[], None],
         refuse: Callable[[LoginRefusal, str], None],
+        send_away: Callable[[str], None],
     ) -> None:
         """`tell` shows lines to the client; `wait` gives it time to type; `refuse` cuts it off,
-        with a word for the log and a line for the client."""
+        with a word for the log and a line for the client; `send_away` does so with the line alone,
+        since nobody has refused it."""
         self._visitor_check = visitor_check
         self._address = address
         self._tell = tell
         self._wait = wait
         self._refuse = refuse
+        self._send_away = send_away
         self._welcome = True
         """The key that was offered last is enough."""
         self.stranger: str | None = None
         """The first key that proved itself and was not enough."""
         self._tries = 0
+        self._knows_to_wait = False
+        """They have read that there is no verdict yet."""
         self.fingerprint: str | None = None
         """Of the key that was offered last, or that goes with the code."""
 
     async def offer(self, fingerprint: str) -> bool:
         """Whether that key is worth a proof."""
         self.fingerprint = None
-        verdict = await self._visitor_check.judge(fingerprint)
-        if verdict == "no" or (verdict == "code" and self.stranger is not None):
+        verdict = await self._judge(fingerprint)
+        if verdict in ("no", "away") or (verdict == "code" and self.stranger is not None):
             return False
         # Nothing waits from here on: what asyncssh checks next is the signature of this key.
         self.fingerprint, self._welcome = fingerprint, verdict == "yes"
@@ -70,9 +83,11 @@ class Login:
         """Ask for a code, or let a guest in without a question."""
         # A key that was shown without proof counts for nothing.
         self.fingerprint = None
-        verdict = "code" if self.stranger is not None else await self._visitor_check.judge(None)
+        verdict = "code" if self.stranger is not None else await self._judge(None)
         if verdict == "no":
             self._end("no-key", "no_guests")
+            return False
+        if verdict == "away":
             return False
         return verdict == "yes" or self._asked("code")
 
@@ -87,6 +102,24 @@ class Login:
             self._end("bad-code", "no_code")
             return False
         return self._asked("wrong")
+
+    async def _judge(self, fingerprint: str | None) -> AdmissionVerdict:
+        """The verdict on that key, or on none. Whoever has to wait for it is told so, and sent away
+        where there is none in the end."""
+        loop = asyncio.get_running_loop()
+        telling = loop.call_later(WAIT_SECONDS, self._tell_to_wait)
+        try:
+            verdict = await self._visitor_check.judge(fingerprint)
+        finally:
+            telling.cancel()
+        if verdict == "away":
+            self._send_away(self._visitor_check.says("away").partition("\n")[0])
+        return verdict
+
+    def _tell_to_wait(self) -> None:
+        if not self._knows_to_wait:
+            self._knows_to_wait = True
+            self._tell(f"{self._visitor_check.says('away')}\n")
 
     def _asked(self, what: LoginText) -> AuthPrompt:
         self._wait()

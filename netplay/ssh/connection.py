@@ -95,6 +95,7 @@ class ClientConnection(asyncssh.SSHServer):
             tell=conn.send_auth_banner,
             wait=self._be_patient,
             refuse=self._refuse,
+            send_away=self._send_away,
         )
         self._payer = self._host.ledger.account(self._address)
         self._payer.is_at_door = True
@@ -261,6 +262,11 @@ class ClientConnection(asyncssh.SSHServer):
     def _drop(self) -> None:
         """Give way to somebody who may log in faster."""
         self._refuse("too-slow")
+
+    def _send_away(self, told: str) -> None:
+        """Cut a connection that nobody has refused: there was nobody to ask."""
+        self._refused = True
+        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, told)
 
     def _refuse(self, why: LoginRefusal, told: str = "", fingerprint: str | None = None) -> None:
         """Cut a connection that has not logged in; `told` is a line for the client. Without a

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-AdmissionVerdict = Literal["yes", "code", "no"]
-"""`code`: only with a code that the visitor types."""
+AdmissionVerdict = Literal["yes", "code", "no", "away"]
+"""`code`: only with a code that the visitor types; `away`: whoever knows does not answer."""
 
 LoginRefusal = Literal[
     "bad-code",
@@ -19,7 +19,7 @@ LoginRefusal = Literal[
 ]
 """Why somebody was not let in, as the log has it."""
 
-LoginText = Literal["code", "prompt", "wrong", "no_guests", "no_code"]
+LoginText = Literal["code", "prompt", "wrong", "no_guests", "no_code", "away"]
 
 
 class VisitorCheck(Protocol):

@@ -39,7 +39,7 @@ from netplay.recordings.recordings_folder import (
     RecordingsFolder,
 )
 from netplay.request_denied import RequestDenied
-from netplay.ssh import Visitor
+from netplay.ssh import Visitor, authentication
 from netplay.system.clock import LoopTime
 from netplay.viewpoints.seen_game import SeenGame, ViewpointJob, replay_from_viewpoint
 from netplay.viewpoints.viewpoint_denied import ViewpointDenied
@@ -511,6 +511,42 @@ async def test_while_the_hall_is_away_commands_wait_or_say_so(
         waiting = asyncio.create_task(ran(connection, "tables"))
         await host.begin_hall()
         assert (await waiting)[0] == 0
+
+
+async def test_who_comes_while_the_hall_is_away_is_told_so_and_let_in_when_it_is_back(
+    host: ClusterHost,
+    key: asyncssh.SSHKey,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(authentication, "WAIT_SECONDS", 0.0)
+    told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    class Reading(asyncssh.SSHClient):
+        def auth_banner_received(self, msg: str, lang: str) -> None:
+            told.set_result(msg)
+
+    await host.lose_hall()
+    waiting = asyncio.create_task(
+        asyncssh.create_connection(
+            Reading,
+            "127.0.0.1",
+            host.ports[0],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_keys=[key],
+        )
+    )
+    async with asyncio.timeout(PATIENCE):
+        assert EN("door.away") in await told
+    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
+    assert await refusal(host.ports[1], key) == EN("door.away")
+    assert "refused-login" not in caplog.text
+    monkeypatch.undo()
+    await host.begin_hall()
+    connection, _ = await waiting
+    connection.abort()
 
 
 @pytest.mark.slow
