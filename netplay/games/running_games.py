@@ -47,7 +47,7 @@ from netplay.logs import log_event
 from netplay.past_games.archive import GameArchive
 from netplay.past_games.make_game_record import record_of_file
 from netplay.recordings.background_recorder import BackgroundRecorder
-from netplay.system.clock import Time
+from netplay.system.clock import Time, sleep
 from netplay.table.running_table import GivenPort, RunningTable
 from netplay.table_box import packs_digest, serialize_decks
 from netplay.version import kickdoor_version
@@ -55,6 +55,10 @@ from tui.ports import Notice, notice
 
 log = logging.getLogger(__name__)
 
+END_SECONDS = 10.0
+"""So long somebody waits until the end of a game that they have seen is known to the lobby, too;
+its file may have to come from another machine first."""
+END_LOOK_SECONDS = 0.1
 NO_KEY_TO_COME_BACK = "nobody at it has a key to come back with"
 
 
@@ -125,6 +129,16 @@ class RunningGames:
 
     def get(self, table_id: str) -> RunningTable | None:
         return self._tables.get(table_id)
+
+    async def hear_end(self, table_id: str) -> None:
+        """Return once it is known here that the game of that table is over, or if that does not
+        come soon: where a worker plays it, its people are told so first."""
+        until = self._time.now() + END_SECONDS
+        while self._time.now() < until:
+            table = self._tables.get(table_id)
+            if table is None or table.summary.over:
+                return
+            await sleep(self._time, END_LOOK_SECONDS)
 
     def lock_of(self, table_id: str) -> str:
         """What is kept of that table's password; empty for none."""

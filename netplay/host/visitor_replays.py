@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from cards.languages import Language
 from netplay.exports.export_job import ExportJob, ExportWish
@@ -27,12 +27,15 @@ class VisitorReplays:
         visit: Visit,
         viewpoints: HostViewpoints | None = None,
         exports: RemoteExports | None = None,
+        hear_end: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """`exports` have a turn for each story."""
+        """`exports` have a turn for each story; `hear_end` waits until the end of a game is known
+        here, whose people may know of it already."""
         self._replays = replays
         self._visit = visit
         self._exports = exports or RemoteExports()
         self._viewpoints = viewpoints
+        self._hear_end = hear_end
 
     async def replay_of(self, game: str) -> Recording:
         if not self._visit.may_ask():
@@ -43,6 +46,7 @@ class VisitorReplays:
         """The file of the same recording, for another process. Raises `ReplayDenied`."""
         if not self._visit.may_ask():
             raise ReplayDenied(TOO_FAST.key)
+        await self._wait_for_end(game)
         return await self._replays.file_of(game, self._allows(game))
 
     async def story_of(self, game: str, language: Language) -> str:
@@ -57,7 +61,14 @@ class VisitorReplays:
         return await self._viewpoints.of(game, await self._opened(game), self._visit.owner)
 
     async def _opened(self, game: str) -> Recording:
+        await self._wait_for_end(game)
         return await self._replays.open(game, self._allows(game))
+
+    async def _wait_for_end(self, game: str) -> None:
+        """Of the visitor's own table."""
+        port = self._visit.port
+        if self._hear_end is not None and port is not None and port.ticket.table == game:
+            await self._hear_end(game)
 
     def _allows(self, game: str) -> Callable[[RecordingAccess | None], bool]:
         visit = self._visit
@@ -79,6 +90,7 @@ class HostReplays:
     ) -> None:
         recorder = lobby.recorder
         self._exports = exports
+        self._hear_end = lobby.parts.running.hear_end
         self._replays = RecordingCache(recorder) if recorder is not None else None
         self._viewpoints = (
             HostViewpoints(recorder.folder, lobby.tables_folder, viewpoints.see)
@@ -90,4 +102,4 @@ class HostReplays:
         """Those for that visitor; None where no game is recorded."""
         if self._replays is None:
             return None
-        return VisitorReplays(self._replays, visit, self._viewpoints, self._exports)
+        return VisitorReplays(self._replays, visit, self._viewpoints, self._exports, self._hear_end)

@@ -47,7 +47,19 @@ async def over(
 ) -> list[Guest]:
     """Ann and these others, all with keys, at the end of a short game with one bot or more."""
     guests = [await harness.come(name, f"key:{name}") for name in ("Ann", *others)]
-    ann = guests[0]
+    await begin_short_game(harness, *guests, open_hands=open_hands, strength=strength)
+    await to_the_end(harness, guests[0])
+    return guests
+
+
+async def begin_short_game(
+    harness: LobbyHarness,
+    ann: Guest,
+    *others: Guest,
+    open_hands: bool | None = None,
+    strength: Strength = "normal",
+) -> None:
+    """Let these people sit down to one, with one bot or more."""
     wish = NewTable(
         name="Attic",
         seats=4,
@@ -58,13 +70,17 @@ async def over(
     )
     await harness.do(lambda: ann.visit.make(wish))
     table_id = ann.row.id
-    for guest in guests[1:]:
+    for guest in others:
         await harness.do(lambda guest=guest: guest.visit.join(table_id))  # type: ignore[misc]
     with by_that_lot():
         await harness.do(lambda: ann.visit.start(table_id))
+
+
+async def to_the_end(harness: LobbyHarness, ann: Guest) -> None:
+    """Let the time pass that the game takes at which she sits."""
     for _ in range(200):
         if ann.ear.update.view.public.over:
-            return guests
+            return
         await harness.advance(30)
     raise AssertionError("the game never ended")
 

@@ -15,6 +15,7 @@ from netplay.exports.export_job import ExportJob, export_pieces
 from netplay.exports.export_process import ExportExitStatus
 from netplay.exports.remote_exports import RemoteExports
 from netplay.exports.story_text import story_lines
+from netplay.games import running_games
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.visitor_replays import VisitorReplays
 from netplay.recordings.background_recorder import BackgroundRecorder
@@ -29,7 +30,7 @@ from tests.netplay.recordings.test_background_recorder import CONFIG, at_once, r
 from tests.netplay.remote.reception import visitor
 from tests.netplay.remote.test_replay import here
 from tests.netplay.test_local_history import at_home, played
-from tests.netplay.test_rematch import over
+from tests.netplay.test_rematch import begin_short_game, over, to_the_end
 from tests.patience import PATIENCE
 from tui.app import TableApp
 from tui.ports import Notice, notice
@@ -106,6 +107,31 @@ async def test_who_sat_there_sees_it_with_their_own_eyes_while_all_look_at_the_e
             seen = await found.seen_from(viewpoint)
             last = seen.joining(len(seen) - 1, words_for("en")).view
             assert (last.seat, last.public) == (viewpoint.seat, ann.ear.update.view.public)
+    await host.lobby.close()
+
+
+async def test_whoever_has_seen_the_end_before_the_lobby_has_heard_of_it_waits_for_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a worker plays, which tells its people first."""
+    host = LobbyHarness(tmp_path / "tables", CONFIG, recorder=recorder(tmp_path / "recordings"))
+    host.folder.mkdir()
+    ann, zoe = await host.come("Ann", "key:Ann"), await host.come("Zoe", "key:Zoe")
+    await begin_short_game(host, ann)
+    assert host.recorder is not None
+    library, game = RecordingCache(host.recorder), ann.port.info.id
+    hear_end = host.lobby.parts.running.hear_end
+    unknown = notice("replay_unknown")
+    assert await why_not(VisitorReplays(library, zoe.visit, hear_end=hear_end), game) == unknown
+    mine = VisitorReplays(library, ann.visit, hear_end=hear_end)
+    too_soon = asyncio.create_task(why_not(mine, game))
+    await host.advance(running_games.END_SECONDS + 1)
+    assert await too_soon == unknown
+    monkeypatch.setattr(running_games, "END_SECONDS", 3600.0)
+    waiting = asyncio.create_task(mine.replay_of(game))
+    await to_the_end(host, ann)
+    await host.advance(1)
+    assert (await waiting).header.game == game
     await host.lobby.close()
 
 
