@@ -61,6 +61,8 @@ class KnownWorker:
         """The hall knows of all its tables."""
         self.gets_tables = True
         """It is not about to end."""
+        self.may_end = False
+        """It was told that the hall has no use for it any more: its silence is no news."""
         self.is_lost = False
         self.waits_for_strays = 0.0
         """So many seconds it has waited for those who come back by this hall ..."""

@@ -209,7 +209,8 @@ class KnownWorkers:
         if worker is not None and worker.hearing.name == batch.line:
             return worker
         if worker is not None and worker.process != batch.process:
-            log.warning("%s was begun anew", name)
+            if not worker.may_end:
+                log.warning("%s was begun anew", name)
             self._lose(worker)
             worker = None
         if batch.receiver != self._process or batch.first != 1 or batch.line in self._past_lines:
@@ -257,7 +258,10 @@ class KnownWorkers:
         for worker in self:
             worker.excuse(late)
             if worker.is_silent:
-                log.warning("%s says nothing any more", worker.name)
+                if worker.may_end:
+                    log.info("%s has ended", worker.name)
+                else:
+                    log.warning("%s says nothing any more", worker.name)
                 self._lose(worker)
             elif self._can_return and not worker.has_dropped_strays:
                 # Only a hall that is there counts the time: by another nobody could come back.

@@ -82,6 +82,8 @@ class RemoteTable:
         """Who plays it; None: nobody just now."""
         self.waits_for = ""
         """The worker on another machine without which it cannot be played; empty: for none."""
+        self.waits_for_any = False
+        """It is at home, and no worker is there."""
         self._played_by = trip.worker if trip is not None else HALL
         self.paused = state.paused
         """An admin lets it stand."""
@@ -111,8 +113,8 @@ class RemoteTable:
 
     @property
     def stands(self) -> bool:
-        """The machine that has its game is away."""
-        return bool(self.waits_for)
+        """There is no worker that could play it."""
+        return bool(self.waits_for) or self.waits_for_any
 
     @property
     def played_by(self) -> str:
@@ -272,7 +274,8 @@ class RemoteTable:
             self.worker = None
 
     def _join(self, worker: KnownWorker) -> None:
-        self.worker, self._played_by, self.waits_for = worker, worker.name, ""
+        self.worker, self._played_by = worker, worker.name
+        self.waits_for, self.waits_for_any = "", False
         worker.tables.add(self.info.id)
         self._is_placed.set()
 

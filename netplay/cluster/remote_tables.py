@@ -343,7 +343,7 @@ class RemoteTables:
                 pause = min(2 * pause, MOST_RETRY_SECONDS) if refusing else pause
                 refusing.clear()
                 continue
-            table.waits_for = ""
+            table.waits_for, table.waits_for_any = "", False
             try:
                 await self._place_at(worker, table)
             except (WorkerLost, GameRefused) as error:
@@ -360,10 +360,14 @@ class RemoteTables:
 
     def _let_wait(self, table: RemoteTable) -> None:
         """It can be played nowhere just now."""
-        if table.trip is not None and not table.waits_for:
+        if table.stands:
+            return
+        if table.trip is not None:
             table.waits_for = table.trip.worker
             log.warning("table %s waits for %s", table.info.id, table.waits_for)
-            self._hooks.changed(table.info.id)
+        else:
+            table.waits_for_any = True
+        self._hooks.changed(table.info.id)
 
     async def _place_at(self, worker: KnownWorker, table: RemoteTable) -> None:
         """Have that worker open it. Raises what `_open` does."""
@@ -462,6 +466,7 @@ class RemoteTables:
             else:
                 self._work.spawn(self._place(table))
         if not worker.is_lost:
+            worker.may_end = True
             worker.tell(EndWorker())
 
     # --- what they tell ---------------------------------------------------------------------------

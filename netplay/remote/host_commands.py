@@ -190,7 +190,7 @@ def _facts(row: TableRow) -> dict[str, object]:
         "id": row.id,
         "name": row.name,
         "state": row.state,
-        "machine_away": row.stands,
+        "stands": row.stands,
         "editions": row.editions,
         "packs": row.packs,
         "seats": row.seats,

@@ -117,7 +117,7 @@ class RunningTable(Protocol):
     def summary(self) -> TableSummary: ...
     @property
     def stands(self) -> bool:
-        """Nobody can play it now, since the machine that has the game is away."""
+        """Nobody can play it now, since who could is away."""
 
     @property
     def admin(self) -> TableAdmin: ...

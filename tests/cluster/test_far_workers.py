@@ -514,6 +514,26 @@ async def test_a_far_worker_that_ends_in_good_order_sends_its_tables_home(
     check_told(host, [ann, bo])
 
 
+async def test_a_table_that_came_home_stands_until_a_worker_is_there(
+    host: TwoProcesses, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bo, table_id = await begun(host)
+    cy = await host.come("Cy", "key:cy")
+    ending = asyncio.create_task(host.workers[BARN].tables.close())
+    await host.advance(1)
+    assert ending.done()
+    host.kill_worker(BARN)
+    await host.advance(LEASE_SECONDS + 2)
+    assert trip_of(host.folder, table_id) is None
+    assert [row.stands for row in cy.rows] == [True]
+    assert "says nothing any more" not in caplog.text
+    await host.begin_worker("worker-1", host.folder)
+    await host.advance(2)
+    assert [row.stands for row in cy.rows] == [False]
+    await goes_on(host, ann)
+    check_told(host, [ann, bo])
+
+
 async def test_a_far_worker_that_ends_without_a_hall_keeps_its_tables(
     host: TwoProcesses, barn: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

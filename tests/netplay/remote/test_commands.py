@@ -149,9 +149,9 @@ async def test_a_table_whose_machine_is_away_is_told_so(
 ) -> None:
     await desk.harness.game(await desk.come("Ann", ANN))
     monkeypatch.setattr(Table, "stands", True)
-    assert "its machine is away, round 1" in await desk.told("tables", None)
+    assert "not playable now, round 1" in await desk.told("tables", None)
     (row,) = (await desk.facts("tables", None))["tables"]
-    assert (row["state"], row["machine_away"]) == ("running", True)
+    assert (row["state"], row["stands"]) == ("running", True)
 
 
 async def test_whoami_tells_the_key_and_the_name_that_goes_with_it(desk: Reception) -> None:
