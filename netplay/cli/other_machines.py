@@ -68,7 +68,16 @@ def _add(args: argparse.Namespace) -> int:
     # The host will have it to itself, and complain of one that others may read.
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     own_settings, own_files = _of_a_front(config) if kind == "front" else _of_a_worker(config)
-    password = keys.add(process, servers)
+    try:
+        folder.mkdir(mode=0o700)  # Before anybody is let in who would have none.
+    except OSError as error:
+        why = error.strerror
+        raise InputError(f"{folder} cannot be made ({why}): choose another one with --to") from None
+    try:
+        password = keys.add(process, servers)
+    except BaseException:
+        folder.rmdir()
+        raise
     server = f"[{servers[0]}]" if ":" in servers[0] else servers[0]
     url = f"tls://{server}:{config.cluster.listen_port}"
     settings = {"cluster": {"name": args.name, "server": url}, **own_settings}
@@ -108,13 +117,12 @@ def _fill(
     authority: str,
     files: Mapping[str, str],
 ) -> None:
-    """Write all that the other machine needs."""
+    """Write all that the other machine needs into that new folder."""
     import tomli_w
 
     from netplay.cluster.bus_keys import AUTHORITY, OWN_PASSWORD, write_secret
     from netplay.config.settings import BUS_FOLDER
 
-    folder.mkdir(mode=0o700)
     (folder / BUS_FOLDER).mkdir(mode=0o700)
     write_secret(folder / "config.toml", tomli_w.dumps(settings))
     write_secret(folder / BUS_FOLDER / AUTHORITY, authority)

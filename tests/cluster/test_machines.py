@@ -100,6 +100,18 @@ def test_a_worker_elsewhere_has_a_folder_of_its_own(
     assert capsys.readouterr().err == "kickdoor: there is no worker barn\n"
 
 
+def test_nobody_is_let_in_whose_folder_cannot_be_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["workers", "add", "barn", "--data", str(tmp_path / "data"), "--server", "127.0.0.1"]
+    assert main([*words, "--to", str(tmp_path / "missing" / "barn")]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert BusKeys(tmp_path / "data" / "bus").processes() == []
+    assert main([*words, "--to", str(tmp_path / "barn")]) == 0
+    assert main([*words, "--to", str(tmp_path / "again")]) == 1
+    assert not (tmp_path / "again").exists()
+
+
 @pytest.mark.parametrize(
     "name",
     ["f1", "hall", "bus", "worker-1", "worker-x", "A", "two words", "a.b", "*", ">", "", "a/b"],
