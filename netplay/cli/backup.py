@@ -20,11 +20,13 @@ def register(commands: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from netplay.host.backup import back_up
+    from netplay.system.host_key import HOST_KEY
 
     data = settings_from_args(args).config.data_dir
     copied = back_up(data, args.archive)
+    secret = "the host's key" if (data / HOST_KEY).exists() else "a password of the host's"
     print(
         f"Saved: {args.archive}. Files: {copied.files}, of tables: {copied.tables}, "
-        f"{copied.size / 1000:,.0f} kB. It contains the host's key: keep it private."
+        f"{copied.size / 1000:,.0f} kB. It contains {secret}: keep it private."
     )
     return 0

@@ -37,7 +37,10 @@ def back_up(data: Path, archive: Path) -> BackupSummary:
     """Put all of a data directory into a new gzipped tar archive that nobody but this user can
     read. It appears whole or not at all. Raises `InputError` with one line, and `OSError`."""
     if not (data / TABLES_FOLDER).is_dir():
-        raise InputError(f"{data} is not the data directory of a host; name it with --data")
+        raise InputError(
+            f"{data} is not the data directory of a host, nor of a worker that has played: "
+            "name that with --data"
+        )
     if archive.exists():
         raise InputError(f"{archive} is there already; choose another name")
     if not archive.absolute().parent.is_dir():

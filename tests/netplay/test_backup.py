@@ -28,6 +28,7 @@ from netplay.journal.game_files import set_aside_unloadable
 from netplay.journal.opened_game import recover_game
 from netplay.store import StoreFile
 from netplay.system.data_folder import DataDir
+from netplay.system.host_key import load_or_create_host_key
 from netplay.version import kickdoor_version
 from tests.netplay.table.sitting import Sitting, sitting
 
@@ -95,7 +96,7 @@ def test_what_is_no_data_directory_or_is_there_already_is_one_line(
     (tmp_path / "there.tar.gz").write_text("precious")
     (tmp_path / "data" / "tables").mkdir(parents=True)
     for data, archive, problem in (
-        (tmp_path, "new.tar.gz", "is not the data directory of a host"),
+        (tmp_path, "new.tar.gz", "nor of a worker that has played"),
         (tmp_path / "data", "there.tar.gz", "is there already"),
         (tmp_path / "data", "data/new.tar.gz", "lies in the data directory"),
         (tmp_path / "data", "nowhere/new.tar.gz", "there is no folder"),
@@ -111,7 +112,12 @@ async def test_the_command_tells_what_it_has_saved(
 ) -> None:
     data, t = await a_running_host(tmp_path / "data")
     assert main(["backup", str(tmp_path / "b.tar.gz"), "--data", str(data.path)]) == 0
-    assert "Files: 2, of tables: 1, " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Files: 2, of tables: 1, " in told
+    assert "the host's key" not in told, "no more than a worker elsewhere has"
+    load_or_create_host_key(data.path)
+    assert main(["backup", str(tmp_path / "c.tar.gz"), "--data", str(data.path)]) == 0
+    assert "It contains the host's key: keep it private." in capsys.readouterr().out
     await t.table.close()
     data.release()
 
