@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -27,6 +28,8 @@ from netplay.system.clock import LoopTime, Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
 from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
+
+log = logging.getLogger(__name__)
 
 REPORT_SECONDS = 1.0
 
@@ -79,6 +82,7 @@ async def _serve(
         ready(worker)
         try:
             await worker.over
+            log.info("an admin has retired this worker: it ends, and may be started again")
         finally:
             log_event("stop", tables=len(worker.tables))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from netplay.cluster.greeting import (
     NodeReplaced,
     NodeUseless,
 )
-from netplay.cluster.worker_process import open_worker
+from netplay.cluster.worker_process import Worker, open_worker, run_worker
 from netplay.journal.site import site_of
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
@@ -181,3 +182,23 @@ async def test_a_worker_that_is_replaced_ends_with_one_line(
         await greeters.advance(GREET_SECONDS)
         with pytest.raises(NodeReplaced, match="this one ends"):
             await worker.over
+
+
+async def test_a_worker_that_was_retired_says_so_as_it_ends(
+    greeters: Greeters, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await greeters.hall()
+    config = cluster_config(tmp_path)
+    (config.data_dir / TABLES_FOLDER).mkdir(parents=True)
+
+    def retire(worker: Worker) -> None:
+        worker.over.set_result(None)
+
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    try:
+        await run_worker(config, "worker-barn", greeters.broker.bus(), retire)
+    finally:
+        root.handlers = handlers
+        root.setLevel(level)
+    assert "an admin has retired this worker" in capsys.readouterr().err
