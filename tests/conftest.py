@@ -14,6 +14,11 @@ from _pytest.runner import runtestprotocol
 
 PLAYS = "tests.edition_cases"
 """The plugin of those who run tests."""
+WAITING = (
+    "test_evening", "test_packaging", "test_fronts", "test_far_front", "test_far_worker_p",
+    "test_machines", "test_worker_processes", "test_end_to_end", "test_identity_end_to_end",
+)  # fmt: skip
+"""The files whose tests wait for processes, by how they begin."""
 TOLD = 0.005
 """Seconds from which on `--durations` tells what a test has spent on its beginning or its end."""
 
@@ -73,6 +78,12 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All workers have the same order. Whole evenings go first: with a core each, nothing else
-    should wait for the longest test."""
-    items.sort(key=lambda item: ("/test_even" not in item.nodeid, str(item.path)))
+    """All workers have the same order. What waits for processes goes first, the longest before all:
+    the first worker waits while others need the cores, and who has nothing left takes over the rest
+    of what is its own, so that in the end nobody has to wait."""
+    items.sort(key=lambda item: (_rank(item), str(item.path)))
+
+
+def _rank(item: pytest.Item) -> int:
+    first = (rank for rank, name in enumerate(WAITING) if item.path.name.startswith(name))
+    return next(first, len(WAITING))
