@@ -298,30 +298,69 @@ class Previewer(OutcomeComparer):
         """What it comes to for the reader if that monster, the first that they run from, catches
         them: with the die on a 1, and nobody acting. None if they do not run, or get away. Whom
         they help has got away by then, where a die can do it."""
-        after = clone_state_with_cache(self._state)
+        about_to_run = clone_state_with_cache(self._state)
         try:
-            if not self._is_about_to_run(after):
+            if not self._is_about_to_run(about_to_run):
                 return None
-            faces = die_face_count(after.box.profile, "run")
-            after.seed = seed_that_rolls(1, after.draws, faces)
-            seen = submit_command(
-                after, self._seat, AnswerQuestion(awaited_decision_id(after), (monster,))
-            )
-            seen += self._let_pass(after, ("die", "curse"))
+            after = clone_state_with_cache(about_to_run)
+            events = self._run_from(after, monster)
         except (IllegalCommand, EngineBug):
             return None
-        ran = next((one for one in seen if isinstance(one, e.RunAwayResolved)), None)
-        if ran is None or ran.escaped or ran.seat != self._seat:
+        if not events:
             return None
-        # What the die shows is known here: nothing hangs on it any more.
-        # Nor on the end of the fight that it may be.
-        events = [one for one in seen[seen.index(ran) :] if not _ends_fight(one)]
         question = after.top if after.stack else None
         outcome = self._compared(after, self._seat, events, in_fight=False)
         _stop_at_next_monster(outcome)
         if isinstance(question, SeatQuestion) and question is outcome.question:
             outcome.branches = self._options(after, question, self._seat, events, in_fight=False)
+        elif outcome.hangs_on == "die":
+            outcome.branches = self._faces_of_bad_stuff(about_to_run, monster, events)
         return outcome
+
+    def _run_from(self, after: GameState, monster: Instance, face: int = 0) -> list[Event]:
+        """The reader runs, with the die on a 1, and whatever dice come then on that face, or their
+        own if it is 0; what has happened since they were caught, or nothing if they were not."""
+        faces = die_face_count(after.box.profile, "run")
+        after.seed = seed_that_rolls(1, after.draws, faces)
+        seen = submit_command(
+            after, self._seat, AnswerQuestion(awaited_decision_id(after), (monster,))
+        )
+        if face:
+            faces = die_face_count(after.box.profile, "effect")
+            after.seed = seed_that_rolls(face, after.draws, faces)
+        seen += self._let_pass(after, ("die", "curse"))
+        ran = next((one for one in seen if isinstance(one, e.RunAwayResolved)), None)
+        if ran is None or ran.escaped or ran.seat != self._seat:
+            return []
+        # What the die shows is known here, and the end of the fight that it may be: nothing hangs
+        # on either any more.
+        return [one for one in seen[seen.index(ran) :] if not _ends_fight(one)]
+
+    def _faces_of_bad_stuff(
+        self, about_to_run: GameState, monster: Instance, events: list[Event]
+    ) -> tuple[OutcomeBranch, ...]:
+        """What each face comes to of the die that these events begin with; nothing where something
+        else is open as well."""
+        die = next((one for one in events if self._is_luck(one)), None)
+        if not isinstance(die, e.DieRolled) or die.why != "effect":
+            return ()
+        found: list[OutcomeBranch] = []
+        for alike in self._faces_alike(die, die_face_count(about_to_run.box.profile, "effect")):
+            after = clone_state_with_cache(about_to_run)
+            try:
+                seen = self._run_from(after, monster, alike[0])
+            except (IllegalCommand, EngineBug):
+                return ()
+            rolled = [one for one in seen if isinstance(one, e.DieRolled)]
+            if [one.face for one in rolled] != [alike[0]]:
+                return ()
+            rest: list[Event] = [one for one in seen if not isinstance(one, e.DieRolled)]
+            outcome = self._compared(after, self._seat, rest, in_fight=False)
+            _stop_at_next_monster(outcome)
+            if not (outcome.certain or outcome.dies):
+                return ()
+            found += [OutcomeBranch((face,), outcome) for face in alike]
+        return tuple(sorted(found, key=lambda one: one.values))
 
     def _is_about_to_run(self, after: GameState) -> bool:
         """Let the fight be lost, if it is still going on, as far as the question which monster the

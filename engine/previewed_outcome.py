@@ -195,7 +195,6 @@ class OutcomeComparer:
                 NO_CARD,
             ),
             nobody_left=after.fight is not None and not after.fight.foes,
-            dies=after.seats[seat].dead and not before.seats[seat].dead,
             others=tuple(
                 LevelChange(other, one.level, two.level)
                 for other, (one, two) in enumerate(zip(before.seats, after.seats, strict=True))

@@ -416,3 +416,50 @@ def test_a_double_nature_has_no_empty_row(language: Language) -> None:
     told, _ = play_preview_text(guest.desk, sitting.card(card))
     assert told == guest.desk.words("outcome.strength_same", n=4)
     assert line_of(guest, card) == guest.desk.words("plain.outcome.strength_same", n=4)
+
+
+@rule("BAD-01")
+@pytest.mark.parametrize(
+    ("edition", "monster", "row", "line"),
+    [
+        (
+            "classic",
+            "lift_between_floors",
+            "1-2 level 3, 3-4 level 4, 5-6 level 1",
+            "on 1 to 2, level 3; on 3 to 4, level 4; on 5 to 6, level 1",
+        ),
+        (
+            "agents",
+            "doomsday_device_self_assembly",
+            "1-4 you die, 5-6 hand 1",
+            "on 1 to 4, you die; on 5 to 6, hand 1",
+        ),
+        (
+            "super",
+            "orbital_laser_by_the_hour",
+            "1-2 level 3, 3-4 a loss, 5-6 no change",
+            "on 1 to 2, level 3; on 3 to 4, a loss; on 5 to 6, no change",
+        ),
+    ],
+)
+def test_bad_stuff_that_hangs_on_a_die_is_told_for_each_face(
+    edition: str, monster: str, row: str, line: str
+) -> None:
+    """Ann has level 6, and glasses that add nothing; everybody else has level 1."""
+    wears = ["perfectly_ordinary_glasses"] if edition == "super" else []
+    ann = Player(level=6, wears=wears)
+    sitting = Sitting(edition=edition, alice=ann, seats=3, fight=monster)
+    guest = Guest(sitting)
+    card = sitting.card(monster)
+    assert caught_text(guest.desk, card) == row
+    assert caught_text(guest.desk, card, in_lines=True) == line
+
+
+@rule("BAD-01")
+def test_a_curse_that_ends_with_the_fight_is_no_price_of_it() -> None:
+    curse, monster = "stage_fright", "bear_with_a_contract"
+    ann = Player(level=6, aside=[curse])
+    sitting = Sitting(edition="bard", alice=ann, seats=3, fight=monster)
+    guest = Guest(sitting)
+    told = caught_text(guest.desk, sitting.card(monster))
+    assert guest.desk.book.short(sitting.card(curse)) not in told

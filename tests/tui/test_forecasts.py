@@ -412,14 +412,19 @@ class ForecastGame:
     def _came_out(
         self, told: PreviewedOutcome, seat: Seat, after: GameState, seen: list[e.Event]
     ) -> None:
-        if told.hangs_on and not (told.hangs_on == "lot" and told.certain_sides):
+        dice = [one for one in seen if isinstance(one, e.DieRolled) and one.why == "effect"]
+        if told.hangs_on == "die" and told.branches and dice:
+            told = next(one.outcome for one in told.branches if dice[0].face in one.values)
+            self.right["face"] += 1
+        elif told.hangs_on and not (told.hangs_on == "lot" and told.certain_sides):
             self.open["caught"] += 1
             return
-        assert told.level_after == after.seats[seat].level
-        assert told.hand_after == len(after.hand(seat))
         died = [one for one in seen if isinstance(one, e.CharacterDied) and one.seat == seat]
         assert told.dies == bool(died)
         self.right["caught"] += 1
+        if not (told.hangs_on and told.dies):  # What is looted of a body is open.
+            assert told.level_after == after.seats[seat].level
+            assert told.hand_after == len(after.hand(seat))
 
     def _charity(
         self, outcomes: PlayOutcomes, seat: Seat, view: TableView, decision: Decision

@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from tui.table.model.desk import Desk
 
-Measure = Literal["dead", "sums", "level", "strength", "escape", "hand"]
-_MEASURES: tuple[Measure, ...] = ("dead", "sums", "level", "strength", "escape", "hand")
+Measure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
+_MEASURES: tuple[Measure, ...] = ("dead", "sums", "level", "strength", "escape", "hand", "lost")
 """In the order of how much they matter."""
 
 
@@ -68,7 +68,7 @@ def _shorter_and_shorter(
         return
     if len(found) > 1:
         yield join(desk, found)
-    if leading in ("dead", "escape"):
+    if leading in ("dead", "escape", "lost"):
         return
     amounts = list(dict.fromkeys(_amount(leading, one.outcome) for one in branches))
     if len(amounts) > 1:
@@ -132,7 +132,8 @@ def _branches(
             "level": level,
             "strength": strength,
             "escape": now.escapes,
-            "hand": tells_hand,
+            "hand": tells_hand and not now.dies,
+            "lost": bool(now.lost) and not (now.dies or strength or in_fight),
         }
         return [what for what in _MEASURES if changes[what]]
 
@@ -191,7 +192,7 @@ def _amount(measure: Measure, outcome: PreviewedOutcome) -> str:
             return str(outcome.strength_after)
         case "hand":
             return str(outcome.hand_after)
-        case "dead" | "escape":
+        case "dead" | "escape" | "lost":
             return ""
 
 

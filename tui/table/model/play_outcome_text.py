@@ -250,6 +250,11 @@ def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str
     if outcome is None:
         return ""
     words, say = desk.words, _say_in_line if in_lines else _say
+    if outcome.hangs_on == "die" and outcome.branches:
+        by_face = open_outcome_text(desk, outcome, WHOLE_WIDTH)
+        return (open_outcome_sentence(desk, outcome) if in_lines else by_face) or words(
+            "outcome.by_die"
+        )
     if outcome.dies:
         return words("outcome.branch.dead")
     if outcome.luck and not outcome.certain_sides:
@@ -257,11 +262,13 @@ def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str
     told = []
     if outcome.level_after != outcome.level_before:
         told.append(_level_text(desk, outcome, in_lines=in_lines))
-    if outcome.lost:
-        names = [desk.book.name(one) if in_lines else desk.book.short(one) for one in outcome.lost]
+    # A curse for one fight ends with it: that is no price.
+    lost = [one for one in outcome.lost if desk.book.kind(one) != "curse"]
+    if lost:
+        names = [desk.book.name(one) if in_lines else desk.book.short(one) for one in lost]
         few = len(names) <= MOST_LOST_NAMED
-        lost = words.names(names) if few else words.count("cards", len(names))
-        told.append(words("outcome.lost_you", card=lost))
+        what = words.names(names) if few else words.count("cards", len(names))
+        told.append(words("outcome.lost_you", card=what))
     if outcome.hand_after != outcome.hand_before:
         told.append(say(desk, "hand", outcome.seat, n=outcome.hand_before, k=outcome.hand_after))
     if outcome.question is not None:
