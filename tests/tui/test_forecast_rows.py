@@ -4,6 +4,7 @@ price."""
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, EndTurn, GiveUp, OfferHelp, PlayCard
@@ -15,7 +16,7 @@ from tests.tui.sitting import Guest, Sitting
 from tui.plain.play_outcome import card_outcome_text
 from tui.plain.verbs import word_for
 from tui.table.model.play_outcome_text import caught_text
-from tui.table.painters.play_preview import play_preview_text
+from tui.table.painters.play_preview import OUTCOME_WIDTH, play_preview_text
 from tui.words.catalogue import words_for
 
 WHAT = ("seat", "monster", "side")
@@ -463,3 +464,19 @@ def test_a_curse_that_ends_with_the_fight_is_no_price_of_it() -> None:
     guest = Guest(sitting)
     told = caught_text(guest.desk, sitting.card(monster))
     assert guest.desk.book.short(sitting.card(curse)) not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("edition", "card"), [("star", "moved_to_seat_34b"), ("agents", "pay_round_for_everybody")]
+)
+def test_that_there_is_more_is_said_where_it_has_room(
+    language: Language, edition: str, card: str
+) -> None:
+    """Cleo's level and that of her neighbour; a level, and cards for everybody else."""
+    ann, cleo = Player(level=9, hand=[card]), Player(level=10)
+    rules = {"win": {"level": 20}}
+    sitting = Sitting(edition=edition, alice=ann, carol=cleo, seats=4, rules=rules)
+    told, _ = play_preview_text(Guest(sitting, language=language).desk, sitting.card(card))
+    assert told
+    assert cell_len(told) <= OUTCOME_WIDTH

@@ -79,7 +79,7 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             told = _level_text(desk, outcome, in_lines=False)
             both = f"{told}, {then_text(desk, outcome)}"
             more = f"{told}, {desk.words('outcome.and_more')}"
-            return both if cell_len(both) <= OUTCOME_WIDTH else more
+            return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
         if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
             # One choice leads to the next: as the fight begins it stands like this.
             facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
@@ -102,7 +102,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         )
         told = f"{told}, {others}" if others else told
         if outcome.others and not others and not outcome.hangs_on:  # There is no room for them.
-            return f"{told}, {desk.words('outcome.and_more')}"
+            more = f"{told}, {desk.words('outcome.and_more')}"
+            return more if cell_len(more) <= OUTCOME_WIDTH else told
         return told if hand else _with_cards(desk, outcome, told, in_lines=in_lines)
     others = _others_text(desk, outcome, OUTCOME_WIDTH, in_lines=in_lines)
     if outcome.strength_after != outcome.strength_before:
