@@ -19,6 +19,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from netplay.cli import host_node
@@ -89,9 +90,7 @@ def _be(
         os.environ.update(environment)
         fresh_streams()
         ctypes.CDLL(None).prctl(_PR_SET_NAME, f"{_CALLED}{words[0]}".encode())
-        # In the background they would be given up as too slow while tests keep all cores busy.
-        for starting in (background_recorder, background_jobs):
-            vars(starting)["background_command"] = _foreground_command
+        take_their_turn(lambda starting, name, command: vars(starting).update({name: command}))
         sys.argv = [_MODULE, *words]
         host_node.main()
     except SystemExit as end:
@@ -100,6 +99,13 @@ def _be(
         traceback.print_exc()
     finally:
         os._exit(code)
+
+
+def take_their_turn(patch: Callable[[ModuleType, str, object], None]) -> None:
+    """Have what is started in the background take its turn like everything else, by what sets a
+    name of a module: while tests keep all cores busy it would be given up as too slow."""
+    for starting in (background_recorder, background_jobs):
+        patch(starting, "background_command", _foreground_command)
 
 
 def _foreground_command(module: str) -> tuple[str, ...]:

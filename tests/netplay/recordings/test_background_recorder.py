@@ -18,6 +18,7 @@ from netplay.recordings.background_recorder import BackgroundRecorder, run_in_pr
 from netplay.recordings.recording import Recording
 from netplay.recordings.recording_process import RecordingJob, make_recording
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
+from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.lobby_harness import LobbyHarness
 from tests.netplay.recordings.played_games import header, journal_of, play, played, recorded
 from tests.netplay.test_rematch import over
@@ -207,7 +208,10 @@ async def test_a_file_is_read_before_it_is_moved(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
+async def test_it_is_made_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_their_turn(monkeypatch.setattr)
     folder = RecordingsFolder(tmp_path / "recordings")
     access = RecordingAccess(owners=("key:Ann",))
     job = RecordingJob(played(), folder.path, RecordingSettings(), access)
@@ -217,7 +221,10 @@ async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_what_stops_that_process_is_told(tmp_path: Path) -> None:
+async def test_what_stops_that_process_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_their_turn(monkeypatch.setattr)
     (tmp_path / "file").write_text("in the way")
     problem = await run_in_process(
         RecordingJob(played(), tmp_path / "file" / "below", RecordingSettings())

@@ -15,6 +15,7 @@ from netplay.exports.remote_exports import MOST_WAITING, RemoteExports, run_in_p
 from netplay.recordings.recordings_folder import RecordingAccess, RecordingsFolder
 from netplay.remote.export_command import FORMATS
 from netplay.request_denied import RequestDenied
+from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.recordings.played_games import recorded, recording
 from tests.netplay.remote.reception import Reception
 from tests.netplay.remote.test_replay import ANN, ZOE, owner, sat
@@ -226,7 +227,10 @@ async def test_one_is_made_after_the_other_and_no_more_wait_than_a_host_can_bear
 
 
 @pytest.mark.slow
-async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
+async def test_it_is_made_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_their_turn(monkeypatch.setattr)
     path = RecordingsFolder(tmp_path).add("game8", recorded("classic"))
     end, made = await run_in_process(ExportJob(path, ExportWish("json")))
     assert end is ExportExitStatus.DONE
@@ -235,7 +239,10 @@ async def test_it_is_made_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_that_process_tells_how_it_ended(tmp_path: Path) -> None:
+async def test_that_process_tells_how_it_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_their_turn(monkeypatch.setattr)
     path = tmp_path / "damaged"
     path.write_bytes(b"damaged")
     assert await run_in_process(ExportJob(path, ExportWish("json"))) == (

@@ -25,6 +25,7 @@ from netplay.viewpoints.viewpoint_process import (
     main,
     run_in_process,
 )
+from tests.netplay.forked_nodes import take_their_turn
 from tests.netplay.recordings.played_games import journal_of, played, recorded, recording
 from tests.patience import PATIENCE
 from tui.replay.recorded_game import EVERYBODY, Viewpoint
@@ -44,7 +45,10 @@ async def key_of(waiting: object) -> str:
 
 
 @pytest.mark.slow
-async def test_what_comes_out_of_the_process_is_what_that_seat_saw(job: ViewpointJob) -> None:
+async def test_what_comes_out_of_the_process_is_what_that_seat_saw(
+    job: ViewpointJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_their_turn(monkeypatch.setattr)
     assert await run_in_process(job) == seen_game(played(), Viewpoint(1))
 
 
