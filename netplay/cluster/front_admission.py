@@ -40,13 +40,13 @@ class FrontAdmission:
             log.warning("nobody knows who may come in: %s", error)
             return "away"
 
-    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool | None:
         question = RedeemCode(typed, fingerprint, address)
         try:
             return (await self._desk.ask_once(question, CodeRedeemed)).lets_in
         except (BusUnavailable, RequestDenied) as error:
             log.warning("nobody knows whether a code is good: %s", error)
-            return False
+            return None
 
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         self._work.spawn(self._note(NoteRefusal(fingerprint, name, address, why)))

@@ -95,9 +95,13 @@ class Login:
         """What the code that was typed comes to."""
         self._tries += 1
         typed = responses[0] if responses else ""
-        if await self._visitor_check.redeem(typed, self.stranger, self._address):
+        is_good = await self._visitor_check.redeem(typed, self.stranger, self._address)
+        if is_good:
             self.fingerprint = self.stranger
             return True
+        if is_good is None:
+            self._send_away(self._away_line)
+            return False
         if self._tries >= _TRIES:
             self._end("bad-code", "no_code")
             return False
@@ -113,8 +117,12 @@ class Login:
         finally:
             telling.cancel()
         if verdict == "away":
-            self._send_away(self._visitor_check.says("away").partition("\n")[0])
+            self._send_away(self._away_line)
         return verdict
+
+    @property
+    def _away_line(self) -> str:
+        return self._visitor_check.says("away").partition("\n")[0]
 
     def _tell_to_wait(self) -> None:
         if not self._knows_to_wait:

@@ -28,8 +28,9 @@ class VisitorCheck(Protocol):
     async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         """Whether whoever has that key, or none, may come in."""
 
-    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool:
-        """Whether what they typed lets them in; the key is theirs. It may count only once."""
+    async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool | None:
+        """Whether what they typed lets them in; the key is theirs. It may count only once. None:
+        whoever knows does not answer."""
 
     def refused(self, fingerprint: str, name: str, address: str, why: LoginRefusal) -> None:
         """Somebody with that key was not let in."""

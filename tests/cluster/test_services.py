@@ -549,6 +549,36 @@ async def test_who_comes_while_the_hall_is_away_is_told_so_and_let_in_when_it_is
     connection.abort()
 
 
+async def test_a_code_that_nobody_can_look_up_is_not_called_unknown(
+    tmp_path: Path, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
+    async with cluster_host(cluster_config(tmp_path, admission={"mode": "invite"})) as host:
+
+        class Typing(asyncssh.SSHClient):
+            def kbdint_auth_requested(self) -> str:
+                return ""
+
+            async def kbdint_challenge_received(
+                self, name: str, instructions: str, lang: str, prompts: Any
+            ) -> list[str]:
+                await host.lose_hall()
+                return ["code"] * len(prompts)
+
+        with pytest.raises(asyncssh.DisconnectError) as refused:
+            await asyncssh.create_connection(
+                Typing,
+                "127.0.0.1",
+                host.ports[0],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+                client_keys=[key],
+            )
+        assert refused.value.reason == EN("door.away")
+        await host.begin_hall()
+
+
 @pytest.mark.slow
 async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
     host: ClusterHost, key: asyncssh.SSHKey
