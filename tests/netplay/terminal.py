@@ -142,6 +142,9 @@ class WireTerminal(Terminal, asyncssh.SSHClientSession[bytes]):
         self.connection = connection
         self.errors = bytearray()
         """What came on the error stream."""
+        self.hangs_up = False
+        """Whether its connection ends with it, as that of the stock client does: a host that closes
+        waits for that."""
 
     def connection_made(self, chan: "asyncssh.SSHClientChannel[bytes]") -> None:
         self.channel = chan
@@ -155,6 +158,8 @@ class WireTerminal(Terminal, asyncssh.SSHClientSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self.exit_status = self.channel.get_exit_status()
         self.ended.set()
+        if self.hangs_up:
+            self.connection.close()
 
     def send(self, data: bytes) -> None:
         self.channel.write(data)
@@ -268,7 +273,9 @@ async def connect(
 ) -> AsyncIterator[WireTerminal]:
     """A terminal in which `username` has just connected; takes what `open_session` takes."""
     async with login(port, username, key=key, address=address) as connection:
-        yield await open_session(connection, size, **session)
+        terminal = await open_session(connection, size, **session)
+        terminal.hangs_up = True
+        yield terminal
 
 
 class PtyTerminal(Terminal):
