@@ -119,8 +119,9 @@ async def test_who_does_not_read_is_hung_up_on(
 
 
 async def test_a_flood_of_keys_is_not_played_and_the_session_goes_on(
-    host: SSHListener, front: DemoFront
+    start_host: StartHost, front: DemoFront
 ) -> None:
+    host = await start_host(keys_per_second=500.0)
     async with connect(host.port, "ann") as ann, connect(host.port, "bob") as bob:
         await ann.shows("welcome")
         await bob.shows("welcome")
