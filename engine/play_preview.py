@@ -250,7 +250,7 @@ class Previewer(OutcomeComparer):
         first. Nothing if it is refused, or somebody has to choose what goes by it."""
         before, after = self._state, clone_state_with_cache(self._state)
         events = self._accept(after, command)
-        if events is None or len(after.stack) != len(before.stack):
+        if events is None or len(after.stack) > len(before.stack):
             return ()
         if isinstance(command, OfferTrade):
             partner = command.seat

@@ -470,6 +470,13 @@ def test_what_is_forecast_and_done_comes_out_as_forecast(edition: str) -> None:
     assert {"play_card", "help", "roll"} <= set(game.right)
 
 
+def test_a_trade_after_which_no_charity_is_due_is_forecast() -> None:
+    """Somebody gives away what raises the hand limit of who is asked for charity: the turn ends."""
+    game = ForecastGame("agents", 43)
+    game.run(300)
+    assert game.right["trade"]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", [*EVERY_EDITION, "classic+super+star", "bard+agents"])
 def test_what_is_forecast_comes_out_in_long_games(edition: str) -> None:
