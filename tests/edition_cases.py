@@ -82,7 +82,7 @@ def pytest_collection_finish() -> None:
     be_thrifty(_FOR_ALL)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 50, 20)
+    gc.set_threshold(2_000, 20, 20)
     gc.enable()
 
 
