@@ -41,9 +41,9 @@ class WindowOpeningTimes:
 def window_closed_notices(
     closings: Iterable[tuple[ResponseWindowClosed, float]], port: SeatPort, *, waits: bool = False
 ) -> tuple[Notice, ...]:
-    """What that player is told: of windows that closed while they had an answer and had not passed.
-    Where all had passed nobody was left to ask; and where the table `waits` for answers, none that
-    could have changed a thing was missed."""
+    """What that player is told: of windows that others closed while they had an answer and had not
+    passed. Where all had passed nobody was left to ask; and where the table `waits` for answers,
+    none that could have changed a thing was missed."""
     view = port.last.view if port.last is not None else None
     if view is None or view.passed or view.decision is None:
         return ()
@@ -54,7 +54,9 @@ def window_closed_notices(
     return tuple(
         notice(_why(closed), n=round(seconds, 1))
         for closed, seconds in closings
-        if closed.id == asked and closed.subject != port.seat and closed.why not in silent
+        if closed.id == asked
+        and port.seat not in (closed.subject, closed.by)
+        and closed.why not in silent
     )
 
 

@@ -8,10 +8,11 @@ from typing import cast
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import OURS, AnswerQuestion, GiveUp, PlayCard
+from engine.core.commands import OURS, AnswerQuestion, GiveUp, OpenDoor, PlayCard
 from engine.core.decisions import Decision, Option
 from engine.core.events import DieRolled, ResponseWindowClosed
-from engine.core.stack_frames import SeatQuestion
+from engine.core.stack_frames import ResponseWindow, SeatQuestion
+from engine.game import submit_command
 from netplay.table.inbox import SeatPort
 from netplay.table.window_closed_notices import window_closed_notices
 from tests.engine.layout import Player
@@ -112,11 +113,28 @@ def test_whose_time_is_up_reads_what_it_was_for(language: Language) -> None:
     assert all("1:00" in line for line in closings)
 
 
-def _answering(window: int) -> SeatPort:
+def test_who_closes_a_window_by_an_own_play_is_not_told_that_it_was_missed() -> None:
+    """Seat 1 turns a curse away from seat 2: seat 1 has answered, seat 0 comes too late."""
+    sitting = Sitting(bob=Player(hand=["return_to_sender"]), turn="carol", doors=["rent_went_up"])
+    sitting.does(2, OpenDoor())
+    window = sitting.state.top
+    assert isinstance(window, ResponseWindow)
+    play = PlayCard(sitting.card("return_to_sender"), seat=3)
+    closings = [
+        (event, 20.0)
+        for event in submit_command(sitting.state, 1, play)
+        if isinstance(event, ResponseWindowClosed) and event.id == window.id
+    ]
+    assert closings
+    assert window_closed_notices(closings, _answering(window.id, 1)) == ()
+    assert len(window_closed_notices(closings, _answering(window.id, 0))) == 1
+
+
+def _answering(window: int, seat: int = 0) -> SeatPort:
     """The port of somebody who has an answer in that window."""
     decision = Decision(window, "window", "", True, "window", (Option("claim"),))
     view = SimpleNamespace(passed=False, decision=decision)
-    return cast(SeatPort, SimpleNamespace(last=SimpleNamespace(view=view), seat=0))
+    return cast(SeatPort, SimpleNamespace(last=SimpleNamespace(view=view), seat=seat))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
