@@ -13,6 +13,8 @@ from engine.loaded_dice import seed_that_rolls
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.model.recent_changes import RecentChanges
+from tui.table.painters.waiting_card import die_meaning, die_on_table
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
 LANDLADY = "passive_aggressive_landlady"
@@ -105,6 +107,47 @@ def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
     face = guest.desk.history.face
     verdict = guest.desk.words("fight.enough" if face >= 5 else "fight.not_enough")
     assert verdict in "\n".join(guest.screen())
+
+
+def test_while_a_die_rolls_nothing_tells_what_it_comes_to() -> None:
+    """The sums of a fight that one runs from, and the words beside a card that rolls."""
+    runs = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
+    guest = Guest(runs)
+    runs.does(1, GiveUp())
+    while runs.state.top.kind == "window":
+        runs.expires()
+    asked = runs.state.top
+    assert isinstance(asked, SeatQuestion)
+    runs.does(1, AnswerQuestion(asked.id, (runs.card(LANDLADY),)))
+    guest.desk.echo = RecentChanges(faces=(2, 4))
+    stage = "\n".join(guest.screen()[:14])
+    assert "5 or more" in stage
+    assert "enough" not in stage
+    ticket = Sitting(alice=Player(level=2, hand=["penthouse_raffle"]))
+    guest = Guest(ticket)
+    ticket.does(0, PlayCard(ticket.card("penthouse_raffle")))
+    assert "As it lies" in "\n".join(guest.screen())
+    face = guest.desk.history.face
+    guest.desk.echo = RecentChanges(faces=(face % 6 + 1, face))
+    stage = "\n".join(guest.screen()[:14])
+    assert "As it lies" not in stage
+    assert f"You roll {face}" not in stage
+
+
+def test_the_die_of_bad_stuff_is_not_told_as_one_to_run() -> None:
+    sitting = Sitting(edition="agents", alice=Player(level=3), fight=STEW, seats=2)
+    guest = Guest(sitting)
+    sitting.does(0, GiveUp())
+    for _ in range(20):
+        die = die_on_table(guest.desk)
+        if die is not None and die.why == "effect":
+            break
+        sitting.state.seed = seed_that_rolls(1, sitting.state.draws, 6)
+        sitting.expires()
+    assert die_on_table(guest.desk) is not None
+    stage = "\n".join(guest.screen()[:14])
+    assert "or more" not in stage
+    assert die_meaning(guest.desk)[:20] in stage
 
 
 def test_who_rolls_again_for_loot_reads_that_it_was_a_tie() -> None:

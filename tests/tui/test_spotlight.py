@@ -14,10 +14,12 @@ from tests.tui.sitting import Sitting
 from tests.tui.test_echoes import lively
 from tests.tui.test_screen import shown, table_of
 from tui.app import TableApp
+from tui.canvas.rows import row_text
 from tui.settings.preferences import Preferences
 from tui.table.model import recent_changes, spotlight
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges, changes_between
 from tui.table.model.spotlight import Spotlight, spotlights_of
+from tui.table.painters.table import paint_table, table_layout
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50), (250, 60))
 GOAL = 10
@@ -187,6 +189,20 @@ def test_the_sums_of_a_fight_stay_in_sight() -> None:
     guest.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
     assert guest.screen()[1:5] == before[1:5]
     assert guest.screen()[13:] == before[13:], "clock, hand, prompt and keys"
+
+
+@pytest.mark.parametrize("scene", ["your_turn", "cursed", "looting"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_half_of_a_door_a_card_or_a_list_stays_around_it(
+    scene: str, size: tuple[int, int]
+) -> None:
+    guest = scenes.guest_at(scene)
+    layout = table_layout(guest.desk, *size)
+    assert layout is not None
+    guest.desk.echo = RecentChanges(spotlights=(Spotlight("death", 2),))
+    rows = [row_text(row).strip() for row in paint_table(guest.desk, layout, 0.0)["stage"]]
+    around = [row for row in rows if row and not row.startswith(tuple("┌│└"))]
+    assert around == []
 
 
 def test_everybody_is_shown_the_same_whatever_they_hold() -> None:

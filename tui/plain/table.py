@@ -38,6 +38,7 @@ from tui.table.model.auto_pass import (
 from tui.table.model.desk import Desk
 from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.quips_and_muting import quip_text
+from tui.table.model.recent_changes import NO_CHANGES
 from tui.words.catalogue import words_for
 from tui.words.minutes import ROUNDING_SECONDS
 
@@ -127,6 +128,7 @@ class PlainTable:
         logged, asked = desk.log.count, desk.question
         offers, answering = self._told.offers, self.play.asked
         receive_message(desk, update, now)
+        desk.echo = NO_CHANGES  # In lines a die does not roll.
         if asked is not None and asked.command is None:
             desk.question = asked  # whether to leave the table is no matter of the game
         if joining:

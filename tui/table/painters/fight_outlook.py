@@ -164,17 +164,18 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
 
 def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:
     """What the die must show, if it lies there to run from that monster; else what it does."""
-    view = desk.fight
-    if view is None or view.runner == NOBODY or view.monster != window.cause:
+    view, die = desk.fight, die_on_table(desk)
+    runs = view is not None and view.runner != NOBODY and view.monster == window.cause
+    if view is None or not runs or (die is not None and die.why != "run"):
         return die_meaning(desk)
     bonus = desk.outcomes.run_bonus(desk.view, view.monster, view.runner)
     if bonus is None:
         return ""
-    target, die = desk.book.profile.run.target, die_on_table(desk)
+    target = desk.book.profile.run.target
     mine = view.runner == desk.seat
     key = "list.run" if mine else "fight.run_needs"
     ends = ""
-    if die is not None:
+    if die is not None and not desk.echo.rolls:
         enough = die.face + bonus.total >= target
         ends = f": {desk.words('fight.enough' if enough else 'fight.not_enough')}"
     monster, runner = view.monster, view.runner

@@ -53,8 +53,10 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
 
 
 def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
-    """`4/10`, and why."""
+    """`4/10`, and why; of a die not before it lies."""
     label = f" {lesson.number}/{lesson.of} "
+    if desk.echo.rolls:
+        return [Line(width).put(label, "turn").row()]
     rows = []
     for index, one in enumerate(
         lesson_explanation_rows(desk, lesson, width - LABEL_WIDTH - 1, height)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.stack_frames import Theft
 from engine.core.zones import NO_CARD, NOBODY
 from tui.canvas.big_digits import big_digits
-from tui.canvas.rows import Line, Row, Rows, Span, TextRole, wrap
+from tui.canvas.rows import Line, Row, Rows, Span, TextRole, fit_rows, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import run_bonus_text
 from tui.table.model.spotlight import Spotlight
@@ -28,8 +28,10 @@ _PIPS = {
 
 
 def with_spotlight(desk: Desk, rows: Rows, width: int) -> Rows:
-    """The stage with what has just happened large in its middle; what lies above and below that
-    stays."""
+    """The stage with what has just happened large in its middle. Of a fight what lies above and
+    below that stays, and of the end; of a door, a card or a list no halves do."""
+    if desk.fight is None and not desk.public.over:
+        rows = fit_rows([], width, len(rows))
     band = _band(desk, desk.echo.spotlights[0], width)[: len(rows)]
     spare = len(rows) - len(band)
     top = min(spare, max(SUM_ROWS, spare // 2))

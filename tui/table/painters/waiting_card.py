@@ -53,9 +53,10 @@ def die_on_table(desk: Desk) -> DieRoll | None:
 
 
 def die_meaning(desk: Desk) -> str:
-    """What the die on the table does as it lies, if a card says that; else nothing."""
+    """What the die on the table does as it lies, if a card says that; nothing while it still rolls
+    on the screen."""
     die = die_on_table(desk)
-    if die is None or die.why != "effect" or die.source == NO_CARD:
+    if die is None or desk.echo.rolls or die.why != "effect" or die.source == NO_CARD:
         return ""
     meant = desk.book.face(die.source, die.face)
     if meant is None:
@@ -111,7 +112,12 @@ def _waiting(desk: Desk, window: ResponseWindow, card: str) -> str:
     if window.about == "die":
         die = die_on_table(desk)
         key, facts = _roll(desk, die)
-        facts = {"card": card, "w": name, "d": die.face if die else "?", **facts}
+        facts = {
+            "card": card,
+            "w": name,
+            "d": die.face if die and not desk.echo.rolls else "?",
+            **facts,
+        }
         return words(f"moment.{key}_{person}", **facts)
     return desk.book.calling(window.cause)(f"moment.curse_{person}", w=name, card=card)
 
