@@ -51,6 +51,21 @@ def test_a_queued_card_says_after_what(language: Language, about: str, key: str)
     assert last == guest.desk.words("log.queued_until.you", card=name, when=told)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_waits_for_a_curse_reads_otherwise_than_what_cannot_be_played(
+    language: Language,
+) -> None:
+    """[2] can be laid down until the curse is over; 4 is a card for fights."""
+    guest = scenes.guest_at("cursed_in_fight", language)
+    rows = guest.screen()
+    waits, refused = (
+        guest.desk.words("why_not.after_curse"),
+        guest.desk.words("why_not.during_curse"),
+    )
+    assert [row[:3] for row in rows if row.rstrip().endswith(waits)] == ["[1]", "[2]"]
+    assert [row[:3] for row in rows if row.rstrip().endswith(refused)] == [" 4 "]
+
+
 def test_a_card_that_is_queued_while_another_chooses_says_so() -> None:
     bob = Player(hand=["read_the_small_print"])
     ann = Player(level=3, hand=["elf", "dwarf"], wears=["paper_crown"])

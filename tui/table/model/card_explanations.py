@@ -12,6 +12,7 @@ from engine.core.card_timing import TimingMask
 from engine.core.errors import Refusal
 from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance
+from tui.table.model.cursor import awaited_card
 from tui.table.model.desk import Desk
 
 
@@ -31,7 +32,7 @@ def short_refusal_text(desk: Desk, card: Instance) -> str:
     timing = desk.book.compiled(card).timing
     waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
     if waits_for:
-        return words(f"why_not.after_{waits_for}")
+        return desk.book.calling(awaited_card(desk))(f"why_not.during_{waits_for}")
     if desk.book.kind(card) == "power":
         if _too_many_ranks(desk, card):
             return words("why_not.ranks", k=desk.ranks(desk.seat)[1])
