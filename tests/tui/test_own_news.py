@@ -389,3 +389,7 @@ def test_what_a_turn_begins_with_leaves_room_for_what_has_just_happened() -> Non
     for height in (1, 2, 3):
         rows = [row_text(row) for row in feed(guest.desk, 55, height)]
         assert any(row.startswith("• ") for row in rows) or height == 1, rows
+    later: list[Event] = [LevelChanged(1, at, at + 1, "kill") for at in (1, 2)]
+    sitting.tell(replace(sitting.update(later), missed=0))
+    rows = [row_text(row) for row in feed(guest.desk, 55, 4)]
+    assert [row[:2] for row in rows] == ["! ", "! ", "• ", "• "], rows

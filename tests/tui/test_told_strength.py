@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import AnswerOffer, CallKill, OfferHelp, PlayCard, WearItem
 from engine.core.events import FightBonusGiven, ItemEquipped, LevelChanged, StartingCardsShown
 from engine.core.stack_frames import FightBonus
+from engine.core.tally import TallyPart
 from tests.engine.layout import Player
 from tests.tui.sitting import Guest, Sitting
 from tui.table.narrator.strength_changes import Strengths, tell_strength_changes
+from tui.table.painters.strength_breakdown import strength_part_text
 
 
 def raffle() -> Guest:
@@ -51,6 +54,14 @@ def test_an_item_that_is_unequipped_names_itself() -> None:
     sitting.does(0, WearItem(sitting.card("paper_crown"), on=False))
     last = guest.desk.log.lines[-1].text
     assert last == f"Paper Crown is unequipped: your strength goes from {before} to 2."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_least_strength_of_a_monster_is_no_bonus_of_its_own(language: Language) -> None:
+    guest = Guest(Sitting(alice=Player(), fight="passive_aggressive_landlady"), language=language)
+    landlady = guest.sitting.card("passive_aggressive_landlady")
+    told = strength_part_text(guest.desk, TallyPart(1, "floor", "STR-07", landlady), 24)
+    assert told == guest.desk.words("reason.floor")
 
 
 def test_a_level_is_no_other_change_of_strength() -> None:

@@ -40,7 +40,7 @@ def feed(desk: Desk, width: int, height: int) -> Rows:
         return fit_rows(_lesson(desk, lesson, width, height), width, height)
     coach = coach_rows(desk, width)
     room = height - len(coach)
-    recap = desk.recap[: max(1, room - 1)]  # The newest line is never pushed out by what is older.
+    recap = desk.recap[: max(1, room // 2)]  # The newest lines have as much room as what is older.
     head = [row for line in recap for row in _feed_rows(desk, line, width, 1, "! ")]
     room -= len(head)
     rows: list[Row] = []

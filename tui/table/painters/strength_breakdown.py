@@ -98,6 +98,8 @@ def strength_part_text(desk: Desk, part: TallyPart, width: int) -> str:
     if part.card == NO_CARD:
         known = part.reason == "level" and part.seat != NOBODY
         return desk.who(part.seat) if known else words(f"reason.{part.reason}")
+    if part.reason == "floor":
+        return words("reason.floor")
     if part.reason not in ("one_shot", "enhancer", "ability"):
         name = desk.book.short(part.card, width)
     else:
