@@ -34,6 +34,8 @@ class TargetRequirements:
     gain_only: bool = False
     takes_level: bool = False
     """It takes a level from somebody for its player, and does nothing else (AMB-14)."""
+    redirects: bool = False
+    """It sends a curse to somebody else, and does nothing besides (AMB-93)."""
     steals: bool = False
     begins_fight: bool = False
     """It needs a moment without a fight (AMB-98)."""
@@ -64,6 +66,7 @@ def target_requirements_of(effects: tuple[fx.Effect, ...]) -> TargetRequirements
         escapes=any(one.escapes for one in each),
         gain_only=bool(effects) and all(isinstance(effect, fx.GainLevels) for effect in effects),
         takes_level=_takes_level(effects),
+        redirects=bool(effects) and all(isinstance(effect, fx.RedirectCurse) for effect in effects),
         steals=any(one.steals for one in each),
         begins_fight=any(one.begins_fight for one in each),
     )

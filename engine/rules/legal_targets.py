@@ -7,7 +7,7 @@ from engine.core.decisions import PickRequirement
 from engine.core.errors import Refusal
 from engine.core.stack_frames import Fight
 from engine.core.target_requirements import TargetRequirements
-from engine.core.zones import Instance, Seat
+from engine.core.zones import NOBODY, Instance, Seat
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import monster_strength
 from engine.queries.monster_bonuses import is_monster_name_excepted, monster_tags_as_read_by
@@ -29,7 +29,8 @@ def target_picks_needed(
         mark = fight.seat if len(seats) == 1 or sit.seat not in seats else None
         needs.append(PickRequirement("seat", seats, mark=mark))
     elif targeting.seat:
-        seats = tuple([s for s in sit.facts.living if not targeting.rival or s != sit.seat])
+        spared = (sit.seat if targeting.rival else NOBODY, _cursed_seat(sit, targeting))
+        seats = tuple([s for s in sit.facts.living if s not in spared])
         if not seats:
             return make_refusal("AMB-31", "no_target")
         needs.append(PickRequirement("seat", seats, mark=seats[0] if len(seats) == 1 else None))
@@ -66,6 +67,15 @@ def target_picks_needed(
             PickRequirement("other", monsters, mark=monsters[0] if len(monsters) == 1 else None)
         )
     return needs
+
+
+def _cursed_seat(sit: SeatSituation, targeting: TargetRequirements) -> Seat:
+    """Whom the nearest curse is about to hit, if to send it there would not move it (AMB-93)."""
+    if targeting.redirects:
+        for frame in reversed(sit.state.stack):
+            if frame.kind == "hex":
+                return frame.victim
+    return NOBODY
 
 
 def strongest_monster(sit: SeatSituation, fight: Fight) -> Instance | None:

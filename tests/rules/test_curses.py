@@ -333,6 +333,20 @@ def test_a_redirected_curse_may_be_answered_again(table: Table) -> None:
     table.then(bob=has(level=3), carol=has(level=3))
 
 
+@rule("AMB-93")
+def test_a_curse_is_not_sent_on_to_whom_it_already_hits(table: Table) -> None:
+    """Accepted is what moves the curse."""
+    table.given(
+        alice=Player(level=3, hand=[BITE]),
+        bob=Player(level=3),
+        carol=Player(level=3, hand=[REDIRECT]),
+    )
+    table.when("alice", plays("bite", on="bob"))
+    table.refused("carol", plays("not_me", on="bob"), "HAND-09", "wrong_seat")
+    table.when("carol", plays("not_me", on="alice"))
+    table.then(alice=has(level=2), bob=has(level=3))
+
+
 @rule("AMB-93", "HAND-09")
 def test_an_answer_needs_a_curse(table: Table) -> None:
     table.given(alice=Player(hand=[CANCEL]), fight=("alice", LUMP))
