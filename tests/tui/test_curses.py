@@ -8,6 +8,7 @@ from cards.languages import LANGUAGES, Language
 from engine.core.commands import OpenDoor, PlayCard
 from engine.core.events import CurseEnded
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 
 SIZES = ((60, 20), (80, 24), (120, 40), (160, 50))
@@ -101,3 +102,12 @@ def test_what_a_curse_does_is_told_before_how_long_in_a_fight(language: Language
     sitting.does(1, PlayCard(sitting.card(fright), seat=0))
     does = guest.desk.book.lasting_text(sitting.card(fright))[0].replace("\N{NO-BREAK SPACE}", " ")
     assert any(does[:24] in row for row in guest.screen(80, 24)), guest.screen(80, 24)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_a_curse_in_a_fight_says_where_its_rest_is_read(language: Language) -> None:
+    rows = [
+        row.split("│")[0].rstrip() for row in scenes.guest_at("cursed_in_fight", language).screen()
+    ]
+    assert any(row.endswith("… [x]") for row in rows[9:13])
+    assert not any(row.endswith("…") for row in rows[9:13])

@@ -24,7 +24,9 @@ from engine.core.commands import (
     TakeBackStep,
     WearItem,
 )
+from engine.core.stack_frames import SeatQuestion
 from engine.core.zones import NOBODY
+from engine.loaded_dice import seed_that_rolls
 from engine.views.view_building import make_public_view, make_table_view
 from tests.engine.layout import Player
 from tests.rulebook import rule
@@ -902,3 +904,20 @@ def test_what_is_chosen_for_somebody_else_names_them(language: Language) -> None
             one for one in Lines(sitting, language=language).written if one[:2] in ("1 ", "2 ")
         ]
         assert [one[2:].startswith("Ann: ") for one in written] == [bool(seat)] * 2
+
+
+def test_what_the_dead_keep_is_no_loot_to_look_at() -> None:
+    """Whoever waits for their turn to take sees what there is to take."""
+    bob = Player(level=5, hand=["on_its_second_espresso"], wears=["paper_crown"], aside=["dwarf"])
+    sitting = Sitting(
+        seat=2, alice=Player(level=6), bob=bob, turn="bob", fight="ground_rent_dragon"
+    )
+    sitting.does(1, GiveUp())
+    while not (isinstance(asked := sitting.state.top, SeatQuestion) and asked.about == "loot"):
+        if sitting.state.fight is not None:
+            sitting.state.seed = seed_that_rolls(1, sitting.state.draws, 6)
+        sitting.expires()
+    guest = Guest(sitting)
+    rows = [row.split("│")[0] for row in guest.screen()[3:13]]
+    assert any("Paper Crown" in row for row in rows)
+    assert not any("Dwarf" in row for row in rows)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import AnswerOffer, CallKill, OfferHelp, PlayCard, WearItem
+from engine.core.commands import OURS, AnswerOffer, CallKill, OfferHelp, PlayCard, WearItem
 from engine.core.events import FightBonusGiven, ItemEquipped, LevelChanged, StartingCardsShown
 from engine.core.stack_frames import FightBonus
 from engine.core.tally import TallyPart
 from tests.engine.layout import Player
+from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
 from tui.table.narrator.strength_changes import Strengths, tell_strength_changes
 from tui.table.painters.strength_breakdown import strength_part_text
@@ -150,3 +153,16 @@ def test_whose_strength_a_gain_changes_is_said_where_another_has_lost_it(seat: i
     told = " ".join(line.text for line in guest.desk.log.lines)
     assert "Bo's strength goes from" in told
     assert "Strength: " not in told
+
+
+def test_what_others_put_on_a_fighter_is_told_before_the_fighters_own_gear() -> None:
+    cards = ["somebody_elses_courage", "fire_extinguisher_inspected_1974"]
+    ann = replace(scenes.ANN, hand=[*scenes.FIGHT_HAND[1:4], "subletting_mimic", "dwarf"])
+    sitting = Sitting(alice=ann, bob=Player(hand=[*cards]), fight="passive_aggressive_landlady")
+    guest = Guest(sitting)
+    for card in cards:
+        sitting.does(1, PlayCard(sitting.card(card), side=OURS))
+    stage = "\n".join(guest.screen()[:13])
+    for card in cards:
+        assert f"! {guest.desk.book.short(sitting.card(card), 12)[:8]}" in stage
+    assert "more" in stage

@@ -357,12 +357,17 @@ def _with_cards(
 
 
 def _within(desk: Desk, entries: list[StrengthRow], room: int) -> list[StrengthRow]:
+    """Those entries in so many rows: the last ones are told as one sum, gear first, which its owner
+    knows and everybody can look up."""
     if len(entries) <= room:
         return entries
     rest = len(entries) - room + 1
-    amount = sum(int(entry.amount) for entry in entries[room - 1 :])
+    gear = [at for at, entry in enumerate(entries) if entry.slot]
+    others = [at for at, entry in enumerate(entries) if not entry.slot]
+    folded = [*reversed(gear), *reversed(others)][:rest]
+    amount = sum(int(entries[at].amount) for at in folded)
     more = StrengthRow(" ", f"{amount:+d}", desk.words("fight.from_more", n=rest), "quiet")
-    return [*entries[: room - 1], more]
+    return [*(entry for at, entry in enumerate(entries) if at not in folded), more]
 
 
 def _put(desk: Desk, row: Line, entry: StrengthRow | None, at: int, edge: int) -> None:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.core.stack_frames import ResponseWindow
 from engine.core.zones import NOBODY, Instance
 from engine.views.view_types import FightView
-from tui.canvas.rows import MORE_MARK, Line, Row, wrap
+from tui.canvas.rows import MORE_MARK, Line, Row, cut_lines, wrap
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     fight_won_text,
@@ -159,7 +159,14 @@ def _interrupted(desk: Desk, window: ResponseWindow, width: int) -> list[Row]:
         return [first, _stake(width, "", _needed(desk, window, room))]
     told = [one for one in (landing_text(desk),) if one and cell_len(one) <= room]
     lands = [_stake(width, desk.words("fight.stands"), one) for one in told]
-    return [first, *lands, *(_stake(width, "", one) for one in wrap(text, room, CARD_ROWS))]
+    return [first, *lands, *_card_text(text, width)]
+
+
+def _card_text(text: str, width: int) -> list[Row]:
+    """The text of a card, with the key that reads what has no room."""
+    room = width - STAKE_AT - 1
+    told = cut_lines(wrap(text, room), CARD_ROWS, room)
+    return [Line(width).put("", at=STAKE_AT).marked(one).row() for one in told]
 
 
 def _needed(desk: Desk, window: ResponseWindow, room: int) -> str:
@@ -233,7 +240,8 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
         told = wrap(_escapes(desk, view, most, named=named), width - STAKE_AT - 1)
         if len(told) <= RUN_ROWS:
             break
-    rows = [_stake(width, "", one, bold=True) for one in told[1:RUN_ROWS]] or [Line(width).row()]
+    told = cut_lines(told, RUN_ROWS, width - STAKE_AT - 1)
+    rows = [_stake(width, "", one, bold=True) for one in told[1:]] or [Line(width).row()]
     return [_stake(width, desk.words("fight.flees"), told[0], bold=True), *rows]
 
 

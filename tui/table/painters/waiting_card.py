@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer
-from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, Theft
+from engine.core.stack_frames import BodyLooting, DieRoll, Hex, ResponseWindow, SeatQuestion, Theft
 from engine.core.state_parts import Offer
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from engine.views.view_types import SeatView
@@ -236,7 +236,11 @@ def looting_rows(desk: Desk, body: SeatView, width: int, height: int) -> Rows:
     rows = [Line(width).put(f"† {person}", "bold", at=1).row()]
     rows.append(Line(width).put(looting_order_text(desk), "quiet", at=1).row())
     rows.append(horizontal_rule(width, words("title.loot")))
+    # What is kept is no loot.
+    asked = desk.public.frames[-1]
     cards = [*body.hand, *body.in_play]
+    if isinstance(asked, SeatQuestion) and asked.about == "loot":
+        cards = [card for card in cards if card in asked.options]
     room = height - len(rows)
     rows += [goods_row(desk, card, width) for card in cards[:room]]
     rows += [looted_card_row(desk, card, width, 4, width - 20) for card in desk.history.looted]
