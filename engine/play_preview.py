@@ -231,6 +231,13 @@ class Previewer(OutcomeComparer):
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
 
+    def fight_with_help(self, command: OfferHelp | AnswerOffer) -> FightOutcome | None:
+        """The end of the fight with that help, on those terms, if nobody does anything more; None
+        if it is refused."""
+        after = clone_state_with_cache(self._state)
+        accepted = self._accept(after, command) is not None
+        return self._outcome_of_fight(after) if accepted else None
+
     def given(self, charity: GiveCharity) -> tuple[StrengthChange, ...]:
         """Whose strength is another one once the cards are given, and the turn has not ended yet:
         the giver first."""

@@ -45,6 +45,19 @@ def test_new_terms_begin_where_the_last_ones_were() -> None:
     assert guest.screen()[7].split()[4] == "2"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_helper_reads_what_the_fighter_gains_by_the_deal(size: tuple[int, int]) -> None:
+    """A fight for a level and three treasures: two of them are for the helper."""
+    alice, bob = Player(level=9, wears=["plunger_of_justice"]), Player(level=3)
+    fight = "passive_aggressive_landlady"
+    guest = Guest(Sitting(seats=3, alice=alice, bob=bob, turn="bob", fight=fight))
+    guest.sitting.does(1, OfferHelp(0, treasures=2))
+    screen = "\n".join(guest.screen(*size)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "level 4 and 1 ■; you: 2 ■" in screen.replace("1 treasure", "1 ■").replace(
+        "2 treasures", "2 ■"
+    )
+
+
 def test_who_has_said_no_and_who_was_not_asked_stands_below() -> None:
     sitting = scenes.deal()
     guest = Guest(sitting)

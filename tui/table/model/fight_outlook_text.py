@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from engine.core.commands import AnswerOffer, OfferHelp
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_outcome import FightOutcome
 from engine.queries.running_away import RunAwayProspect
@@ -51,16 +52,6 @@ def victory_text(desk: Desk, view: FightView, key: str = "fight", *, width: int 
 
 def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
     words, outcome = desk.words, desk.outcomes.of_fight(desk.view)
-
-    def name(seat: Seat) -> str:
-        return desk.letter(seat) if brief == 2 else desk.name(seat)
-
-    def treasures(count: int) -> str:
-        return f"{count}\N{NO-BREAK SPACE}■" if brief else words.count("treasure", count)
-
-    def drawn_doors(count: int) -> str:
-        return f", {words.count('door_card', count)}" if count else ""
-
     if outcome is not None and outcome.undecided:
         return _luck(desk, outcome, brief=bool(brief))
     winners = game_winners_by_kill(desk, view)
@@ -75,11 +66,27 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         return words("fight.no_gain")  # The last monster has been driven off.
     if outcome is None or not outcome.won:
         facts = {
-            "w": name(view.seat),
+            "w": _short_name(desk, view.seat, brief),
             "n": view.level_after,
-            "treasures": treasures(view.treasures),
+            "treasures": _treasures(desk, view.treasures, brief),
         }
         return words(f"{key}.win_{_person(desk, view.seat)}", **facts)
+    return _gains(desk, view, outcome, key, brief)
+
+
+def gains_with_help_text(
+    desk: Desk, view: FightView, offer: OfferHelp | AnswerOffer, width: int
+) -> str:
+    """`Bo: level 5 and 1 ■; you: 2 ■`: who gains what if that help is taken, in so many columns;
+    nothing if the fight is not won by it, or it wins the game."""
+    outcome = desk.outcomes.fight_with_help(desk.view, offer)
+    if outcome is None or not outcome.won or outcome.undecided or outcome.winners:
+        return ""
+    told = (_gains(desk, view, outcome, "fight", brief) for brief in (0, 1, 2))
+    return next((one for one in told if cell_len(one) <= width), "")
+
+
+def _gains(desk: Desk, view: FightView, outcome: FightOutcome, key: str, brief: int) -> str:
     told = []
     for place, seat in enumerate(outcome.fighters):
         gained, count, doors = (
@@ -94,15 +101,24 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
         what = "win" if place == 0 or gained else "share"
         if what == "win" and not count and not doors:
             what = "level"
+        drawn = f", {desk.words.count('door_card', doors)}" if doors else ""
         facts = {
-            "w": name(seat),
+            "w": _short_name(desk, seat, brief),
             "n": outcome.levels[place],
-            "treasures": treasures(count) + drawn_doors(doors),
+            "treasures": _treasures(desk, count, brief) + drawn,
         }
-        told.append(words(f"{key}.{what}_{_person(desk, seat)}", **facts))
+        told.append(desk.words(f"{key}.{what}_{_person(desk, seat)}", **facts))
     if outcome.luck:
         told.append(_luck(desk, outcome, brief=bool(brief)))
     return "; ".join(told)
+
+
+def _short_name(desk: Desk, seat: Seat, brief: int) -> str:
+    return desk.letter(seat) if brief == 2 else desk.name(seat)
+
+
+def _treasures(desk: Desk, count: int, brief: int) -> str:
+    return f"{count}\N{NO-BREAK SPACE}■" if brief else desk.words.count("treasure", count)
 
 
 def _luck(desk: Desk, outcome: FightOutcome, *, brief: bool) -> str:

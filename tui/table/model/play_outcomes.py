@@ -54,6 +54,7 @@ class PlayOutcomes:
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[str, int | None] = {}
         self._fight: tuple[FightOutcome | None] | None = None
+        self._helped: dict[str, FightOutcome | None] = {}
         self._landing: tuple[PreviewedOutcome | None] | None = None
         self._kept_off: Instance | None = None
         self._previewer: Previewer | None = None
@@ -109,6 +110,19 @@ class PlayOutcomes:
         if self._known.get(key) is None:
             self._known[key] = self._preview(view, self._box).helped(offer)
         return self._known[key]
+
+    def fight_with_help(
+        self, view: TableView, offer: OfferHelp | AnswerOffer
+    ) -> FightOutcome | None:
+        """How the running fight ends with that help, on those terms, if nobody does anything
+        more."""
+        if self._box is None:
+            return None
+        self._turn_to(view)
+        key = repr(offer)
+        if key not in self._helped:
+            self._helped[key] = self._preview(view, self._box).fight_with_help(offer)
+        return self._helped[key]
 
     def with_trade(
         self, view: TableView, offer: OfferTrade | AnswerOffer
@@ -332,6 +346,7 @@ class PlayOutcomes:
             self._known.clear()
             self._unused.clear()
             self._trades.clear()
+            self._helped.clear()
             self._branches.clear()
             self._faces.clear()
             self._fight = self._previewer = self._guess = self._kept_off = self._landing = None

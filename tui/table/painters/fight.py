@@ -127,7 +127,7 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
             sums = []
         room = height - 1 - len(sums) - len(deal) - 2
         below: list[Row] = []
-        if room > 3:
+        if room > 2:
             blank = Line(width).row()
             below = [blank, *_ledger_and_text(desk, view, width, half, room, sums, blank)]
         return fit_rows([title, *(row.row() for row in sums), *deal, *below], width, height)

@@ -11,8 +11,10 @@ from engine.views.view_types import FightView
 from tui.canvas.rows import Line, Row, horizontal_rule, sentences_within, wrap
 from tui.canvas.symbols import tick_box
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import gains_with_help_text
 from tui.table.model.help_deal_text import known_promised_cards
 from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.painters.fight_outlook import STAKE_AT
 
 COLUMNS = (31, 40, 53)
 """Right edges of the three columns."""
@@ -23,8 +25,8 @@ OTHERS_ROWS = 2
 
 
 def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list[Row]:
-    """The terms in rows, for the partner of the draft or of the first offer that waits; who else
-    was asked is told if there is `room` for it."""
+    """The terms in rows, for the partner of the draft or of the first offer that waits; who
+    gains what by it, and who else was asked, is told if there is `room` for it."""
     words = desk.words
     offers = [offer for offer in desk.public.offers if offer.about == "help"]
     theirs = next((offer for offer in offers if offer.seat == desk.seat), None)
@@ -60,22 +62,16 @@ def help_offer_rows(desk: Desk, fight: FightView, width: int, room: int) -> list
         rows.append(Line(width).put("").marked(f" {keys}").row())
     if desk.draft is not None:
         rows += _letters(desk, desk.draft, width)
-    return [*rows, *_others(desk, fight, partner, width)[: max(0, room - len(rows))]]
+    less = [*_gained(desk, fight, theirs, width), *_others(desk, fight, partner, width)]
+    return [*rows, *less[: max(0, room - len(rows))]]
 
 
 def _outcome(desk: Desk, partner: Seat, theirs: Offer | None, width: int) -> str:
     """The fight as it would be with that help, by the rules: the terms that are put together, or
     else those that were offered; within a rule of that many columns."""
-    words, draft, decision = desk.words, desk.draft, desk.decision
-    w = desk.name(partner)
-    offer: Command | None = None
-    if draft is not None and decision is not None:
-        offer = draft.command(decision)
-    elif theirs is not None:
-        offer = AnswerOffer(theirs.id, accept=True)
-    outcome = None
-    if isinstance(offer, OfferHelp | AnswerOffer):
-        outcome = desk.outcomes.with_help(desk.view, offer)
+    words, w = desk.words, desk.name(partner)
+    offer = _terms_on_table(desk, theirs)
+    outcome = desk.outcomes.with_help(desk.view, offer) if offer is not None else None
     if outcome is None or outcome.hangs_on:
         return words("deal.with", w=w)
     if outcome.ours_after is None or outcome.theirs_after is None:
@@ -94,6 +90,27 @@ def _outcome(desk: Desk, partner: Seat, theirs: Offer | None, width: int) -> str
         return told if cell_len(told) + 2 <= width else words("deal.wins_brief", **facts)
     helps = outcome.strength_after
     return words(key, w=w, n=ours - helps, m=helps, s=ours, k=other)
+
+
+def _terms_on_table(desk: Desk, theirs: Offer | None) -> OfferHelp | AnswerOffer | None:
+    """The terms that are put together, or else those that were offered."""
+    offer: Command | None = None
+    if desk.draft is not None and desk.decision is not None:
+        offer = desk.draft.command(desk.decision)
+    elif theirs is not None:
+        offer = AnswerOffer(theirs.id, accept=True)
+    return offer if isinstance(offer, OfferHelp | AnswerOffer) else None
+
+
+def _gained(desk: Desk, fight: FightView, theirs: Offer | None, width: int) -> list[Row]:
+    """Who gains what by the terms if nobody stops it, in one row."""
+    offer, told = _terms_on_table(desk, theirs), ""
+    if offer is not None:
+        told = gains_with_help_text(desk, fight, offer, width - STAKE_AT - 1)
+    if not told:
+        return []
+    row = Line(width).put(desk.words("fight.stands"), "quiet", at=2)
+    return [row.put(told, "text", at=STAKE_AT).row()]
 
 
 def _others(desk: Desk, fight: FightView, partner: Seat, width: int) -> list[Row]:
