@@ -185,6 +185,9 @@ async def test_a_window_waits_for_the_learner_but_where_the_bar_is_taught() -> N
         if clock is not None and clock.reading.kind == "window":
             (ran if clock.left(learner.time.now()) is not None else stood).add(name)
         if learner.is_waited_for:
+            if name.startswith("others"):
+                asked = learner.desk.words("lesson.asked")
+                assert asked in learner.screen((80, 24))[22]
             await learner.time.advance(1000.0, learner.table.settled)
             assert learner.lesson.name == name
             assert learner.is_waited_for

@@ -240,3 +240,15 @@ def test_trouble_with_a_choice_after_a_choice_tells_the_sums_that_it_begins_with
     ann = Player(wears=["fire_axe_still_behind_glass"], hand=hand)
     sitting = Sitting(edition="star+agents", seats=3, alice=ann, point="after_door")
     assert "4:10, then a choice" in hand_row(Guest(sitting), trouble)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_for_ones_own_fight_says_so_in_anothers(language: Language) -> None:
+    sitting = Sitting(
+        alice=Player(hand=["cake_for_helpful_neighbours"]),
+        turn="bob",
+        fight="passive_aggressive_landlady",
+    )
+    guest = Guest(sitting, language=language)
+    told = guest.desk.words("why_not.own_fight")
+    assert any(row.rstrip().endswith(told) for row in guest.screen())

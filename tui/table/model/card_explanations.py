@@ -51,6 +51,8 @@ def short_refusal_text(desk: Desk, card: Instance) -> str:
             return words("why_not.fight")
         if fight.part != "open":
             return words("why_not.decided")
+        if desk.book.compiled(card).targeting.own and not desk.fighting:
+            return words("why_not.own_fight")
         brings = desk.book.kind(card) == "wandering" and not desk.monsters
         return words("why_not.no_monster" if brings else "why_not.now")
     if timing & TimingMask.OWN_CALM:

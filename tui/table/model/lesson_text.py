@@ -9,6 +9,8 @@ from tui.tutorial.script import HELPER, RIVAL
 
 _VERBS = ("why", "sell", "ask", "quit", "yes", "pass", "again")
 """Words of the plain lines that the texts name."""
+_WATCHED = ("others", "others_again")
+"""Steps in which the others play, and the game may wait for the learner to pass."""
 
 
 def lesson_explanation_rows(desk: Desk, lesson: Lesson, width: int, height: int) -> list[str]:
@@ -24,7 +26,12 @@ def lesson_explanation_rows(desk: Desk, lesson: Lesson, width: int, height: int)
 
 def lesson_key_prompt(desk: Desk, lesson: Lesson) -> str:
     """What to press, in a sentence; if cards are selected or ticked for it, by their digits."""
-    return desk.words("lesson.wait") if lesson.waits else _said(desk, lesson, "press")
+    if lesson.waits:
+        return desk.words("lesson.wait")
+    clock = desk.clock
+    if lesson.name in _WATCHED and clock is not None and clock.reading.waits == "answer":
+        return desk.words("lesson.asked")
+    return _said(desk, lesson, "press")
 
 
 def lesson_plain_lines(desk: Desk, lesson: Lesson) -> list[str]:
