@@ -238,3 +238,18 @@ def test_without_the_rules_nobody_is_said_to_roll(language: Language, level: int
     key = "fight.free_other" if level == 3 else "fight.flee_other"
     name = guest.desk.book.name(sitting.card(minotaur))
     assert running_away_text(guest.desk, view) == guest.desk.words(key, w="Bo", m=name)
+
+
+def test_what_a_runner_needs_says_where_the_rest_is_read() -> None:
+    """In a column too narrow for it no sentence ends in the middle."""
+    sitting = Sitting(
+        bob=Player(level=5, wears=["paper_crown"], aside=["elf"]),
+        turn="bob",
+        fight="passive_aggressive_landlady",
+    )
+    sitting.does(1, GiveUp())
+    sitting.expires()
+    guest = Guest(sitting)
+    fight = guest.desk.public.fight
+    assert fight is not None
+    assert row_text(fight_outlook_rows(guest.desk, fight, 30)[1]).rstrip().endswith("… [x]")

@@ -241,8 +241,9 @@ def _running(desk: Desk, view: FightView, width: int) -> list[Row]:
         if len(told) <= RUN_ROWS:
             break
     told = cut_lines(told, RUN_ROWS, width - STAKE_AT - 1)
-    rows = [_stake(width, "", one, bold=True) for one in told[1:]] or [Line(width).row()]
-    return [_stake(width, desk.words("fight.flees"), told[0], bold=True), *rows]
+    rows = [Line(width).put("", at=STAKE_AT).marked(one, "bold").row() for one in told[1:]]
+    first = _stake(width, desk.words("fight.flees"), told[0], bold=True)
+    return [first, *(rows or [Line(width).row()])]
 
 
 def strength_shortfall(view: FightView) -> int:
