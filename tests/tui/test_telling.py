@@ -396,3 +396,16 @@ def test_what_is_taken_from_behind_the_door_is_named(language: Language) -> None
     sitting.does(0, OpenDoor())
     named = [guest.desk.book.name(card) in line.text for line in guest.desk.log.lines]
     assert sum(named) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_last_level_is_told_without_a_joke(language: Language, seat: int) -> None:
+    """Nobody can do anything about it any more."""
+    guest = Guest(Sitting(seats=3), language=language)
+    for cause in (Cause(), Cause(rule="kill")):
+        event = LevelChanged(seat, 9, 10, "kill", cause)
+        for _ in range(4):
+            guest.sitting.tell(guest.sitting.update([event]))
+        lines = list(guest.desk.log.lines)
+        assert len({line.text for line in lines[-4:]}) == 1

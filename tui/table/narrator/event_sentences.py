@@ -229,6 +229,8 @@ class EventSentences(CardTransferSentences):
                     return self._of("caught_stealing", event.seat, n=event.after), event.seat
                 key = "level_up" if event.after > event.before else "level_down"
                 key = "brink" if self._is_brink(event) else key
+                if event.before < event.after == self._desk.book.profile.win.level:
+                    key = "last_level"  # A joke about what to do now would come too late.
                 return self._caused(key, event.seat, event.cause, n=event.after), event.seat
             case e.LevelGainWasted():
                 facts = {"x": self._cause(event.cause, event.seat), "n": str(event.level)}
