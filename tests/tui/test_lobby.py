@@ -87,6 +87,13 @@ def test_no_sentence_of_the_lobby_is_cut(language: Language, size: tuple[int, in
         assert len(rows) == size[1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_own_game_that_is_over_offers_no_bots_chair(language: Language) -> None:
+    over = replace(OWN, state="over", chairs=(Chair(0, "Bo", bot=True),))
+    told = "\n".join(painted(over, language=language, mark=over.id))
+    assert words_for(language)("lobby.mine_over") in told
+
+
 def test_more_tables_than_rows_are_shown_around_the_mark() -> None:
     many = [replace(CELLAR, id=f"y{n}", name=f"Cellar {n}") for n in range(30)]
     text = "\n".join(painted(*many, size=(60, 20), mark="y17"))

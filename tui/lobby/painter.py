@@ -338,6 +338,8 @@ def _asked_at_mark(lobby: LobbyModel) -> str:
         return words("lobby.locked")
     if marked.mine and marked.state == "running":
         return words("lobby.mine_running")
+    if marked.mine and marked.state == "over":
+        return words("lobby.mine_over")
     if not may_go_to_table(marked):
         return words("lobby.full_prompt" if marked.state == "waiting" else "lobby.closed_prompt")
     if marked.state == "waiting":
