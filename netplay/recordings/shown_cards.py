@@ -21,8 +21,9 @@ def _named(part: object) -> Iterator[Instance]:
         for one in part:
             if not isinstance(one, int | str):
                 yield from _named(one)
-    elif is_dataclass(part) and not isinstance(part, type):
-        cards, others = _fields(type(part))
+    else:
+        kind: type = type(part)
+        cards, others = _fields(kind)
         for name in cards:
             yield from _instances(getattr(part, name))
         for name in others:
@@ -42,8 +43,8 @@ def _instances(value: object) -> Iterator[Instance]:
 def _fields(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of the fields that hold cards, and of those in which there may be more. A field
     that pairs cards with seats holds none: a seat's number is not to be taken for a card's, and
-    the cards in it lie open elsewhere."""
-    declared: list[Any] = list(fields(kind))
+    the cards in it lie open elsewhere. Of what is no dataclass there are none."""
+    declared: list[Any] = list(fields(kind)) if is_dataclass(kind) else []
     cards = tuple(one.name for one in declared if _holds(str(one.type)))
     return cards, tuple(one.name for one in declared if one.name not in cards)
 

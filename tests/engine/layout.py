@@ -161,9 +161,13 @@ def _own_box(edition_id: str, rules: str) -> Box:
     return build_box(_overridden(own.profile, rules), own.cards, (edition_id,))
 
 
-@cache
 def _overridden(profile: Profile, rules: str) -> Profile:
     """The profile with house rules, which come as JSON so that they can be a key."""
+    return profile if rules == "{}" else _with_rules(profile, rules)
+
+
+@cache
+def _with_rules(profile: Profile, rules: str) -> Profile:
     return with_house_rules(profile, json.loads(rules))
 
 
