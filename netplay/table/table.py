@@ -301,8 +301,13 @@ class Table:
             await self.settled()
 
     async def settled(self) -> None:
-        """Return once everything posted so far is played, written and told."""
-        await self._inbox.join()
+        """Return once everything posted so far is played, written and told, or the table has ended:
+        what comes after that nobody takes."""
+        if self._task is None:
+            return
+        played = asyncio.ensure_future(self._inbox.join())
+        await asyncio.wait((played, self._task), return_when=asyncio.FIRST_COMPLETED)
+        played.cancel()
 
     async def close(self, reason: Notice = GAME_OVER) -> None:
         """Save, tell everybody, and end."""

@@ -147,12 +147,7 @@ class Worker:
 
     async def settle(self) -> None:
         for table in tuple(self.tables._tables.values()):
-            if table._task is None:
-                continue
-            # One that has ended takes nothing any more, and something may have come since.
-            settled = asyncio.ensure_future(table.settled())
-            await asyncio.wait((settled, table._task), return_when=asyncio.FIRST_COMPLETED)
-            settled.cancel()
+            await table.settled()
         self.tables._tell_changed()
 
     def die(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -40,6 +41,17 @@ async def test_whoever_sits_down_sees_the_game_and_what_happened_last(tmp_path: 
     hidden = {card for event in dealt for card in event.cards} - set(update.view.hand)
     assert hidden <= {-1}
     await t.table.close()
+
+
+async def test_nobody_waits_for_a_table_that_has_ended(tmp_path: Path) -> None:
+    """What comes then is taken by nobody."""
+    t = await all_there(sitting(tmp_path))
+    await t.table.close()
+    t.table.port(0).listen(Ear())
+    waiting = asyncio.create_task(t.table.settled())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert waiting.done()
 
 
 async def test_nobody_sees_a_revision_before_it_is_on_the_disk(tmp_path: Path) -> None:
