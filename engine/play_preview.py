@@ -32,7 +32,7 @@ from engine.core.game_operations import GameOperations, die_face_count
 from engine.core.stack_frames import ResponseWindow, SeatQuestion, WindowKind
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import FIGHT, NO_CARD, NOBODY, Instance, Seat
-from engine.fight_outcome import MOST_WAITS, FightOutcome, awaited_decision_id, play_out_fight
+from engine.fight_forecast import MOST_WAITS, FightForecast, awaited_decision_id, play_out_fight
 from engine.game import submit_command
 from engine.legality import why_illegal
 from engine.loaded_dice import seed_that_rolls
@@ -231,7 +231,7 @@ class Previewer(OutcomeComparer):
         outcome.winners = ended.winners if ended is not None else ()
         return outcome
 
-    def fight_with_help(self, command: OfferHelp | AnswerOffer) -> FightOutcome | None:
+    def fight_with_help(self, command: OfferHelp | AnswerOffer) -> FightForecast | None:
         """The end of the fight with that help, on those terms, if nobody does anything more; None
         if it is refused."""
         after = clone_state_with_cache(self._state)
@@ -402,11 +402,11 @@ class Previewer(OutcomeComparer):
         kept_off = (one.cause.card for one in ends if one.how in _KEPT_OFF)
         return next(kept_off, NO_CARD)
 
-    def fight_outcome(self) -> FightOutcome | None:
+    def fight_forecast(self) -> FightForecast | None:
         """The end of the running fight; None if there is none that can still end either way."""
         return self._outcome_of_fight(self._state)
 
-    def _outcome_of_fight(self, state: GameState) -> FightOutcome | None:
+    def _outcome_of_fight(self, state: GameState) -> FightForecast | None:
         fight = state.fight
         return play_out_fight(state, self._seat) if fight is not None and fight.foes else None
 

@@ -31,7 +31,7 @@ from engine.core.zones import (
     Seat,
     seat_of_hand_zone,
 )
-from engine.fight_outcome import is_chance, shows_hidden_card
+from engine.fight_forecast import is_chance, shows_hidden_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
 from engine.views.determinise import state_behind_view

@@ -31,9 +31,9 @@ from engine.core.events import Event
 from engine.core.stack_frames import DieRoll, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state_with_cache
 from engine.core.zones import HIDDEN_ZONES, NOBODY, Instance, Seat, seat_of_hand_zone
-from engine.fight_outcome import (
+from engine.fight_forecast import (
     MOST_WAITS,
-    FightOutcome,
+    FightForecast,
     awaited_decision_id,
     is_chance,
     play_out_fight,
@@ -117,7 +117,7 @@ def _is_for_now_alone(view: TableView, box: Box, option: Option) -> bool:
 class _Fight:
     """How a fight stands: its end if nobody does anything more, and how far its players lead."""
 
-    end: FightOutcome | None
+    end: FightForecast | None
     lead: int
     has_foes: bool
     wins_ties: bool

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from netplay.cluster.nats_server import HERE, ListensElsewhere
+from netplay.cluster.nats_server_config import HERE, ListensElsewhere
 from netplay.cluster.subjects import is_worker, kind_and_name
 from netplay.config import Config
 from netplay.config.far_name import check_far_name

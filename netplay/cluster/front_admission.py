@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from netplay.admission import login_text
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.service_wire import (
     BannedNow,
     BannedUntil,
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 class FrontAdmission:
     """A `VisitorCheck` that asks the hall. While that does not answer nobody comes in."""
 
-    def __init__(self, desk: HallDesk) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient) -> None:
+        self._hall = hall
         self._work = BackgroundTasks()
 
     async def judge(self, fingerprint: str | None) -> AdmissionVerdict:
         try:
-            return (await self._desk.ask(JudgeKey(fingerprint), KeyJudged)).verdict
+            return (await self._hall.ask(JudgeKey(fingerprint), KeyJudged)).verdict
         except (BusUnavailable, RequestDenied) as error:
             log.warning("nobody knows who may come in: %s", error)
             return "away"
@@ -43,7 +43,7 @@ class FrontAdmission:
     async def redeem(self, typed: str, fingerprint: str | None, address: str) -> bool | None:
         question = RedeemCode(typed, fingerprint, address)
         try:
-            return (await self._desk.ask_once(question, CodeRedeemed)).lets_in
+            return (await self._hall.ask_once(question, CodeRedeemed)).lets_in
         except (BusUnavailable, RequestDenied) as error:
             log.warning("nobody knows whether a code is good: %s", error)
             return None
@@ -56,7 +56,7 @@ class FrontAdmission:
 
     async def _note(self, refusal: NoteRefusal) -> None:
         try:
-            await self._desk.ask_once(refusal, Done)
+            await self._hall.ask_once(refusal, Done)
         except (BusUnavailable, RequestDenied) as error:
             log.warning("a refused login is not noted: %s", error)
 

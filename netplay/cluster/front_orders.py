@@ -9,7 +9,7 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import Bus, BusUnavailable
 from netplay.cluster.front_admission import FrontBans
 from netplay.cluster.front_visits import FrontVisits
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.service_wire import (
     AskBans,
     BannedNow,
@@ -32,10 +32,10 @@ class FrontOrders:
     """Carries out orders at one listening front."""
 
     def __init__(
-        self, bus: Bus, desk: HallDesk, server: SSHListener, visits: FrontVisits, bans: FrontBans
+        self, bus: Bus, hall: HallClient, server: SSHListener, visits: FrontVisits, bans: FrontBans
     ) -> None:
         self._bus = bus
-        self._desk = desk
+        self._hall = hall
         self._server = server
         self._visits = visits
         self._bans = bans
@@ -50,7 +50,7 @@ class FrontOrders:
 
     async def take_up_bans(self) -> None:
         """Ask who is banned, and end the connections of whoever is. Raises `BusUnavailable`."""
-        self._bans.take(await self._desk.ask(AskBans(), BannedNow))
+        self._bans.take(await self._hall.ask(AskBans(), BannedNow))
         self._server.turn_out(self._bans.hit, words_for("en")("admin.banned"))
 
     async def _ordered(self, subject: str, data: bytes) -> bytes | None:

@@ -18,7 +18,7 @@ from netplay.cluster.front_orders import FrontOrders
 from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.greeting import NodeGreeter
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.orderly_end import serve_until_signalled
 from netplay.cluster.remote_commands import RemoteCommands
 from netplay.cluster.remote_front_end import RemoteFrontEnd
@@ -116,29 +116,29 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
         time, ledger = LoopTime(), WorkLedger(work_allowances(config))
         greeter = NodeGreeter(name, bus, time)
         await greeter.meet()
-        desk, visits = HallDesk(name, bus, time), FrontVisits(name, bus, time)
-        recordings, bans = FrontRecordings(desk), FrontBans(time.wall)
-        bans.take(await _first_bans(desk))
+        hall, visits = HallClient(name, bus, time), FrontVisits(name, bus, time)
+        recordings, bans = FrontRecordings(hall), FrontBans(time.wall)
+        bans.take(await _first_bans(hall))
         await visits.start()
         stack.callback(visits.close)
         server = await start_listening(
             listener_settings(config),
-            RemoteFrontEnd(desk, visits, recordings),
+            RemoteFrontEnd(hall, visits, recordings),
             config.data_dir,
-            commands=RemoteCommands(desk, visits, recordings),
+            commands=RemoteCommands(hall, visits, recordings),
             bans=bans,
-            visitor_check=FrontAdmission(desk),
+            visitor_check=FrontAdmission(hall),
             ledger=ledger,
             reuse_port=True,
         )
         stack.push_async_callback(server.close)
-        orders = FrontOrders(bus, desk, server, visits, bans)
+        orders = FrontOrders(bus, hall, server, visits, bans)
         await orders.start(name)
         metrics = ProcessMetrics(time.now)
         over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         for task in (
             metrics.watch(),
-            _report_on(desk, server, metrics, bans, orders, time),
+            _report_on(hall, server, metrics, bans, orders, time),
             _end_with_hall(orders, over),
             greeter.watch(over, lambda: orders.listens),
         ):
@@ -156,17 +156,17 @@ async def _end_with_hall(orders: FrontOrders, over: asyncio.Future[None]) -> Non
         over.set_result(None)
 
 
-async def _first_bans(desk: HallDesk) -> BannedNow:
+async def _first_bans(hall: HallClient) -> BannedNow:
     """What the hall says once it is there."""
     while True:
         try:
-            return await desk.ask(AskBans(), BannedNow)
+            return await hall.ask(AskBans(), BannedNow)
         except BusUnavailable as unavailable:
             log.warning("this front waits for its hall: %s", unavailable)
 
 
 async def _report_on(
-    desk: HallDesk,
+    hall: HallClient,
     server: SSHListener,
     metrics: ProcessMetrics,
     bans: FrontBans,
@@ -180,7 +180,7 @@ async def _report_on(
         lag = metrics.lag
         report = FrontReport(process, server.sessions, metrics.memory, lag.p50, lag.p95)
         try:
-            taken = await desk.ask_once(report, ReportTaken, timeout=REPORT_SECONDS)
+            taken = await hall.ask_once(report, ReportTaken, timeout=REPORT_SECONDS)
             if taken.bans != bans.stamp:
                 await orders.take_up_bans()
         except (BusUnavailable, RequestDenied):

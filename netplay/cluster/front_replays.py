@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from cards.languages import Language
 from netplay.cluster.bus import BusUnavailable
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.service_wire import (
     AskViewpoints,
     GameSeen,
@@ -34,8 +34,8 @@ R = TypeVar("R")
 class FrontRecordings:
     """The recordings that are open at one front, each once for all who look at it."""
 
-    def __init__(self, desk: HallDesk) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient) -> None:
+        self._hall = hall
         self._turn = asyncio.Lock()
         """One is read at a time, as on a host by itself."""
         self._open: WeakValueDictionary[str, _Opened] = WeakValueDictionary()
@@ -44,7 +44,7 @@ class FrontRecordings:
         """The game, for a session that may see it. Raises `ReplayDenied`."""
         there = self._open.get(game)
         question = OpenReplay(session, game, there.stamp if there is not None else "")
-        found = await _asked(self._desk.ask_once(question, RecordingFound), ReplayDenied)
+        found = await _asked(self._hall.ask_once(question, RecordingFound), ReplayDenied)
         if found.file is None and there is not None:
             return there
         return await self.taken(game, found)
@@ -53,7 +53,7 @@ class FrontRecordings:
         """The game that the hall has found. Raises `ReplayDenied`."""
         if found.file is None:
             raise ReplayDenied("replay_unknown")
-        packed = await _asked(self._desk.fetch(found.file), ReplayDenied)
+        packed = await _asked(self._hall.fetch(found.file), ReplayDenied)
         async with self._turn:
             try:
                 opened = await asyncio.to_thread(_open, packed)
@@ -67,8 +67,8 @@ class FrontRecordings:
 class FrontReplays:
     """A `ReplayLibrary` of one session of a front."""
 
-    def __init__(self, desk: HallDesk, recordings: FrontRecordings, session: SessionId) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient, recordings: FrontRecordings, session: SessionId) -> None:
+        self._hall = hall
         self._recordings = recordings
         self._session = session
 
@@ -77,17 +77,17 @@ class FrontReplays:
 
     async def viewpoints_of(self, game: str) -> FrontViewpoints | None:
         question = AskViewpoints(self._session, game)
-        allowed = await _asked(self._desk.ask_once(question, ViewpointsAllowed), ReplayDenied)
+        allowed = await _asked(self._hall.ask_once(question, ViewpointsAllowed), ReplayDenied)
         if not allowed.choices:
             return None
         public = await self.replay_of(game)
-        return FrontViewpoints(self._desk, self._session, game, public, allowed.choices)
+        return FrontViewpoints(self._hall, self._session, game, public, allowed.choices)
 
     async def story_of(self, game: str, language: Language) -> str:
         """The game as lines to read. Raises `RequestDenied`."""
         question = TellStory(self._session, game, language)
-        story = await _asked(self._desk.ask_once(question, Parcel), ReplayDenied)
-        return (await _asked(self._desk.fetch(story), ReplayDenied)).decode()
+        story = await _asked(self._hall.ask_once(question, Parcel), ReplayDenied)
+        return (await _asked(self._hall.fetch(story), ReplayDenied)).decode()
 
 
 class FrontViewpoints:
@@ -95,13 +95,13 @@ class FrontViewpoints:
 
     def __init__(
         self,
-        desk: HallDesk,
+        hall: HallClient,
         session: SessionId,
         game: str,
         public: Recording,
         choices: Sequence[Viewpoint],
     ) -> None:
-        self._desk = desk
+        self._hall = hall
         self._session = session
         self._game = game
         self._public = public
@@ -112,9 +112,9 @@ class FrontViewpoints:
         if viewpoint == EVERYBODY:
             return self._public
         question = SeeFrom(self._session, self._game, viewpoint)
-        seen = await _asked(self._desk.ask_once(question, GameSeen), ViewpointDenied)
-        recording = await _asked(self._desk.fetch(seen.recording), ViewpointDenied)
-        private = await _asked(self._desk.fetch(seen.private), ViewpointDenied)
+        seen = await _asked(self._hall.ask_once(question, GameSeen), ViewpointDenied)
+        recording = await _asked(self._hall.fetch(seen.recording), ViewpointDenied)
+        private = await _asked(self._hall.fetch(seen.private), ViewpointDenied)
         try:
             return await asyncio.to_thread(
                 SeenRecording.seen, SeenGame(viewpoint, recording, private)

@@ -45,8 +45,8 @@ from netplay.cluster.service_wire import (
     ScreenNeeded,
     SeeFrom,
     TellStory,
-    desk_answers,
     front_questions,
+    service_answers,
 )
 from netplay.cluster.session_ids import FrontId, SessionId
 from netplay.cluster.visit_gateway import VisitGateway
@@ -105,7 +105,7 @@ class HallServices:
             answer = await self._answer(subjects.front_of(subject), question)
         except RequestDenied as denied:
             answer = Denied(denied.notice)
-        return desk_answers().encode(answer)
+        return service_answers().encode(answer)
 
     async def _answer(self, front: FrontId, question: Question) -> Answer:
         match question:

@@ -12,7 +12,7 @@ from cards.languages import language_for_locale
 from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontViewpoints
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits, NothingLent
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_front_end import kept_preferences
 from netplay.cluster.service_wire import (
     CommandAnswered,
@@ -41,8 +41,8 @@ log = logging.getLogger(__name__)
 class RemoteCommands:
     """A `RemoteCommandHandler` that asks the hall."""
 
-    def __init__(self, desk: HallDesk, visits: FrontVisits, recordings: FrontRecordings) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient, visits: FrontVisits, recordings: FrontRecordings) -> None:
+        self._hall = hall
         self._visits = visits
         self._recordings = recordings
         self._work = BackgroundTasks()
@@ -77,9 +77,9 @@ class RemoteCommands:
             visitor.terminal.name not in ("", "dumb"),
             line,
         )
-        match (await self._desk.ask_once(asked, CommandAnswered)).answer:
+        match (await self._hall.ask_once(asked, CommandAnswered)).answer:
             case CommandPrinted(text, status):
-                printed = await self._desk.fetch(text) if isinstance(text, Parcel) else text
+                printed = await self._hall.fetch(text) if isinstance(text, Parcel) else text
                 return CommandOutput(printed.decode(), status)
             case ScreenNeeded():
                 return NoScreen()
@@ -91,7 +91,7 @@ class RemoteCommands:
 
     async def _replay(self, session: SessionId, given: ReplayGiven) -> FrontEnd:
         public = await self._recordings.taken(given.game, given.recording)
-        viewpoints = FrontViewpoints(self._desk, session, given.game, public, given.choices)
+        viewpoints = FrontViewpoints(self._hall, session, given.game, public, given.choices)
         game = await viewpoints.seen_from(given.viewpoint)
 
         return ReplayApp(game, viewpoints, kept_preferences(given.kept), self._end)
@@ -103,7 +103,7 @@ class RemoteCommands:
 
     async def _tell_end(self, session: SessionId) -> None:
         try:
-            await self._desk.ask(EndSession(session), Done)
+            await self._hall.ask(EndSession(session), Done)
         except (BusUnavailable, RequestDenied) as error:
             log.warning("the hall does not know that a session is over: %s", error)
 

@@ -11,7 +11,7 @@ from cards.languages import language_for_locale
 from netplay.cluster.bus import BusUnavailable
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.service_wire import AskPreferences, Done, KeepPreferences, KeptPreferences
 from netplay.cluster.session_ids import SessionId
 from netplay.host.front_end import LobbyFrontEnd, Welcome, preferences_of
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 class RemoteFrontEnd(LobbyFrontEnd):
     """A `LobbyFrontEnd` whose lobby is in another process."""
 
-    def __init__(self, desk: HallDesk, visits: FrontVisits, recordings: FrontRecordings) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient, visits: FrontVisits, recordings: FrontRecordings) -> None:
+        self._hall = hall
         self._visits = visits
         self._recordings = recordings
 
@@ -41,8 +41,8 @@ class RemoteFrontEnd(LobbyFrontEnd):
         return Welcome(
             visit,
             preferences_of(visitor, kept, hold_wins=hold_wins),
-            PreferencesKeeper(self._desk, session).keep,
-            FrontReplays(self._desk, self._recordings, session),
+            PreferencesKeeper(self._hall, session).keep,
+            FrontReplays(self._hall, self._recordings, session),
         )
 
     async def _kept_of(self, visitor: Visitor) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class RemoteFrontEnd(LobbyFrontEnd):
             return {}
         question = AskPreferences(visitor.fingerprint)
         try:
-            return kept_preferences((await self._desk.ask(question, KeptPreferences)).kept)
+            return kept_preferences((await self._hall.ask(question, KeptPreferences)).kept)
         except BusUnavailable:
             words = words_for(language_for_locale(visitor.language))
             raise VisitorRefused(words.notice(HALL_AWAY)) from None
@@ -61,8 +61,8 @@ class PreferencesKeeper:
     """A keeper of what one visitor chooses, at the hall: the last choice, whatever comes
     between."""
 
-    def __init__(self, desk: HallDesk, session: SessionId) -> None:
-        self._desk = desk
+    def __init__(self, hall: HallClient, session: SessionId) -> None:
+        self._hall = hall
         self._session = session
         self._turn = asyncio.Lock()
         self._work = BackgroundTasks()
@@ -80,7 +80,7 @@ class PreferencesKeeper:
             chosen, self._chosen = self._chosen, None
             question = KeepPreferences(self._session, json.dumps(chosen.dump()))
             try:
-                await self._desk.ask(question, Done)
+                await self._hall.ask(question, Done)
             except (BusUnavailable, RequestDenied) as error:
                 log.warning("what a visitor has chosen is not kept: %s", error)
 

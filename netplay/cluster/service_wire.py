@@ -341,7 +341,7 @@ def front_questions() -> WireCodec[Question]:
 
 
 @cache
-def desk_answers() -> WireCodec[Answer]:
+def service_answers() -> WireCodec[Answer]:
     """What the hall answers."""
     return WireCodec(Answer, version=WIRE_VERSION, most_bytes=MOST_BYTES)
 

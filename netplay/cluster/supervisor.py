@@ -13,7 +13,7 @@ from pathlib import Path
 
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.expected_workers import workers_beside_hall
-from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
+from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_port import SharedPort
 from netplay.cluster.subjects import HALL, is_worker

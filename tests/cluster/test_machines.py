@@ -21,7 +21,7 @@ from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.bus_keys import BusKeys
 from netplay.cluster.nats_bus import NatsBus
-from netplay.cluster.nats_server import NatsServerConfig
+from netplay.cluster.nats_server_config import NatsServerConfig
 from netplay.config import BotSettings, Config, ConfigError, parse_settings
 from netplay.input_error import InputError
 from netplay.journal.opened_game import recover_game

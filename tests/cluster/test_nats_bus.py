@@ -17,7 +17,7 @@ from netplay.cluster import subjects
 from netplay.cluster.bus import BusRefused, BusUnavailable
 from netplay.cluster.bus_access import BusAccess
 from netplay.cluster.nats_bus import NatsBus
-from netplay.cluster.nats_server import NatsServerConfig, find_nats_server
+from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.input_error import InputError
 from netplay.wire.codec import MOST_BYTES
 

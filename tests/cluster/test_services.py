@@ -13,10 +13,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from netplay.cluster import hall_desk, parcels
+from netplay.cluster import hall_client, parcels
 from netplay.cluster.front_replays import FrontRecordings, FrontReplays
 from netplay.cluster.front_visits import HALL_AWAY, FrontVisits
-from netplay.cluster.hall_desk import HallDesk
+from netplay.cluster.hall_client import HallClient
 from netplay.cluster.remote_commands import RemoteCommands, ReplayApp
 from netplay.cluster.service_wire import (
     Done,
@@ -376,7 +376,7 @@ async def test_a_game_is_replayed_at_a_front_with_the_eyes_that_one_may_have(
 class Reader:
     """A visitor of a front without a port."""
 
-    desk: HallDesk
+    hall: HallClient
     visits: FrontVisits
     visitor: Visitor
 
@@ -386,14 +386,14 @@ class Reader:
 
     @property
     def replays(self) -> FrontReplays:
-        return FrontReplays(self.desk, FrontRecordings(self.desk), self.session)
+        return FrontReplays(self.hall, FrontRecordings(self.hall), self.session)
 
 
 async def reader(host: ClusterHost, front: str, fingerprint: str | None) -> Reader:
     """Somebody who has come into the lobby by that front."""
     bus, time = host.broker.bus(), LoopTime()
     one = Reader(
-        HallDesk(front, bus, time), FrontVisits(front, bus, time), visitor("Ann", fingerprint)
+        HallClient(front, bus, time), FrontVisits(front, bus, time), visitor("Ann", fingerprint)
     )
     await one.visits.start()
     one.visits.open(one.visitor)
@@ -439,7 +439,7 @@ async def test_no_front_acts_for_a_session_of_another(
 ) -> None:
     await sat(host, key)
     ann = await reader(host, "f3", key.get_fingerprint())
-    thief = HallDesk("f4", host.broker.bus(), LoopTime())
+    thief = HallClient("f4", host.broker.bus(), LoopTime())
     stolen = FrontReplays(thief, FrontRecordings(thief), ann.session)
     with pytest.raises(ReplayDenied):
         await stolen.replay_of("t1")
@@ -449,17 +449,17 @@ async def test_no_front_acts_for_a_session_of_another(
         await thief.ask_once(KeepPreferences(ann.session, "{}"), Done)
     store, owner = host.hall.lobby.store, key.get_fingerprint()
     for junk in ("[", "[]", '{"language": 5, "more": [[[]]]}'):
-        await ann.desk.ask_once(KeepPreferences(ann.session, junk), Done)
+        await ann.hall.ask_once(KeepPreferences(ann.session, junk), Done)
     assert store.preferences(owner) == Preferences().dump()
     monkeypatch.setattr(host.hall.context.viewpoints, "_run", here)
     assert await ann.replays.viewpoints_of("t1") is not None
     with pytest.raises(RequestDenied):
         await thief.ask_once(SeeFrom(ann.session, "t1", Viewpoint(0)), GameSeen)
-    found = await ann.desk.ask_once(OpenReplay(ann.session, "t1"), RecordingFound)
+    found = await ann.hall.ask_once(OpenReplay(ann.session, "t1"), RecordingFound)
     assert found.file is not None
     with pytest.raises(RequestDenied):
         await thief.fetch(found.file)
-    assert await ann.desk.fetch(found.file) == recorded()
+    assert await ann.hall.fetch(found.file) == recorded()
     ann.visits.close()
 
 
@@ -500,7 +500,7 @@ async def test_a_drained_hall_ends(host_of_boss: ClusterHost, boss: asyncssh.SSH
 async def test_while_the_hall_is_away_commands_wait_or_say_so(
     host: ClusterHost, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(hall_client, "PATIENCE_SECONDS", 0.0)
     async with login(host.ports[0], key=key) as connection:
         await host.lose_hall()
         assert await ran(connection, "tables") == (1, EN.notice(HALL_AWAY))
@@ -540,7 +540,7 @@ async def test_who_comes_while_the_hall_is_away_is_told_so_and_let_in_when_it_is
     )
     async with asyncio.timeout(PATIENCE):
         assert EN("door.away") in await told
-    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(hall_client, "PATIENCE_SECONDS", 0.0)
     assert await refusal(host.ports[1], key) == EN("door.away")
     assert "refused-login" not in caplog.text
     monkeypatch.undo()
@@ -552,7 +552,7 @@ async def test_who_comes_while_the_hall_is_away_is_told_so_and_let_in_when_it_is
 async def test_a_code_that_nobody_can_look_up_is_not_called_unknown(
     tmp_path: Path, key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_desk, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(hall_client, "PATIENCE_SECONDS", 0.0)
     async with cluster_host(cluster_config(tmp_path, admission={"mode": "invite"})) as host:
 
         class Typing(asyncssh.SSHClient):
@@ -594,8 +594,8 @@ async def test_who_no_longer_waits_for_a_command_leaves_nothing_in_the_hall(
     host.hall.context.viewpoints._run = slowly
     await sat(host, key)
     bus, time = host.broker.bus(), LoopTime()
-    desk, visits = HallDesk("f3", bus, time), FrontVisits("f3", bus, time)
-    commands = RemoteCommands(desk, visits, FrontRecordings(desk))
+    hall, visits = HallClient("f3", bus, time), FrontVisits("f3", bus, time)
+    commands = RemoteCommands(hall, visits, FrontRecordings(hall))
     waiting = asyncio.create_task(
         commands.answer(visitor("Ann", key.get_fingerprint()), "replay t1 --seat me")
     )

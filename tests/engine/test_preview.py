@@ -62,7 +62,7 @@ def test_levels_before_a_die_are_certain_in_the_end_of_a_fight(table: Table) -> 
         ],
     )
     table.given(alice=Player(level=3), bob=Player(level=4), fight=("alice", lucky), helper="bob")
-    told = Previewer(table.view("alice"), table.box).fight_outcome()
+    told = Previewer(table.view("alice"), table.box).fight_forecast()
     assert told is not None
     assert told.luck
     assert (told.levels, told.gained, told.doors) == ((4, 5), (1, 1), (1, 0))

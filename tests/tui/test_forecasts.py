@@ -19,7 +19,7 @@ from engine.core.game_operations import die_face_count
 from engine.core.stack_frames import DieRoll, Fight, ResponseWindow, SeatQuestion
 from engine.core.state import GameState, clone_state
 from engine.core.zones import NO_CARD, NOBODY, TREASURE_DECK, Instance, Seat, hand_zone_of
-from engine.fight_outcome import MOST_WAITS
+from engine.fight_forecast import MOST_WAITS
 from engine.game import submit_command
 from engine.loaded_dice import seed_that_rolls
 from engine.previewed_outcome import PreviewedOutcome

@@ -28,7 +28,7 @@ from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
 from tui.table.painters.waiting_card import response_window_about_card, waiting_card_text
-from tui.words.minutes import MINUTE, minutes_text
+from tui.words.clock_time import MINUTE, clock_time_text
 
 
 @dataclass(slots=True)
@@ -273,7 +273,7 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
 def duration_text(desk: Desk, seconds: float) -> str:
     """`2.6 seconds`; from a minute on `1:12`."""
     if seconds >= MINUTE:
-        return minutes_text(seconds)
+        return clock_time_text(seconds)
     digits = 1 if seconds <= SOON and seconds != int(seconds) else 0
     form = "one" if seconds == 1 else "other"
     return desk.words(f"plain.seconds.{form}", n=desk.words.number(seconds, digits))

@@ -40,7 +40,7 @@ from tui.table.model.lesson_text import lesson_plain_lines
 from tui.table.model.quips_and_muting import quip_text
 from tui.table.model.recent_changes import NO_CHANGES
 from tui.words.catalogue import words_for
-from tui.words.minutes import ROUNDING_SECONDS
+from tui.words.clock_time import ROUNDING_SECONDS
 
 LEAST_TOLD = 3
 """Lines of the log for somebody who comes and has missed nothing."""

@@ -39,7 +39,7 @@ from tui.table.model.cursor import cursor_stops, moved_cursor
 from tui.table.model.desk import Cursor, Desk, Overlay, Region
 from tui.table.model.overlays import overlay_to_return_to, scroll_overlay
 from tui.table.model.rulebook import rulebook_after_typing
-from tui.words.minutes import ROUNDING_SECONDS
+from tui.words.clock_time import ROUNDING_SECONDS
 
 WHEEL_REGIONS: dict[str, Region] = {"hand": "hand", "stage": "table", "rail": "seats"}
 """Regions of the screen and where the cursor is in them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.ports import TablePace
 from tui.words.catalogue import Words
-from tui.words.minutes import MINUTE
+from tui.words.clock_time import MINUTE
 
 HOUR, DAY = 3600.0, 86400.0
 

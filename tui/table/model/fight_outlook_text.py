@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core.commands import AnswerOffer, OfferHelp
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.fight_outcome import FightOutcome
+from engine.fight_forecast import FightForecast
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
@@ -86,7 +86,7 @@ def gains_with_help_text(
     return next((one for one in told if cell_len(one) <= width), "")
 
 
-def _gains(desk: Desk, view: FightView, outcome: FightOutcome, key: str, brief: int) -> str:
+def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief: int) -> str:
     told = []
     for place, seat in enumerate(outcome.fighters):
         gained, count, doors = (
@@ -121,7 +121,7 @@ def _treasures(desk: Desk, count: int, brief: int) -> str:
     return f"{count}\N{NO-BREAK SPACE}■" if brief else desk.words.count("treasure", count)
 
 
-def _luck(desk: Desk, outcome: FightOutcome, *, brief: bool) -> str:
+def _luck(desk: Desk, outcome: FightForecast, *, brief: bool) -> str:
     """What decides after what is told, or before it is decided: a die, or a card that nobody has
     seen, and what for."""
     card, key = outcome.luck_card, "fight.first" if outcome.undecided else "fight.luck"

@@ -28,7 +28,7 @@ from engine.core.stack_frames import FightBonus
 from engine.core.state import GameState
 from engine.core.tally import Tally, TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
-from engine.fight_outcome import FightOutcome
+from engine.fight_forecast import FightForecast
 from engine.legality import why_illegal
 from engine.play_preview import Previewer, StrengthChange, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
@@ -53,8 +53,8 @@ class PlayOutcomes:
         self._branches: dict[str, tuple[OutcomeBranch, ...]] = {}
         self._trades: dict[str, tuple[StrengthChange, ...]] = {}
         self._faces: dict[str, int | None] = {}
-        self._fight: tuple[FightOutcome | None] | None = None
-        self._helped: dict[str, FightOutcome | None] = {}
+        self._fight: tuple[FightForecast | None] | None = None
+        self._helped: dict[str, FightForecast | None] = {}
         self._landing: tuple[PreviewedOutcome | None] | None = None
         self._kept_off: Instance | None = None
         self._previewer: Previewer | None = None
@@ -113,7 +113,7 @@ class PlayOutcomes:
 
     def fight_with_help(
         self, view: TableView, offer: OfferHelp | AnswerOffer
-    ) -> FightOutcome | None:
+    ) -> FightForecast | None:
         """How the running fight ends with that help, on those terms, if nobody does anything
         more."""
         if self._box is None:
@@ -136,13 +136,13 @@ class PlayOutcomes:
             self._trades[key] = self._preview(view, self._box).traded(offer)
         return self._trades[key]
 
-    def of_fight(self, view: TableView) -> FightOutcome | None:
+    def of_fight(self, view: TableView) -> FightForecast | None:
         """How the running fight ends if nobody does anything more."""
         if self._box is None:
             return None
         self._turn_to(view)
         if self._fight is None:
-            self._fight = (self._preview(view, self._box).fight_outcome(),)
+            self._fight = (self._preview(view, self._box).fight_forecast(),)
         return self._fight[0]
 
     def landing(self, view: TableView) -> PreviewedOutcome | None:

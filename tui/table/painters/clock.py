@@ -11,7 +11,7 @@ from tui.table.model.clock import SOON, RunningClock
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import is_held
 from tui.table.model.next_steps_text import forbids_help, may_act
-from tui.words.minutes import MINUTE, minutes_text
+from tui.words.clock_time import MINUTE, clock_time_text
 
 NUMBER_WIDTH, BAR_AT = 7, 8
 MOST_NAMED = 2
@@ -76,13 +76,13 @@ def seconds_text(desk: Desk, left: float) -> str:
         return desk.words("clock.seconds", n=desk.words.number(math.ceil(left * 4) / 4, 1))
     if left <= MINUTE - 1:
         return desk.words("clock.seconds", n=math.ceil(left))
-    return minutes_text(left)
+    return clock_time_text(left)
 
 
 def countdown_text(desk: Desk, reading: ClockReading) -> str:
     """What the clock counts down to, and who may still act."""
     words, public = desk.words, desk.public
-    total = minutes_text(reading.length)
+    total = clock_time_text(reading.length)
     if reading.kind == "turn":
         seat = reading.audience[0] if reading.audience else public.active
         # A monster that has moved on is fought in somebody else's turn.

@@ -23,7 +23,7 @@ from tui.table.model.clock import seconds_until_bot_sits
 from tui.table.model.desk import Desk
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
 from tui.words.catalogue import Words
-from tui.words.minutes import minutes_text
+from tui.words.clock_time import clock_time_text
 
 TRACK_WIDTH, WIDE_RAIL = 10, 40
 """Cells of the level track, and from which width on there is one."""
@@ -387,7 +387,7 @@ def _away(desk: Desk, seat: SeatView, now: float) -> str:
         if chair.seat == seat.seat and chair.presence == "away":
             left = seconds_until_bot_sits(chair, desk.updated, now)
             away = desk.words("rail.away")
-            return away if left is None else f"{away} {minutes_text(left)}"
+            return away if left is None else f"{away} {clock_time_text(left)}"
     return ""
 
 

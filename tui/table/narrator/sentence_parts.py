@@ -7,7 +7,7 @@ from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from tui.table.model.desk import Desk
 
 
-class LogWording:
+class SentenceParts:
     """The catalogue, the names and the reader, at hand for the events of one update."""
 
     def __init__(self, desk: Desk) -> None:

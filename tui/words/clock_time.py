@@ -9,7 +9,7 @@ ROUNDING_SECONDS = 0.1
 """What is made up for on a slow line does not make another second."""
 
 
-def minutes_text(seconds: float) -> str:
+def clock_time_text(seconds: float) -> str:
     """`1:12`; from an hour on `3:05:00`."""
     whole = max(0, math.ceil(seconds - ROUNDING_SECONDS))
     told = f"{whole // 60 % 60:02d}:{whole % 60:02d}"

@@ -1,4 +1,4 @@
-"""The desk of the hall, for a front: a question, and its answer."""
+"""What a front asks its hall with: a question, and its answer."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from netplay.cluster.service_wire import (
     Parcel,
     ParcelPiece,
     Question,
-    desk_answers,
     front_questions,
+    service_answers,
 )
 from netplay.cluster.session_ids import FrontId
 from netplay.request_denied import RequestDenied
@@ -35,7 +35,7 @@ PAUSE_SECONDS = 0.1
 A = TypeVar("A", bound=Answer)
 
 
-class HallDesk:
+class HallClient:
     """A client of the hall's services, in the name of one front."""
 
     def __init__(self, front: FrontId, bus: Bus, time: Time) -> None:
@@ -71,7 +71,7 @@ class HallDesk:
         asked = front_questions().encode(question)
         data = await self._bus.request(self._subject, asked, timeout=timeout)
         try:
-            answer = desk_answers().decode(data)
+            answer = service_answers().decode(data)
         except WireError as error:
             log.error("an answer of the hall cannot be read: %s", error)
             raise BusUnavailable(str(error)) from None

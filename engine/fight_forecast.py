@@ -36,7 +36,7 @@ MOST_WAITS = 60
 
 
 @dataclass(slots=True)
-class FightOutcome:
+class FightForecast:
     """How a fight ends if nobody does anything more.
 
     Of a win each of the fighters has a level and so many treasures after it; `winners` win the game
@@ -70,7 +70,7 @@ class FightOutcome:
         return tuple((monster, one) for who, monster, one in self.running if who == seat)
 
 
-def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
+def play_out_fight(state: GameState, reader: Seat) -> FightForecast | None:
     """The end of the fight in that state, which `reader` may know; None if there is none whose
     outcome is open."""
     fight = state.fight
@@ -99,7 +99,7 @@ def play_out_fight(state: GameState, reader: Seat) -> FightOutcome | None:
     certain = list(takewhile(lambda event: not _hangs_on_luck(event, reader), seen))
     gained = tuple(_levels_gained(certain, seat) for seat in fighters)
     open_ = seen[len(certain) :]
-    return FightOutcome(
+    return FightForecast(
         won=True,
         fighters=fighters,
         levels=tuple(old + more for old, more in zip(before, gained, strict=True)),
@@ -159,13 +159,13 @@ def awaited_decision_id(state: GameState) -> int:
     return top.id
 
 
-def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightOutcome:
+def _defeat(state: GameState, lost: e.FightLost, luck: list[Event]) -> FightForecast:
     """The losers are about to run; `luck` is what has had a say in it."""
     fighters = tuple([seat for seat in (lost.seat, lost.helper) if seat != NOBODY])
     levels = tuple([state.seats[seat].level for seat in fighters])
     none = tuple([0 for _ in fighters])
     running = _running(state, fighters)
-    return FightOutcome(
+    return FightForecast(
         won=False,
         fighters=fighters,
         levels=levels,
