@@ -16,6 +16,7 @@ import pytest
 
 from netplay.cli.main import main
 from netplay.lobby import CLOSING
+from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.elsewhere import FarFront, first_machine, free_port
 from tests.netplay.hosting import HostProcess
 from tests.netplay.terminal import connect, refusal
@@ -176,6 +177,7 @@ async def test_a_host_rules_over_people_at_a_front_elsewhere(
                 figures = {one["name"]: one for one in (await machines.facts("status"))["fronts"]}
                 if figures["attic"]["sessions"] == 1:
                     break
+                await asyncio.sleep(LINE_PAUSE)  # Else it would be too many commands.
         text = await asyncio.to_thread(read_page, f"http://127.0.0.1:{metrics}/metrics")
         assert 'kickdoor_front_sessions{front="attic"} 1.0' in text
 

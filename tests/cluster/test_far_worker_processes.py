@@ -20,6 +20,7 @@ import pytest
 from netplay.cli.main import main
 from netplay.journal.journal_file import JournalFile, connect_read_only
 from netplay.journal.opened_game import recover_game
+from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.elsewhere import FarFront, FarWorker, first_machine
 from tests.cluster.nodes import nodes_of
 from tests.cluster.test_fronts import until
@@ -95,7 +96,7 @@ class TwoAtATable:
         """Wait until the host says that these workers are not there, and no others."""
         async with asyncio.timeout(PATIENCE):
             while (await self.facts())["missing_workers"] != [*names]:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(LINE_PAUSE)
 
 
 @asynccontextmanager

@@ -15,6 +15,7 @@ import asyncssh
 import pytest
 
 from netplay.lobby import CLOSING
+from netplay.remote.command_router import LINE_PAUSE
 from tests.cluster.test_fronts import PARTS, SCREENS, WORKERS, Fronts, the_turn_passes, until
 from tests.netplay.autopilot import Autopilot
 from tests.netplay.hosting import HostProcess
@@ -49,7 +50,7 @@ async def test_tables_are_played_by_workers_and_saved_at_the_end(tmp_path: Path)
         await the_turn_passes(pilots)
         async with asyncio.timeout(PATIENCE):  # The worker reports once a second.
             while await _worker_figures(host) != ("worker-1", 2, 2):
-                pass
+                await asyncio.sleep(LINE_PAUSE)  # Else it would be too many commands.
         unstopped.pop_all()
         assert await host.stop() == 0
         for terminal in (gus, una):
@@ -102,7 +103,7 @@ async def is_there(host: HostProcess, worker: str) -> None:
                 facts = json.loads(asked.received)
             if worker in [one["name"] for one in facts["workers"]]:
                 return
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(LINE_PAUSE)
 
 
 async def test_each_process_reads_its_settings_again(tmp_path: Path) -> None:
