@@ -273,8 +273,8 @@ async def test_a_game_that_was_won_elsewhere_is_watched_again_at_home(tmp_path: 
         ann, bo = evening.terminals
         pilots = [Autopilot(ann), Autopilot(bo)]
         over = "THE GAME IS OVER"
-        # Whoever goes on pressing at the end asks for another game.
-        await play_until(pilots, lambda: over in ann.text or over in bo.text)
+        # Whoever goes on pressing at the end asks for another game. By chance a whole one is long.
+        await play_until(pilots, lambda: over in ann.text or over in bo.text, 2 * PATIENCE)
         await ann.shows(over)
         await bo.shows(over)
         ann.press("a")
