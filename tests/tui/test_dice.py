@@ -95,7 +95,8 @@ def test_who_begins_after_a_tie_is_told() -> None:
     ]
 
 
-def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
+def bob_runs() -> Guest:
+    """Ann, who sees the die with which Bo runs from his landlady."""
     sitting = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
     guest = Guest(sitting)
     sitting.does(1, GiveUp())
@@ -104,6 +105,11 @@ def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
     asked = sitting.state.top
     assert isinstance(asked, SeatQuestion)
     sitting.does(1, AnswerQuestion(asked.id, (sitting.card(LANDLADY),)))
+    return guest
+
+
+def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
+    guest = bob_runs()
     face = guest.desk.history.face
     verdict = guest.desk.words("fight.enough" if face >= 5 else "fight.not_enough")
     assert verdict in "\n".join(guest.screen())
@@ -111,14 +117,7 @@ def test_whoever_runs_the_die_says_if_it_is_enough() -> None:
 
 def test_while_a_die_rolls_nothing_tells_what_it_comes_to() -> None:
     """The sums of a fight that one runs from, and the words beside a card that rolls."""
-    runs = Sitting(bob=Player(level=5), turn="bob", fight=LANDLADY)
-    guest = Guest(runs)
-    runs.does(1, GiveUp())
-    while runs.state.top.kind == "window":
-        runs.expires()
-    asked = runs.state.top
-    assert isinstance(asked, SeatQuestion)
-    runs.does(1, AnswerQuestion(asked.id, (runs.card(LANDLADY),)))
+    guest = bob_runs()
     guest.desk.echo = RecentChanges(faces=(2, 4))
     stage = "\n".join(guest.screen()[:14])
     assert "5 or more" in stage

@@ -82,8 +82,8 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
             return next((one for one in (both, more) if cell_len(one) <= OUTCOME_WIDTH), told)
         if isinstance(outcome.command, LookForTrouble) and outcome.ours_after is not None:
             # One choice leads to the next: as the fight begins it stands like this.
-            facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
-            sums = desk.words("plain.sums", **facts) if in_lines else "{n}:{k}".format(**facts)
+            ours, theirs = outcome.ours_after, outcome.theirs_after
+            sums = desk.words("plain.sums", n=ours, k=theirs) if in_lines else f"{ours}:{theirs}"
             return f"{sums}, {then_text(desk, outcome)}"
         chosen = _choice_text(desk, outcome, outcome.question, in_lines=in_lines)
         return f"{_level_text(desk, outcome, in_lines=True)}, {chosen}" if level else chosen
