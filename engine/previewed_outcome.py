@@ -33,7 +33,10 @@ from engine.core.zones import (
 )
 from engine.fight_forecast import is_chance, shows_hidden_card
 from engine.queries.card_conditions import fighter_and_helper
+from engine.queries.cards_in_play import has_prohibition
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
+from engine.queries.hand_limit import hand_limit
+from engine.queries.running_away import run_away_bonus
 from engine.views.determinise import state_behind_view
 from engine.views.view_types import TableView
 
@@ -51,6 +54,15 @@ class LevelChange(NamedTuple):
     seat: Seat
     before: int
     after: int
+
+
+class Limits(NamedTuple):
+    """What somebody adds to a roll to run away, whether they can run at all, and how many cards
+    they keep through charity."""
+
+    run: int
+    held: bool
+    hand: int
 
 
 class OthersCards(NamedTuple):
@@ -117,6 +129,8 @@ class PreviewedOutcome:
     others_cards: tuple[OthersCards, ...] = ()
     """Who besides the seat holds more or fewer cards, or loses some in front of them; the reader is
     there only with what comes or goes besides the card that is played."""
+    limits: tuple[Limits, Limits] | None = None
+    """Those of the seat before and after, where its cards in play are others."""
     winners: tuple[Seat, ...] = ()
     """Of help that is accepted: who wins the game by the fight if nobody does anything more."""
     command: Command | None = None
@@ -201,6 +215,8 @@ class OutcomeComparer:
                 if other != seat and one.level != two.level
             ),
         )
+        if before.play(seat) != left:
+            outcome.limits = (_limits(before, seat), _limits(after, seat))
         played = next((one.card for one in events if isinstance(one, e.CardPlayed)), NO_CARD)
         outcome.others_cards = self._others_cards(after, seat, played)
         self._tell_certain(outcome, events)
@@ -341,6 +357,12 @@ def strength_in(state: GameState, seat: Seat, *, in_fight: bool = True) -> int:
     if fight is None or seat not in fighter_and_helper(fight):
         return character_strength(state, seat, fight).total
     return fight_strengths(state, fight).fighters[fighter_and_helper(fight).index(seat)].total
+
+
+def _limits(state: GameState, seat: Seat) -> Limits:
+    held = has_prohibition(state, seat, "running_away")
+    kept = max(0, hand_limit(state, seat).total)
+    return Limits(run_away_bonus(state, seat).total, held, kept)
 
 
 def _not_in(cards: Iterable[Instance], others: Iterable[Instance]) -> tuple[Instance, ...]:

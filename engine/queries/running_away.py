@@ -87,12 +87,14 @@ def run_away_bonus(
     for card, compiled, modifier, on in modifiers_of(state, seat, "run_away", fight):
         reason: TallyReason = TALLY_REASONS.get(compiled.kind, ("bonus", ""))[0]
         amount = modifier_amount(state, modifier, seat, fight)
-        on = on and ship in (NO_CARD, card)
-        parts.append(TallyPart(amount, reason, "RUN-02", card, seat, on))
+        replaced = on and ship not in (NO_CARD, card)
+        rule = "SHIP-04" if replaced else "RUN-02"
+        parts.append(TallyPart(amount, reason, rule, card, seat, on and not replaced))
     bonus = state.box.flight_bonus
     for card in cards_with_shared_ability(state, seat, "flight")[:1] if bonus else ():
         reason = TALLY_REASONS.get(state.box.cards[card].kind, ("bonus", ""))[0]
-        parts.append(TallyPart(bonus, reason, "META-01", card, seat, ship == NO_CARD))
+        alone = ship == NO_CARD
+        parts.append(TallyPart(bonus, reason, "META-01" if alone else "SHIP-04", card, seat, alone))
     if fight is not None and monster != NO_CARD:
         foe = next((one for one in fight.foes if one.card == monster), None)
         sources = () if foe is None else (foe.printed_as, *enhancers_on(state, fight, monster))

@@ -25,6 +25,8 @@ from engine.loaded_dice import seed_that_rolls
 from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
+from engine.queries.hand_limit import hand_limit
+from engine.queries.running_away import run_away_bonus
 from engine.views.view_building import views_of_all_seats
 from engine.views.view_types import TableView
 from tests.cases import mostly_slow
@@ -139,6 +141,10 @@ class ForecastGame:
         assert told.level_after == after.seats[about].level, command
         assert told.strength_after == strength_of(after, about), command
         assert told.hand_after == len(after.hand(about)), command
+        if told.limits is not None:
+            assert told.limits[1].run == run_away_bonus(after, about).total, command
+            assert told.limits[1].hand == max(0, hand_limit(after, about).total), command
+            self.right["limits"] += 1
         assert (told.ours_after, told.theirs_after) == sums_of(after), command
         if after.fight is not None and after.fight.part != "over":
             assert told.ahead_after == are_players_ahead(after, after.fight), command

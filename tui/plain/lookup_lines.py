@@ -174,7 +174,7 @@ def why_lines(desk: Desk, typed: str) -> list[str]:
     seat = seat_by_letter(desk, typed)
     if seat is not None:
         sums = _sum(desk, desk.public.seats[seat].strength)
-        return [words("plain.ours", w=desk.who(seat), n=sums)]
+        return [words("plain.ours", w=desk.who(seat), n=sums), *_limits(desk, seat)]
     card = card_by_number(desk, typed)
     if card is None:
         return [words("plain.no_such", what=typed)]
@@ -183,6 +183,22 @@ def why_lines(desk: Desk, typed: str) -> list[str]:
         return [words("sheet.can")]
     desk.refused_by = refusal.rule
     return [words.refusal(refusal)]
+
+
+def _limits(desk: Desk, seat: Seat) -> list[str]:
+    """Where what they add to a roll to run away comes from, or what keeps them from running, and
+    how many cards they keep through charity; nothing of what no card has changed."""
+    lines = []
+    held = desk.outcomes.keeps_from_running(desk.view, seat)
+    run = desk.outcomes.run_bonus(desk.view, NO_CARD, seat)
+    if held != NO_CARD:
+        lines.append(desk.words("plain.why_held", card=desk.book.name(held)))
+    elif run is not None and run.parts:
+        lines.append(desk.words("plain.why_run", n=_sum(desk, run)))
+    kept = desk.outcomes.hand_limit(desk.view, seat)
+    if kept is not None and len(kept.parts) > 1:
+        lines.append(desk.words("plain.why_hand", n=_sum(desk, kept)))
+    return lines
 
 
 def seat_by_letter(desk: Desk, typed: str) -> Seat | None:

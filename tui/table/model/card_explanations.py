@@ -95,7 +95,7 @@ def _too_many_ranks(desk: Desk, power: Instance) -> bool:
     return ranks + desk.book.compiled(power).rank > cap
 
 
-_AGAINST = {"AMB-54": "level_only", "MULTI-16": "once"}
+_AGAINST = {"AMB-54": "level_only", "MULTI-16": "once", "SHIP-04": "ship"}
 """Rules by which something does not count, whatever its card says."""
 
 

@@ -494,8 +494,18 @@ class Desk:
                 if any(part.counts for part in parts):
                     return f"{sum(part.amount for part in parts if part.counts):+d}"
                 works = self.book.compiled(card).item is None or card in one.equipped
-                return UNCOUNTED if parts and works else self.book.number(card)
+                off = (parts and works) or self.is_run_replaced(one.seat, card)
+                return UNCOUNTED if off else self.book.number(card)
         return self.book.number(card)
+
+    def is_run_replaced(self, seat: Seat, card: Instance) -> bool:
+        """What that card adds to its owner's rolls to run away does not count: a ship's number
+        stands in for all of them (SHIP-04)."""
+        if "run_away" not in self.book.compiled(card).stats:
+            return False
+        tally = self.outcomes.run_bonus(self.view, NO_CARD, seat)
+        parts = tally.parts if tally is not None else ()
+        return any(one.card == card and one.rule == "SHIP-04" and not one.counts for one in parts)
 
     def worth(self, card: Instance) -> str:
         """The card's number for the reader: of what others have what it prints, or that it would

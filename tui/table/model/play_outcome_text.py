@@ -110,7 +110,11 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         key = "strength" if mine else "strength_other"
         facts = {"n": outcome.strength_before, "k": outcome.strength_after}
         strength = say(desk, key, outcome.seat, **facts)
-        return _joined(others, strength, in_lines=in_lines) if others else strength
+        if others:
+            return _joined(others, strength, in_lines=in_lines)
+        return _limits_text(desk, outcome, strength, in_lines=in_lines) if mine else strength
+    if mine and (limits := _limits_text(desk, outcome, in_lines=in_lines)):
+        return limits
     if hand:
         return hand
     if mine and outcome.hand_after >= outcome.hand_before:
@@ -296,6 +300,33 @@ def _level_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str
     key = "level" if outcome.seat == desk.seat else "level_other"
     facts = {"n": outcome.level_before, "k": outcome.level_after}
     return say(desk, key, outcome.seat, **facts)
+
+
+def _limits_text(
+    desk: Desk, outcome: PreviewedOutcome, beside: str = "", *, in_lines: bool = False
+) -> str:
+    """`run +1 → +4`, `run +2, hand limit 4`: what cards that come or go make of a run and of
+    charity, or that there is no running any more; with what is told `beside` it. Where there is no
+    room for both only the first, or what is beside it alone."""
+    if outcome.limits is None:
+        return beside
+    before, after = outcome.limits
+    words, group = desk.words, "plain.outcome" if in_lines else "outcome"
+    told, brief = [], []
+    if after.held and not before.held:
+        told.append(words("outcome.no_running"))
+        brief.append(told[0])
+    elif before.run != after.run and not after.held:
+        told.append(words(f"{group}.run", n=f"{before.run:+d}", k=f"{after.run:+d}"))
+        brief.append(words("effect.run", n=f"{after.run:+d}"))
+    if before.hand != after.hand:
+        told.append(words(f"{group}.hand_limit", n=before.hand, k=after.hand))
+        brief.append(words("outcome.hand_limit_now", n=after.hand))
+    if not told:
+        return beside
+    more = [words("outcome.and_more")] if beside else []
+    ways = [", ".join([beside, *one] if beside else one) for one in (told, brief, brief[:1], more)]
+    return next((one for one in ways if in_lines or cell_len(one) <= OUTCOME_WIDTH), beside)
 
 
 def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:

@@ -34,6 +34,7 @@ from engine.play_preview import Previewer, StrengthChange, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
 from engine.queries.cards_in_play import meets_item_restriction, prohibiting_card
 from engine.queries.combat_strength import one_shot_raises
+from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
 from engine.queries.sale_value import sale_value
 from engine.views.determinise import state_behind_view_without_chance
@@ -184,6 +185,16 @@ class PlayOutcomes:
             self._kept_off = self._preview(view, self._box).curse_kept_off()
         return self._kept_off
 
+    def hand_limit(self, view: TableView, seat: Seat) -> Tally | None:
+        """How many cards that seat keeps through charity, with the reasons (HAND-04)."""
+        state = self._state(view)
+        return hand_limit(state, seat) if state is not None else None
+
+    def keeps_from_running(self, view: TableView, seat: Seat) -> Instance:
+        """The card that forbids that seat to run from anything (PREC-01), or `NO_CARD`."""
+        state = self._state(view)
+        return prohibiting_card(state, seat, "running_away") if state is not None else NO_CARD
+
     def keeps_from_helping(self, view: TableView, seat: Seat) -> Instance:
         """The card that forbids that seat to help anybody (PREC-01), or `NO_CARD`."""
         state = self._state(view)
@@ -215,7 +226,8 @@ class PlayOutcomes:
         return state is None or could_change_run(state, view.seat)
 
     def run_bonus(self, view: TableView, monster: Instance, runner: Seat) -> Tally | None:
-        """What that runner adds to a roll to run away from that monster (RUN-02)."""
+        """What that runner adds to a roll to run away from that monster, or with `NO_CARD` from
+        any (RUN-02)."""
         state = self._state(view)
         return run_away_bonus(state, runner, state.fight, monster) if state else None
 

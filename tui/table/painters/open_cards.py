@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.zones import Instance
+from engine.core.zones import NO_CARD, Instance
 from engine.views.view_types import SeatView
 from tui.canvas.rows import Line, Row, Rows, fit_rows, horizontal_rule, text_row, wrap
 from tui.table.model.card_explanations import uncounted_part_text
@@ -69,7 +69,7 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         doors=seat.doors,
         treasures=seat.treasures,
         k=seat.hand_limit,
-        run=f"{seat.run_away:+d}",
+        run=_running(desk, seat),
     )
     ranks, cap = desk.ranks(seat.seat)
     if ranks:
@@ -85,6 +85,19 @@ def seat_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:
         )
     rows += _cards(desk, overlay, width, height - len(rows))
     return fit_rows(rows, width, height)
+
+
+def _running(desk: Desk, seat: SeatView) -> str:
+    """`+2 to run away`, with the ship that alone counts for that, or the card that forbids it."""
+    held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
+    if held != NO_CARD:
+        return desk.words("sheet.held", card=desk.book.short(held))
+    told = desk.words("sheet.run", n=f"{seat.run_away:+d}")
+    tally = desk.outcomes.run_bonus(desk.view, NO_CARD, seat.seat)
+    for part in tally.parts if tally is not None else ():
+        if part.counts and part.rule == "SHIP-04":
+            return f"{told} ({desk.book.short(part.card)})"
+    return told
 
 
 def pile_rows(desk: Desk, overlay: Overlay, width: int, height: int) -> Rows:

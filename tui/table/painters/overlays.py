@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from engine.core.tally import Tally, TallyPart
-from engine.core.zones import NOBODY
-from engine.views.view_types import FightView
+from engine.core.zones import NO_CARD, NOBODY
+from engine.views.view_types import FightView, SeatView
 from tui.canvas.rows import Line, Row, Rows, TextRole, crop_row, fit_rows, horizontal_rule, wrap
 from tui.gallery.gallery import Gallery
 from tui.gallery.painter import gallery_rows
@@ -135,7 +135,7 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
         seat = desk.public.seats[overlay.subject]
         title = words("sheet.why_seat", n=seat.strength.total)
         rows = [horizontal_rule(width, title, end=desk.who(seat.seat))]
-        return rows + _tally(desk, seat.strength, width)
+        return [*rows, *_tally(desk, seat.strength, width), *_limits(desk, seat, width)]
     title = words("sheet.why_fight", ours=fight.ours.total, theirs=fight.theirs.total)
     rows = [horizontal_rule(width, title)]
     rows.append(Line(width).put(words("sheet.they", n=fight.theirs.total), "theirs", at=2).row())
@@ -153,6 +153,25 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     wins = words("sheet.win_if_you" if mine else "sheet.win_if_other", w=desk.name(fight.seat))
     tie = words("sheet.tie_won" if fight.wins_ties else "sheet.tie")
     rows.append(_text(width, f"{wins} {tie}"))
+    return rows
+
+
+def _limits(desk: Desk, seat: SeatView, width: int) -> list[Row]:
+    """Where what somebody adds to a roll to run away comes from, or what keeps them from running,
+    and how many cards they keep through charity; nothing of what no card has changed."""
+    rows: list[Row] = []
+    held = desk.outcomes.keeps_from_running(desk.view, seat.seat)
+    run = desk.outcomes.run_bonus(desk.view, NO_CARD, seat.seat)
+    if held != NO_CARD:
+        rows.append(horizontal_rule(width, desk.words("sheet.why_held")))
+        rows.append(Line(width).put(desk.book.name(held), at=19).row())
+    elif run is not None and run.parts:
+        rows.append(horizontal_rule(width, desk.words("sheet.why_run", n=f"{run.total:+d}")))
+        rows += _tally(desk, run, width)
+    kept = desk.outcomes.hand_limit(desk.view, seat.seat)
+    if kept is not None and len(kept.parts) > 1:
+        rows.append(horizontal_rule(width, desk.words("sheet.why_hand", n=seat.hand_limit)))
+        rows += _tally(desk, kept, width)
     return rows
 
 
@@ -188,6 +207,8 @@ def _part(desk: Desk, part: TallyPart, width: int, of: str) -> list[Row]:
     told = strength_part_text(desk, part, width - 30)
     if part.reason == "level" and of:
         told = of
+    elif part.reason == "base":
+        told = ""  # The reason says it.
     if not part.counts:
         lines = _off(desk, part, width - 30)
     elif part.reason != "level" and (met := met_condition_text(desk, part)):

@@ -131,6 +131,7 @@ def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, 
     off = is_strength_uncounted(desk.mine, cards)
     bonus = f"{sum(counted):+d}" if counted else ""
     told = "" if counted or entry.aside or len(cards) > 1 else book.bonus(cards[0])
+    told = "" if told and desk.is_run_replaced(desk.seat, cards[0]) else told
     if off and len(told) <= 3:
         bonus, told = told, ""
     last = _last(desk, entry, told, off, edge - name)

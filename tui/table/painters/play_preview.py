@@ -208,7 +208,9 @@ def _with_replaced(
         sums = told.split(" ")[0].ljust(SUMS_WIDTH - 1)
         brief = _replaced(desk, gone, width - cell_len(sums) - 1)
         return f"{sums} {brief}" if brief and not whole else told
-    numbers = f"{outcome.strength_before} → {outcome.strength_after}" if told and outcome else ""
+    numbers = ""
+    if told and outcome and outcome.strength_after != outcome.strength_before:
+        numbers = f"{outcome.strength_before} → {outcome.strength_after}"
     swaps = (_replaced(desk, gone, width, what) for what in (told, numbers) if what)
     return next(filter(None, swaps), "") or _replaced(desk, gone, width) or told
 

@@ -1,0 +1,83 @@
+"""What somebody adds to a roll to run away and how many cards they keep: foretold, and with why."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
+from tests.tui.sitting import Guest, Sitting
+
+LINER, BOOTS = "cruise_liner_all_inclusive", "magnetic_boots_wrong_pole"
+
+
+def guest_with(
+    *hand: str, wears: tuple[str, ...] = (), aside: tuple[str, ...] = (), language: Language = "en"
+) -> Guest:
+    ann = Player(level=3, hand=[*hand], wears=[*wears], aside=[*aside])
+    return Guest(Sitting(edition="star", seats=3, alice=ann), language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_says_what_it_makes_of_a_run_and_of_the_hand_limit(language: Language) -> None:
+    guest = guest_with("jelly", "handful", language=language)
+    words, rows = guest.desk.words, guest.screen()
+    limit = words("outcome.hand_limit_now", n=4)
+    jelly, handful = (next(row for row in rows if f"[{n}] ○" in row) for n in (1, 2))
+    assert f"{words('effect.run', n='+2')}, {limit}" in jelly
+    assert words("outcome.hand_limit", n=5, k=4) in handful
+
+
+def test_a_ship_says_what_it_makes_of_a_run_beside_the_strength() -> None:
+    guest = guest_with(LINER, BOOTS, aside=("jelly",))
+    rows = guest.screen()
+    assert any("str 3 → 7, run +2 → -2" in row for row in rows)
+    assert any("str 3 → 7, no running" in row for row in rows)
+
+
+def test_lines_say_what_a_card_makes_of_a_run_and_of_the_hand_limit() -> None:
+    ann = Player(level=3, hand=["jelly"])
+    lines = Lines(Sitting(edition="star", seats=3, alice=ann))
+    assert "running away +0 to +2, hand limit 5 to 4" in lines.type("hand")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_player_says_what_forbids_running(language: Language) -> None:
+    guest = guest_with(wears=(BOOTS,), aside=("jelly",), language=language)
+    guest.press("i a")
+    name = guest.desk.book.short(guest.sitting.card(BOOTS))
+    assert guest.desk.words("sheet.held", card=name) in guest.screen()[2]
+
+
+def test_the_page_of_a_player_names_the_ship_that_alone_counts() -> None:
+    guest = guest_with(wears=(LINER,), aside=("jelly",))
+    guest.press("i a")
+    rows = guest.screen()
+    assert "-2 to run away (Cruise Liner)" in rows[2]
+    jelly = next(row for row in rows if "Jelly  " in row)
+    assert "+2" not in jelly
+    assert "+0" in jelly
+
+
+def test_what_a_ship_stands_in_for_is_not_worn_with_a_number() -> None:
+    guest = guest_with(wears=(LINER,), aside=("jelly",))
+    assert not any("run +2" in row for row in guest.screen())
+
+
+def test_why_tells_a_run_and_a_hand_limit_with_their_reasons() -> None:
+    guest = guest_with(wears=(LINER,), aside=("jelly",))
+    guest.press("w")
+    rows = [" ".join(row.split()) for row in guest.screen()]
+    assert "+0 identity Jelly +2: the ship's own number counts alone SHIP-04" in rows
+    assert "-1 identity Jelly HAND-05" in rows
+    assert any(row.startswith("─ TO RUN AWAY: -2") for row in rows)
+    assert any(row.startswith("─ HAND LIMIT: 4") for row in rows)
+
+
+def test_lines_tell_why_of_a_run_and_a_hand_limit() -> None:
+    ann = Player(level=3, wears=[BOOTS], aside=["jelly"])
+    lines = Lines(Sitting(edition="star", seats=3, alice=ann))
+    told = lines.type("why a")
+    assert "No running away: Magnetic Boots, Wrong Pole." in told
+    assert "Hand limit 3: base +5, Magnetic Boots, Wrong Pole -1, Jelly -1." in told
