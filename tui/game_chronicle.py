@@ -231,10 +231,13 @@ class Chronicle:
         self.levels[round_] = (*known[: event.seat], event.after, *known[event.seat + 1 :])
 
     def _harm(self, event: Event, card: Callable[[Instance], CompiledCard]) -> None:
-        """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a theft."""
+        """Count a play against somebody: a curse, a stronger monster, a weaker fighter, a kill that
+        is taken away, a theft."""
         match event:
             case e.FightBegan():
-                self._fighter = event.seat
+                self._fighter, self._sums = event.seat, (0, 0)
+            case e.MonsterRemoved(killed=False) if self._sums[0] > self._sums[1]:
+                self._count(event.by, self._fighter)
             case e.CardPlayed() if event.target not in (NOBODY, event.seat):
                 if card(event.card).kind == "curse":
                     self._count(event.seat, event.target)

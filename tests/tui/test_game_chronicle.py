@@ -46,6 +46,20 @@ def test_a_curse_counts_and_help_does_not() -> None:
     assert dict(chronicle.hurt) == {(0, 2): 1}
 
 
+def test_whoever_drives_off_the_monster_of_a_kill_does_harm_and_of_a_defeat_none() -> None:
+    for monster, harm in (("damp_patch", {(0, 1): 1}), ("neighbour_with_a_drill", {})):
+        sitting = Sitting(
+            alice=Player(hand=["moved_out_overnight"]),
+            bob=Player(level=3),
+            turn="bob",
+            fight=monster,
+        )
+        chronicle = watched(sitting)
+        played = PlayCard(sitting.card("moved_out_overnight"), monster=sitting.card(monster))
+        sitting.does(0, played)
+        assert dict(chronicle.hurt) == harm
+
+
 def test_a_kill_is_told_with_its_sums_and_who_turned_one_with_the_card() -> None:
     sitting = scenes.others_fight()
     chronicle = watched(sitting)
