@@ -31,7 +31,7 @@ from engine.core.zones import (
     Seat,
     seat_of_hand_zone,
 )
-from engine.fight_forecast import is_chance, shows_hidden_card
+from engine.fight_forecast import FightForecast, is_chance, shows_hidden_card
 from engine.queries.card_conditions import fighter_and_helper
 from engine.queries.cards_in_play import has_prohibition
 from engine.queries.combat_strength import are_players_ahead, character_strength, fight_strengths
@@ -114,6 +114,8 @@ class PreviewedOutcome:
     """The curse on its way that comes to nothing by it."""
     nobody_left: bool = False
     """The fight would have no monster any more: the sums are nobody's victory."""
+    cleared: FightForecast | None = None
+    """How a fight without a monster then ends, if nobody does anything more."""
     dies: bool = False
     """The seat does, of it."""
     escapes: bool = False

@@ -78,3 +78,22 @@ def test_a_fight_without_a_monster_promises_nothing(subtests: pytest.Subtests) -
             assert not guest.desk.fight.foes
             assert any(nothing in row for row in guest.screen())
             assert nothing in " ".join(lines.written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("turn", ["alice", "bob"])
+def test_what_drives_a_monster_off_says_who_draws_its_treasures(
+    language: Language, turn: str
+) -> None:
+    hand = ["moved_out_overnight", "change_of_address"]
+    sitting = Sitting(turn=turn, seats=2, alice=Player(hand=hand), fight=LANDLADY)
+    guest = Guest(sitting, language=language)
+    words = guest.desk.words
+    share = words(
+        "fight.share_you" if turn == "alice" else "fight.share_other", w="Bo", treasures=""
+    )
+    with_treasures, without = (next(row for row in guest.screen() if f"[{n}]" in row) for n in "12")
+    assert f"{words('outcome.nobody_brief')}, {share}" in with_treasures
+    assert "■" in with_treasures
+    assert words("outcome.nobody_left") in without
+    assert "■" not in without

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from engine.core.commands import AnswerOffer, OfferHelp
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat
 from engine.fight_forecast import FightForecast
+from engine.previewed_outcome import PreviewedOutcome
 from engine.queries.running_away import RunAwayProspect
 from engine.views.view_types import FightView
 from tui.table.model.desk import Desk
@@ -84,6 +85,30 @@ def gains_with_help_text(
         return ""
     told = (_gains(desk, view, outcome, "fight", brief) for brief in (0, 1, 2))
     return next((one for one in told if cell_len(one) <= width), "")
+
+
+def cleared_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """`nobody left, you: 1 ■`: that no monster would be left, and who gains what then; in so many
+    columns with letters of names, or without the gains."""
+    alone, ended = desk.words("outcome.nobody_left"), outcome.cleared
+    if ended is None or ended.luck or not any((*ended.gained, *ended.treasures)):
+        return alone
+    for brief in (0, 1, 2):
+        told = []
+        for place, seat in enumerate(ended.fighters):
+            count, gained = ended.treasures[place], ended.gained[place]
+            if count or gained:
+                what = "share" if not gained else "win" if count else "level"
+                facts = {
+                    "w": _short_name(desk, seat, brief),
+                    "n": ended.levels[place],
+                    "treasures": _treasures(desk, count, brief),
+                }
+                told.append(desk.words(f"fight.{what}_{_person(desk, seat)}", **facts))
+        both = f"{desk.words('outcome.nobody_brief') if brief else alone}, {'; '.join(told)}"
+        if cell_len(both) <= width:
+            return both
+    return alone
 
 
 def _gains(desk: Desk, view: FightView, outcome: FightForecast, key: str, brief: int) -> str:

@@ -15,6 +15,7 @@ from tui.table.keys.act_types import Keys
 from tui.table.model.card_explanations import condition_text, short_refusal_text, unsuited_text
 from tui.table.model.choice_list import ChoiceList, asks_for_cards
 from tui.table.model.desk import Desk
+from tui.table.model.fight_outlook_text import cleared_text
 from tui.table.model.open_outcome_text import certain_sums, then_text
 from tui.table.model.play_outcome_text import (
     curse_target_text,
@@ -244,7 +245,7 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
         if outcome.nobody_left:
-            return words("outcome.nobody_left"), "text"
+            return cleared_text(desk, outcome, OUTCOME_WIDTH), "text"
         sums = f"{ours}:{theirs}".ljust(5)
         me = desk.fighting
         ahead = fight.ahead != outcome.lead_changes
