@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from netplay.cluster.bus_access import BusAccess
     from netplay.cluster.nats_bus import NatsBus
     from netplay.config import Config
+    from netplay.host.serving_process import ProcessRole
 
 log = logging.getLogger(__name__)
 
@@ -32,30 +32,13 @@ _REPLACED = os.EX_CONFIG
 
 
 @dataclass(frozen=True, slots=True)
-class FarProcess:
-    """A process that has reached its bus."""
-
-    config: Config
-    name: str
-    """On the bus."""
-    bus: NatsBus
-    read: Callable[[], Config]
-    """Reads the settings again."""
-    serves: Callable[[Callable[[], str]], None]
-    """To be called each time that it has begun to serve a hall, with what tells in a line how it
-    is; it may be told to read its settings again from then on."""
-
-
-@dataclass(frozen=True, slots=True)
 class FarKind:
     """The kind of such a process: what it is for."""
 
     word: str
     """`front` or `worker`, as its command."""
-    serve: Callable[[FarProcess], Awaitable[None]]
-    """Serves until SIGTERM or SIGINT. Raises `InputError`."""
-    ending: str
-    """What it does then, for the service manager."""
+    serve: Callable[[ProcessRole, str, NatsBus], Awaitable[None]]
+    """Serves by that bus, on which it has that name, until told to end. Raises `InputError`."""
     prepare: Callable[[Config], object] = lambda config: None
     """Done before the bus is looked for. Raises `InputError`."""
 
@@ -75,7 +58,7 @@ def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
     config = settings.config
     access = _access(config, kind.word)
     kind.prepare(config)
-    # Until it serves, when it can be told to read its settings again, that has to wait.
+    # Until it can be told to read its settings again, that has to wait.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     lock = DataDir.open(config.data_dir)
     try:
@@ -83,8 +66,6 @@ def run_far_process(args: argparse.Namespace, kind: FarKind) -> int:
     except (InputError, BusRefused) as error:
         print(f"kickdoor: {error}", file=sys.stderr)
         code = _REPLACED if isinstance(error, NodeReplaced) else 1
-    except KeyboardInterrupt:
-        code = 0  # It waited, and nobody was in.
     finally:
         lock.release()
     sys.stdout.flush()
@@ -111,67 +92,52 @@ def _access(config: Config, kind: str) -> BusAccess:
 
 
 async def _serve(args: argparse.Namespace, config: Config, access: BusAccess, kind: FarKind) -> int:
-    from netplay.host.heartbeat import Heartbeat
-    from netplay.host.service_manager import ServiceManager
+    from netplay.host.serving_process import ServingProcess
     from netplay.logs import name_this_process
 
     name_this_process(access.process)
     is_shut_out = False
 
-    def waits() -> str:
-        return "No hall is there yet"
-
-    status: Callable[[], str] = waits
-
     def shut_out() -> None:
         nonlocal is_shut_out
         is_shut_out = True
-        os.kill(os.getpid(), signal.SIGTERM)
+        process.end()
 
-    def serves(now: Callable[[], str]) -> None:
-        nonlocal status
-        status = now
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
-
-    manager = ServiceManager(os.environ)
-    heart = Heartbeat(config.data_dir, manager, lambda: status())
-    # It has started well while it waits: its hall may come later.
-    manager.ready()
-    with ExitStack() as stack:
-        beating = asyncio.create_task(heart.beat())
-        stack.callback(heart.stop)
-        stack.callback(beating.cancel)
-        stack.callback(manager.stopping, kind.ending)
-        bus = await _reach(config, access, kind, shut_out)
+    async def serve_by_bus(role: ProcessRole) -> None:
+        bus = await _reach(access, kind, shut_out)
         try:
-            await kind.serve(
-                FarProcess(
-                    config, access.process, bus, lambda: settings_from_args(args).config, serves
-                )
-            )
+            await kind.serve(role, access.process, bus)
         finally:
             await bus.close()
+
+    async def serve(role: ProcessRole) -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+        await role.until_told(serve_by_bus(role))
+
+    # It has started well while it waits: its hall may come later.
+    process = ServingProcess(
+        config,
+        lambda: settings_from_args(args).config,
+        heartbeat=config.data_dir,
+        waits="No hall is there yet",
+    )
+    await process.serve(serve)
     return int(is_shut_out)
 
 
-async def _reach(
-    config: Config, access: BusAccess, kind: FarKind, shut_out: Callable[[], None]
-) -> NatsBus:
+async def _reach(access: BusAccess, kind: FarKind, shut_out: Callable[[], None]) -> NatsBus:
     """The bus, once it is there. Raises `BusRefused`."""
     from netplay.cluster.bus import BusRefused, BusUnavailable
     from netplay.cluster.nats_bus import NatsBus
-    from netplay.logs import LogWriter
 
-    with ExitStack() as stack:
-        stack.callback(LogWriter(config.log).close)
-        was_told = False
-        while True:
-            try:
-                return await NatsBus.connect(access, shut_out)
-            except BusRefused:
-                raise
-            except BusUnavailable as unavailable:
-                if not was_told:
-                    log.warning("this %s waits: %s", kind.word, unavailable)
-                was_told = True
-            await asyncio.sleep(_PAUSE_SECONDS)
+    was_told = False
+    while True:
+        try:
+            return await NatsBus.connect(access, shut_out)
+        except BusRefused:
+            raise
+        except BusUnavailable as unavailable:
+            if not was_told:
+                log.warning("this %s waits: %s", kind.word, unavailable)
+            was_told = True
+        await asyncio.sleep(_PAUSE_SECONDS)

@@ -6,10 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.far_process import FarKind, FarProcess, run_far_process
+from netplay.cli.far_process import FarKind, run_far_process
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
+    from netplay.cluster.nats_bus import NatsBus
+    from netplay.host.serving_process import ProcessRole
     from netplay.ssh import SSHListener
 
 
@@ -27,19 +29,17 @@ def run(args: argparse.Namespace) -> int:
         FarKind(
             "front",
             _serve,
-            ending="Saying goodbye",
             prepare=lambda config: load_or_create_host_key(config.data_dir),
         ),
     )
 
 
-async def _serve(process: FarProcess) -> None:
+async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
     from netplay.cluster.front_process import run_front
 
     def listens(now: SSHListener) -> None:
-        process.serves(lambda: f"sessions: {now.sessions}")
-        where = process.config.ssh.host or "all addresses"
-        print(f"Front {process.name} listens on {where}, port {now.port}.", flush=True)
+        where = role.config.ssh.host or "all addresses"
+        print(f"Front {name} listens on {where}, port {now.port}.", flush=True)
         print(f"Host key {now.fingerprint}.", flush=True)
 
-    await run_front(process.config, process.name, process.bus, listens, process.read)
+    await run_front(role, name, bus, listens)

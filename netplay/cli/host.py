@@ -44,15 +44,16 @@ def _serve(args: argparse.Namespace, config: Config) -> int:
     """Everything in this process."""
     from netplay.budget import FairEventLoop
     from netplay.host.host import run_host
+    from netplay.host.serving_process import ProcessRole, ServingProcess
+
+    async def serve(role: ProcessRole) -> None:
+        await run_host(role, lambda server: _announce(config, server.port, server.fingerprint))
+
+    def read() -> Config:
+        return settings_from_args(args).config
 
     with asyncio.Runner(loop_factory=FairEventLoop) as runner:
-        runner.run(
-            run_host(
-                config,
-                lambda server: _announce(config, server.port, server.fingerprint),
-                lambda: settings_from_args(args).config,
-            )
-        )
+        runner.run(ServingProcess(config, read, heartbeat=config.data_dir).serve(serve))
     gc.freeze()  # all is saved: what is left need not be gone through once more
     return 0
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -21,15 +20,12 @@ from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL, is_worker
 from netplay.config import Config
-from netplay.host.service_manager import ServiceManager
+from netplay.host.serving_process import ProcessRole, ServingProcess
 from netplay.input_error import InputError
 from netplay.logs import name_this_process
 from netplay.system.with_parent import end_with_parent
 
-Serve = Callable[[Config, Bus, asyncio.Event, Callable[[], Config]], Awaitable[None]]
-"""Serves until it is told to end; the event is set when it is ready."""
-
-_BEAT_SECONDS = 5.0
+Serve = Callable[[ProcessRole, Bus], Awaitable[None]]
 
 
 def main() -> NoReturn:
@@ -57,22 +53,18 @@ def main() -> NoReturn:
 
 
 def _service(name: str) -> Serve:
-    """What the process of that name does; it reads the code of no other kind."""
+    """What a process does in the role of that name; it reads the code of no other kind."""
     if name == HALL:
         from netplay.cluster.hall_process import run_hall
 
-        return lambda config, bus, ready, read: run_hall(config, bus, lambda: None, read)
+        return run_hall
     if is_worker(name):
         from netplay.cluster.worker_process import run_worker
 
-        return lambda config, bus, ready, read: run_worker(
-            config, name, bus, lambda _: ready.set(), read, beside_hall=True
-        )
+        return lambda role, bus: run_worker(role, name, bus, beside_hall=True)
     from netplay.cluster.front_process import run_front
 
-    return lambda config, bus, ready, read: run_front(
-        config, name, bus, lambda _: ready.set(), read
-    )
+    return lambda role, bus: run_front(role, name, bus)
 
 
 async def _run(args: argparse.Namespace, serve: Serve) -> int:
@@ -84,18 +76,19 @@ async def _run(args: argparse.Namespace, serve: Serve) -> int:
     def shut_out() -> None:
         nonlocal is_shut_out
         is_shut_out = True
-        os.kill(os.getpid(), signal.SIGTERM)
+        process.end()
+
+    async def serve_by_bus(role: ProcessRole) -> None:
+        bus = await NatsBus.connect(BusAccess.taken_from(args.access), shut_out)
+        try:
+            await serve(role, bus)
+        finally:
+            await bus.close()
 
     config = read()
-    bus = await NatsBus.connect(BusAccess.taken_from(args.access), shut_out)
-    ready = asyncio.Event()
-    try:
-        # A hall is never ready here: it has a heart of its own.
-        living = asyncio.create_task(_beat(ready))
-        await serve(config, bus, ready, read)
-        living.cancel()
-    finally:
-        await bus.close()
+    heartbeat = config.data_dir if args.name == HALL else None
+    process = ServingProcess(config, read, heartbeat=heartbeat)
+    await process.serve(serve_by_bus)
     return int(is_shut_out)
 
 
@@ -103,16 +96,6 @@ def _read_decks() -> None:
     """More than half of what a hall does until it answers."""
     for edition in built_in_edition_ids():
         load_built_in_edition(edition)
-
-
-async def _beat(ready: asyncio.Event) -> None:
-    """Say that this process is ready, and then that its loop turns; a hall has its heart."""
-    manager = ServiceManager(os.environ)
-    await ready.wait()
-    manager.ready()
-    while True:
-        manager.alive("")
-        await asyncio.sleep(manager.patience / 3 or _BEAT_SECONDS)
 
 
 if __name__ == "__main__":

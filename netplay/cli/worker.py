@@ -6,11 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from netplay.cli import Subparsers
-from netplay.cli.far_process import FarKind, FarProcess, run_far_process
+from netplay.cli.far_process import FarKind, run_far_process
 from netplay.cli.settings_options import add_settings_options
 
 if TYPE_CHECKING:
+    from netplay.cluster.nats_bus import NatsBus
     from netplay.cluster.worker_process import Worker
+    from netplay.host.serving_process import ProcessRole
 
 
 def register(commands: Subparsers) -> None:
@@ -20,14 +22,13 @@ def register(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return run_far_process(args, FarKind("worker", _serve, ending="Saving the tables"))
+    return run_far_process(args, FarKind("worker", _serve))
 
 
-async def _serve(process: FarProcess) -> None:
+async def _serve(role: ProcessRole, name: str, bus: NatsBus) -> None:
     from netplay.cluster.worker_process import run_worker
 
     def is_there(worker: Worker) -> None:
-        process.serves(lambda: f"tables: {len(worker.tables)}")
-        print(f"Worker {process.config.cluster.name} plays for its hall.", flush=True)
+        print(f"Worker {role.config.cluster.name} plays for its hall.", flush=True)
 
-    await run_worker(process.config, process.name, process.bus, is_there, process.read)
+    await run_worker(role, name, bus, is_there)

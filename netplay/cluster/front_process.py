@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -19,20 +18,17 @@ from netplay.cluster.front_replays import FrontRecordings
 from netplay.cluster.front_visits import FrontVisits
 from netplay.cluster.greeting import NodeGreeter
 from netplay.cluster.hall_client import HallClient
-from netplay.cluster.orderly_end import serve_until_signalled
 from netplay.cluster.remote_commands import RemoteCommands
 from netplay.cluster.remote_front_end import RemoteFrontEnd
 from netplay.cluster.service_wire import AskBans, BannedNow, FrontReport, ReportTaken
 from netplay.cluster.session_ids import FrontId
 from netplay.config import Config
-from netplay.host.open_files import make_room_for_files
 from netplay.host.process_limits import listener_settings, work_allowances
-from netplay.host.settings_reloading import SettingsReloader
-from netplay.logs import LogWriter, log_event
+from netplay.host.serving_process import ProcessRole, RoleInService
+from netplay.logs import log_event
 from netplay.request_denied import RequestDenied
 from netplay.ssh import SSHListener, start_listening
 from netplay.system.clock import LoopTime, Time, sleep
-from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 log = logging.getLogger(__name__)
@@ -41,53 +37,46 @@ REPORT_SECONDS = 1.0
 
 
 async def run_front(
-    config: Config,
+    role: ProcessRole,
     name: FrontId,
     bus: Bus,
-    ready: Callable[[SSHListener], None],
-    read: Callable[[], Config] | None = None,
+    ready: Callable[[SSHListener], None] = lambda server: None,
 ) -> None:
-    """Serve people by that bus until SIGTERM or SIGINT; while there is no hall, or one that closes,
-    wait for the next. `ready` is called each time that it listens; SIGHUP
-    takes up what `read` says then. Others may listen on the same port.
+    """Serve people by that bus until told to end; while there is no hall, or one that closes, wait
+    for the next. `ready` is called each time that it listens. Others may listen on the same port.
 
     Raises `InputError`, with one line, if it cannot start, or is of another version than its hall.
     """
-    await serve_until_signalled(_serve(config, name, bus, ready, read))
+    await role.until_told(_serve(role, name, bus, ready))
 
 
 async def _serve(
-    config: Config,
-    name: FrontId,
-    bus: Bus,
-    ready: Callable[[SSHListener], None],
-    read: Callable[[], Config] | None,
+    role: ProcessRole, name: FrontId, bus: Bus, ready: Callable[[SSHListener], None]
 ) -> None:
     """Serve until it is cancelled, and then end in good order."""
-    async with AsyncExitStack() as stack:
-        writer = LogWriter(config.log)
-        stack.callback(writer.close)
-        make_room_for_files(config)
-        opened: list[Front] = []
+    while True:
+        async with open_front(role.config, name, bus) as front:
+            _now_in_service(role, front)
+            server, address = front.server, role.config.ssh.host or "any"
+            log_event("start", version=kickdoor_version(), address=address, port=server.port)
+            ready(server)
+            try:
+                await front.over
+            finally:
+                log_event("stop", sessions=server.sessions)
 
-        def reconfigure(new: Config) -> None:
-            for front in opened:
-                front.reconfigure(new)
 
-        parts = (make_room_for_files, reconfigure, lambda new: writer.reconfigure(new.log))
-        reloading = SettingsReloader(config, read or (lambda: config), parts)
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reloading.soon)
-        while True:
-            async with open_front(reloading.config, name, bus) as front:
-                opened[:] = [front]
-                server = front.server
-                address, port = config.ssh.host or "any", server.port
-                log_event("start", version=kickdoor_version(), address=address, port=port)
-                ready(server)
-                try:
-                    await front.over
-                finally:
-                    log_event("stop", sessions=server.sessions)
+def _now_in_service(role: ProcessRole, front: Front) -> None:
+    server = front.server
+    role.serves(
+        RoleInService(
+            status=lambda: f"sessions: {server.sessions}",
+            ending="Saying goodbye",
+            sessions=lambda: server.sessions,
+            departures=lambda: server.departures,
+            reconfigure=[front.reconfigure],
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +132,6 @@ async def open_front(config: Config, name: FrontId, bus: Bus) -> AsyncIterator[F
             greeter.watch(over, lambda: orders.listens),
         ):
             stack.callback(asyncio.get_running_loop().create_task(task).cancel)
-        await stack.enter_async_context(
-            collect_garbage_by_hand(lambda: server.sessions, lambda: server.departures)
-        )
         yield Front(server, ledger, over)
         over.cancel()
 

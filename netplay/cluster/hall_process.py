@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.cluster.bus import Bus
@@ -20,27 +19,22 @@ from netplay.config import Config
 from netplay.games.table_opener import GameHooks, TableOpener
 from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
+from netplay.host.serving_process import ProcessRole
 from netplay.host.visitor_replays import HostReplays
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
 from netplay.system.clock import LoopTime
 from netplay.system.data_folder import TABLES_FOLDER
-from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 
-async def run_hall(
-    config: Config,
-    bus: Bus,
-    ready: Callable[[], None],
-    read: Callable[[], Config] | None = None,
-) -> None:
-    """Serve the fronts on that bus until SIGTERM or SIGINT, or until an admin's drain is over;
-    then save everything, and have the fronts say goodbye. `ready` is called when they are answered;
-    SIGHUP takes up what `read` says then.
+async def run_hall(role: ProcessRole, bus: Bus) -> None:
+    """Serve the fronts on that bus until told to end, or until an admin's drain is over; then save
+    everything, and have the fronts say goodbye.
 
     Raises `InputError`, with one line, if it cannot start.
     """
+    config = role.config
     opened: list[RemoteTables] = []
     greeter = HallGreeter(bus, LoopTime(), config.data_dir / TABLES_FOLDER)
     await greeter.start()  # Before anybody waits for the workers.
@@ -52,14 +46,10 @@ async def run_hall(
         hall.context.missing_workers = lambda: tables.workers.missing
         hall.context.lost_games = lambda: tables.lost
         hall.context.retire_worker = tables.retire
-        await stack.enter_async_context(
-            collect_garbage_by_hand(lambda: doors.sessions, lambda: doors.departures)
-        )
         return doors
 
     def answers(doors: FrontDoors) -> None:
         log_event("start", version=kickdoor_version())
-        ready()
 
     def at_workers(here: TableOpener, hooks: GameHooks) -> RemoteTables:
         folder = config.data_dir / TABLES_FOLDER
@@ -68,9 +58,7 @@ async def run_hall(
         opened.append(tables)
         return tables
 
-    await keep_open(
-        config, answer_fronts, answers, read, guests_return=True, make_opener=at_workers
-    )
+    await keep_open(role, answer_fronts, answers, guests_return=True, make_opener=at_workers)
 
 
 async def open_to_fronts(hall: Hall, config: Config, bus: Bus, greeter: HallGreeter) -> FrontDoors:

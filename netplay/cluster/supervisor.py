@@ -77,7 +77,7 @@ async def run_supervisor(
                 await stopping
         finally:
             starting.cancel()
-            manager.stopping()
+            manager.stopping("Saving the tables")
             await nodes.end()
 
 

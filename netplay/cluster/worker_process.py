@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -13,20 +12,17 @@ from netplay.admin.process_metrics import ProcessMetrics
 from netplay.bots import SearchPool
 from netplay.cluster.bus import Bus
 from netplay.cluster.greeting import NodeGreeter
-from netplay.cluster.orderly_end import serve_until_signalled
 from netplay.cluster.worker_tables import WorkerTables
 from netplay.cluster.worker_wire import WorkerReport
 from netplay.config import Config
 from netplay.games.table_opener import GameHooks
 from netplay.games.tables_here import TablesHere
-from netplay.host.open_files import make_room_for_files
-from netplay.host.settings_reloading import SettingsReloader
+from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.journal.commit_latency import CommitLatency
 from netplay.journal.site import site_of
-from netplay.logs import LogWriter, log_event
+from netplay.logs import log_event
 from netplay.system.clock import LoopTime, Time, sleep
 from netplay.system.data_folder import TABLES_FOLDER
-from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 log = logging.getLogger(__name__)
@@ -35,56 +31,51 @@ REPORT_SECONDS = 1.0
 
 
 async def run_worker(
-    config: Config,
+    role: ProcessRole,
     name: str,
     bus: Bus,
-    ready: Callable[[Worker], None],
-    read: Callable[[], Config] | None = None,
+    ready: Callable[[Worker], None] = lambda worker: None,
     *,
     beside_hall: bool = False,
 ) -> None:
-    """Play tables until SIGTERM or SIGINT, or until the hall has no use for this worker; then save
-    them, for others to play. `ready` is called when it hears the hall; SIGHUP takes up what `read`
-    says then. One `beside_hall` has the hall's folder, and may be of another version that has the
-    same messages.
+    """Play tables until told to end, or until the hall has no use for this worker; then save them,
+    for others to play. `ready` is called when it hears the hall. One `beside_hall` has the hall's
+    folder, and may be of another version that has the same messages.
 
     Raises `NodeUseless`, with one line, if it cannot serve its hall.
     """
-    await serve_until_signalled(_serve(config, name, bus, ready, read, beside_hall))
+    await role.until_told(_serve(role, name, bus, ready, beside_hall))
 
 
 async def _serve(
-    config: Config,
+    role: ProcessRole,
     name: str,
     bus: Bus,
     ready: Callable[[Worker], None],
-    read: Callable[[], Config] | None,
     beside_hall: bool,
 ) -> None:
     """Play until it is over or cancelled, and then end in good order."""
-    async with AsyncExitStack() as stack:
-        writer = LogWriter(config.log)
-        stack.callback(writer.close)
-        make_room_for_files(config)
-        site = "" if beside_hall else site_of(config.data_dir / TABLES_FOLDER)
-        greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
-        worker = await stack.enter_async_context(
-            open_worker(config, name, bus, greeter, beside_hall=beside_hall)
+    config = role.config
+    site = "" if beside_hall else site_of(config.data_dir / TABLES_FOLDER)
+    greeter = NodeGreeter(name, bus, LoopTime(), other_releases=beside_hall, site=site)
+    async with open_worker(config, name, bus, greeter, beside_hall=beside_hall) as worker:
+        tables = worker.tables
+        role.serves(
+            RoleInService(
+                status=lambda: f"tables: {len(tables)}",
+                ending="Saving the tables",
+                sessions=lambda: len(tables.seats),
+                departures=lambda: tables.ended,
+                reconfigure=[worker.reconfigure],
+            )
         )
-        parts = (
-            make_room_for_files,
-            worker.reconfigure,
-            lambda new: writer.reconfigure(new.log),
-        )
-        reloading = SettingsReloader(config, read or (lambda: config), parts)
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reloading.soon)
         log_event("start", version=kickdoor_version())
         ready(worker)
         try:
             await worker.over
             log.info("an admin has retired this worker: it ends, and may be started again")
         finally:
-            log_event("stop", tables=len(worker.tables))
+            log_event("stop", tables=len(tables))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +127,6 @@ async def open_worker(
             greeter.watch(over),
         ):
             stack.callback(asyncio.get_running_loop().create_task(task).cancel)
-        await stack.enter_async_context(
-            collect_garbage_by_hand(lambda: len(tables.seats), lambda: tables.ended)
-        )
         yield Worker(tables, pool, over)
         over.cancel()
 

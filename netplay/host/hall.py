@@ -33,6 +33,10 @@ log = logging.getLogger(__name__)
 class Doors(SessionControl, Protocol):
     """The way into a hall, and out of it."""
 
+    @property
+    def departures(self) -> int:
+        """Sessions that have ended so far."""
+
     def listen_no_more(self) -> None:
         """Let nobody else in, and hear nothing more from those who are."""
 

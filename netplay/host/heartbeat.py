@@ -19,9 +19,12 @@ UNWELL_AFTER_SECONDS = 3 * BEAT_SECONDS
 class Heartbeat:
     """Beats as long as the loop turns: a host that hangs gives no sign."""
 
-    def __init__(self, data: Path, manager: ServiceManager, status: Callable[[], str]) -> None:
-        """`status` is a line about how it is, with no name of anybody."""
-        self._file = data / HEARTBEAT_FILE
+    def __init__(
+        self, data: Path | None, manager: ServiceManager, status: Callable[[], str]
+    ) -> None:
+        """`status` is a line about how it is, with no name of anybody; one without a data folder
+        of its own tells its service manager alone."""
+        self._file = data / HEARTBEAT_FILE if data else None
         self._manager = manager
         self._status = status
 
@@ -32,16 +35,18 @@ class Heartbeat:
         while True:
             status = self._status()
             self._manager.alive(status)
-            # Where nothing can be written the sign is missing, and should be.
-            with contextlib.suppress(OSError):
-                self._file.touch(mode=0o600)
-                self._file.write_text(status, encoding="utf-8")
+            if self._file is not None:
+                # Where nothing can be written the sign is missing, and should be.
+                with contextlib.suppress(OSError):
+                    self._file.touch(mode=0o600)
+                    self._file.write_text(status, encoding="utf-8")
             await asyncio.sleep(pause)
 
     def stop(self) -> None:
         """It ends in good order: there is no sign any more."""
-        with contextlib.suppress(OSError):
-            self._file.unlink()
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.unlink()
 
 
 @dataclass(frozen=True, slots=True)

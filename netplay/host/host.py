@@ -6,26 +6,23 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from netplay.budget import WorkLedger
-from netplay.config import Config
 from netplay.host.front_end import HostFrontEnd
 from netplay.host.hall import Hall
 from netplay.host.keep_open import keep_open
 from netplay.host.process_limits import listener_settings, work_allowances
+from netplay.host.serving_process import ProcessRole
 from netplay.logs import log_event
 from netplay.remote import CommandRouter
 from netplay.ssh import SSHListener, start_listening
-from netplay.system.garbage_collection import collect_garbage_by_hand
 from netplay.version import kickdoor_version
 
 
-async def run_host(
-    config: Config, ready: Callable[[SSHListener], None], read: Callable[[], Config] | None = None
-) -> None:
-    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when it listens;
-    SIGHUP takes up what `read` says then.
+async def run_host(role: ProcessRole, ready: Callable[[SSHListener], None]) -> None:
+    """Serve until told to end, then save everything. `ready` is called when it listens.
 
     Raises `InputError`, with one line, if it cannot start.
     """
+    config = role.config
 
     async def listen(hall: Hall, stack: AsyncExitStack) -> SSHListener:
         ledger, context = WorkLedger(work_allowances(config)), hall.context
@@ -42,9 +39,6 @@ async def run_host(
             lambda new: server.reconfigure(listener_settings(new)),
             lambda new: ledger.reconfigure(work_allowances(new)),
         ]
-        await stack.enter_async_context(
-            collect_garbage_by_hand(lambda: server.sessions, lambda: server.departures)
-        )
         return server
 
     def listens(server: SSHListener) -> None:
@@ -53,4 +47,4 @@ async def run_host(
         )
         ready(server)
 
-    await keep_open(config, listen, listens, read)
+    await keep_open(role, listen, listens)

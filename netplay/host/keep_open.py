@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from functools import partial
@@ -13,17 +10,13 @@ from typing import TypeVar
 from cards.languages import language_for_locale
 from netplay.admin.connected_sessions import ConnectedSessions
 from netplay.admin.dispatch import run_line_from_lobby
-from netplay.config import Config
 from netplay.games.table_opener import MakeOpener
 from netplay.host.hall import Doors, Hall, open_hall
-from netplay.host.heartbeat import Heartbeat
 from netplay.host.metrics_endpoint import MetricsEndpoint
-from netplay.host.open_files import make_room_for_files
-from netplay.host.service_manager import ServiceManager
-from netplay.host.settings_reloading import SettingsReloader
+from netplay.host.serving_process import ProcessRole, RoleInService
 from netplay.lobby import CLOSING
 from netplay.lobby.visit import Visit
-from netplay.logs import LogWriter, log_event
+from netplay.logs import log_event
 from netplay.remote.host_commands import status_facts
 from netplay.version import kickdoor_version
 from tui.ports import Notice
@@ -37,31 +30,22 @@ closed. Raises `InputError`, with one line, if they cannot be opened."""
 
 
 async def keep_open(
-    config: Config,
+    role: ProcessRole,
     open_doors: OpenDoors[D],
     ready: Callable[[D], None],
-    read: Callable[[], Config] | None = None,
     *,
     guests_return: bool = False,
     make_opener: MakeOpener = lambda here, hooks: here,
 ) -> None:
-    """Serve until SIGTERM or SIGINT, then save everything. `ready` is called when people can come;
-    SIGHUP takes up what `read` says then. With `guests_return` guests are still connected to
-    another process, which brings them back to their tables; `make_opener` is for tables in other
-    processes.
+    """Serve until told to end, then save everything. `ready` is called when people can come. With
+    `guests_return` guests are still connected to another process, which brings them back to their
+    tables; `make_opener` is for tables in other processes.
 
     Raises `InputError`, with one line, if it cannot start.
     """
-    manager = ServiceManager(os.environ)
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for signum in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(signum, stop.set)
+    config = role.config
     async with AsyncExitStack() as stack:
-        writer = LogWriter(config.log)
-        stack.callback(writer.close)
-        make_room_for_files(config)
-        hall = await stack.enter_async_context(open_hall(config, stop.set, make_opener))
+        hall = await stack.enter_async_context(open_hall(config, role.stop.set, make_opener))
         lobby = hall.lobby
         try:
             await lobby.restore(guests_return=guests_return)
@@ -70,21 +54,20 @@ async def keep_open(
             await lobby.close(CLOSING)
             raise
         give_doors(hall, doors)
-        hall.reconfigure[:0] = [make_room_for_files]
-        hall.reconfigure.append(lambda new: writer.reconfigure(new.log))
-        reloading = SettingsReloader(config, read or (lambda: config), hall.reconfigure)
-        loop.add_signal_handler(signal.SIGHUP, reloading.soon)
         if config.metrics.port:
             figures = MetricsEndpoint(config.metrics.port, lambda: status_facts(hall.context))
             stack.push_async_callback(figures.close)
-        heartbeat = Heartbeat(hall.data.path, manager, lambda: _status(hall))
-        beating = loop.create_task(heartbeat.beat())
-        stack.callback(heartbeat.stop)
-        stack.callback(beating.cancel)
+        role.serves(
+            RoleInService(
+                status=lambda: _status(hall),
+                ending="Saving the tables",
+                sessions=lambda: doors.sessions,
+                departures=lambda: doors.departures,
+                reconfigure=hall.reconfigure,
+            )
+        )
         ready(doors)
-        manager.ready()
-        await stop.wait()
-        manager.stopping()
+        await role.stop.wait()
         log_event("stop", people=lobby.people, tables=lobby.tables)
         await close_hall(hall, doors)
 

@@ -28,8 +28,8 @@ class ServiceManager:
         """The loop turns; `status` is a line for `systemctl status`, with no name of anybody."""
         self._tell("WATCHDOG=1", f"STATUS={status}")
 
-    def stopping(self, status: str = "Saving the tables") -> None:
-        """It was told to end, and does that first."""
+    def stopping(self, status: str) -> None:
+        """It was told to end, and does first what `status` says."""
         self._tell("STOPPING=1", f"STATUS={status}")
 
     def _tell(self, *lines: str) -> None:

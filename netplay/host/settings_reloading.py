@@ -22,14 +22,18 @@ FIXED_UNTIL_RESTART = frozenset({
 
 
 class SettingsReloader:
-    """`read` reads the settings anew; each part takes them up, or raises `InputError`."""
+    """`read` reads the settings anew; each of the `parts` that there are then takes them up, or
+    raises `InputError`."""
 
     def __init__(
-        self, config: Config, read: Callable[[], Config], parts: Iterable[Callable[[Config], None]]
+        self,
+        config: Config,
+        read: Callable[[], Config],
+        parts: Callable[[], Iterable[Callable[[Config], None]]],
     ) -> None:
         self.config = config
         self._read = read
-        self._parts = tuple(parts)
+        self._parts = parts
         self._lock = asyncio.Lock()
         self._work: set[asyncio.Task[None]] = set()
 
@@ -54,7 +58,7 @@ class SettingsReloader:
             changed = changed_settings(self.config, wished)
             waiting = [key for key in changed if key in FIXED_UNTIL_RESTART]
             self.config = _with_fixed(wished, self.config)
-            for part in self._parts:
+            for part in self._parts():
                 try:
                     part(self.config)
                 except InputError as error:

@@ -22,6 +22,7 @@ from netplay.cluster.greeting import (
     NodeUseless,
 )
 from netplay.cluster.worker_process import Worker, open_worker, run_worker
+from netplay.host.serving_process import ServingProcess
 from netplay.journal.site import site_of
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
@@ -197,7 +198,9 @@ async def test_a_worker_that_was_retired_says_so_as_it_ends(
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
     try:
-        await run_worker(config, "worker-barn", greeters.broker.bus(), retire)
+        await ServingProcess(config).serve(
+            lambda role: run_worker(role, "worker-barn", greeters.broker.bus(), retire)
+        )
     finally:
         root.handlers = handlers
         root.setLevel(level)

@@ -120,7 +120,7 @@ def test_a_manager_that_is_not_there_keeps_nobody_from_playing(
     assert manager.patience == patience
     manager.ready()
     manager.alive("well")
-    manager.stopping()
+    manager.stopping("Saving the tables")
 
 
 def test_a_manager_in_the_kernels_own_namespace_is_heard() -> None:
