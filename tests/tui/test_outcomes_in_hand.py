@@ -252,3 +252,35 @@ def test_a_card_for_ones_own_fight_says_so_in_anothers(language: Language) -> No
     guest = Guest(sitting, language=language)
     told = guest.desk.words("why_not.own_fight")
     assert any(row.rstrip().endswith(told) for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_no_room_names_the_big_item_that_is_there(language: Language) -> None:
+    big = next(one for one in Sitting().box.cards if one.item is not None and one.item.big)
+    other = next(
+        one
+        for one in Sitting().box.cards
+        if one.item is not None and one.item.big and one.id != big.id
+    )
+    ann = Player(hand=[other.id], aside=[big.id])
+    guest = Guest(Sitting(alice=ann), language=language)
+    named = guest.desk.book.short(guest.sitting.card(big.id), 8)
+    assert "…" not in named
+    told = guest.desk.words("why_not.big_already", card=named)
+    assert any(told in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_card_has_nothing_to_work_on_is_named(language: Language) -> None:
+    """On the own turn, where it is the time for it."""
+    ann = Player(hand=["house_rules_say_so", "try_the_next_door"])
+    guest = Guest(Sitting(alice=ann), language=language)
+    for key in ("no_item_to_cheat_with", "no_monster_in_hand"):
+        told = guest.desk.words(f"why_not.refused.{key}")
+        assert any(told in row for row in guest.screen()), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_trouble_is_too_late_once_the_turn_is_at_its_end(language: Language) -> None:
+    guest = Guest(Sitting(alice=Player(hand=["subletting_mimic"]), point="rest"), language=language)
+    assert any(guest.desk.words("why_not.too_late") in row for row in guest.screen())

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from cards.languages import LANGUAGES, Language
 from engine.core.commands import PlayCard
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.edition_scenes import heroes
 from tests.tui.sitting import Guest, Sitting
+from tui.table.painters.hand import hand_card_at
 from tui.table.painters.seat_rail import seat_at
 from tui.table.painters.table import table_layout
 
@@ -150,3 +152,50 @@ def test_every_row_of_a_seat_is_that_seat(size: tuple[int, int]) -> None:
         owner = "abcd".index(row[1]) if row[1:3].strip() and row[2] == " " and y else owner
         found = seat_at(guest.desk, layout.rail, 5, y)
         assert found == owner or (found is None and not row)
+
+
+@pytest.mark.parametrize("size", [WIDE, (120, 40)])
+def test_abilities_stand_below_drawn_cards_with_what_they_come_to(size: tuple[int, int]) -> None:
+    thrower = Player(aside=["baggage_thrower"], hand=["tinkerer", "jelly"])
+    fight: dict[str, Any] = {"turn": "alice", "fight": "survey_two_minutes_only"}
+    sitting = Sitting(seat=1, edition="star", alice=Player(level=5), bob=thrower, **fight)
+    guest = Guest(sitting)
+    (row,) = [row for row in guest.screen(*size) if row.startswith("[f]")]
+    assert "Baggage Thrower" in row
+    assert "5:8 " in row
+    assert "you may discard 1 card" in row
+    layout = table_layout(guest.desk, *size)
+    assert layout is not None
+    below = layout.hand.height - 1
+    assert hand_card_at(guest.desk, layout.hand, layout.grade, 0, below) is None
+    assert hand_card_at(guest.desk, layout.hand, layout.grade, 0, below - 1) is not None
+    guest.press("f")
+    rows = guest.screen(*size)
+    assert any("m 6→8" in row for row in rows), "before it is paid for"
+    assert any("a 5→7" in row for row in rows)
+
+
+def test_cards_that_are_not_drawn_have_their_text_behind_them() -> None:
+    hand = ["tinkerer", "jelly", "handful", "earlybird", "pilot", "purser", "frisker", "snoozer"]
+    sitting = Sitting(edition="star", alice=Player(hand=[*hand, "ships_mystic"]))
+    rows = Guest(sitting).screen(*WIDE)
+    assert any("Purser" in row and "Your items sell for 50% more." in row for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide", [True, False])
+def test_reasons_are_told_where_there_is_little_room_for_them(
+    language: Language, *, wide: bool
+) -> None:
+    """Eight cards drawn have nineteen columns each, those of two columns fifteen."""
+    hand = ["subletting_mimic", "elf", "fire_extinguisher_inspected_1974", "back_stairs"]
+    hand += ["ladder_nobody_returned", "dwarf", "read_the_small_print", "sorry_wrong_dungeon"]
+    guest = Guest(Sitting(bob=Player(hand=hand), seat=1), language=language)
+    cards = guest.desk.hand()
+    if wide:
+        below = next(row for row in guest.screen(*WIDE)[20:] if "1 → 2" in row)
+        told = [below[20 * at : 20 * at + 19].strip() for at in range(8)]
+    else:
+        rows = guest.screen()[18:22]
+        told = [row[40 * half :][24:40].strip() for half in (0, 1) for row in rows]
+    assert [card for card, one in zip(cards, told, strict=True) if not one] == []

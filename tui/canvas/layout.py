@@ -75,6 +75,8 @@ REGIONS = ("banner", "stage", "rail", "feed", "hand", "foot")
 
 USUAL_HAND = 5
 """Cards of a hand, where nobody has said how many there are."""
+MOST_ABILITY_ROWS = 2
+"""Rows for abilities below the cards, at most; their key lists all of them."""
 
 
 @lru_cache(maxsize=REMEMBERED_LAYOUTS)
@@ -152,6 +154,14 @@ def with_taller_stage(layout: Layout, rows: int, cards: int) -> Layout:
     if rail.y == stage.y:
         rail = replace(rail, height=stage.height)
     return replace(layout, stage=stage, rail=rail, hand=hand, feed=feed)
+
+
+def with_taller_hand(layout: Layout, rows: int) -> Layout:
+    """Drawn cards get so many rows of the feed below them, for what is told under the cards."""
+    hand, feed = layout.hand, layout.feed
+    rows = min(rows, feed.height - LEAST_FEED)
+    feed = replace(feed, y=feed.y + rows, height=feed.height - rows)
+    return replace(layout, hand=replace(hand, height=hand.height + rows), feed=feed)
 
 
 def _seated(width: int, height: int) -> Layout | None:

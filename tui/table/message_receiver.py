@@ -8,7 +8,7 @@ from typing import assert_never
 from engine.core.commands import AnswerQuestion, Command, Pass, TakeBackStep
 from engine.core.events import BodyLooted, CardPlayed, CardsMoved, Event, TurnBegan
 from engine.core.stack_frames import Spoils
-from tui.canvas.layout import USUAL_HAND
+from tui.canvas.layout import MOST_ABILITY_ROWS, USUAL_HAND
 from tui.ports import (
     CoachAdvice,
     CommandRefused,
@@ -148,13 +148,14 @@ def _begins_turn(events: tuple[Event, ...]) -> bool:
 
 
 def _make_room(desk: Desk, cards: int, *, begins: bool) -> None:
-    """Rows for the hand, and one for what else can be used; what stands empty when a turn begins is
+    """Rows for the hand, and for what else can be used; what stands empty when a turn begins is
     the feed's. Where hands change and after the end the rows stay."""
-    usable = bool(desk.decision and any(one.verb in ABILITY_VERBS for one in desk.decision.options))
+    options = desk.decision.options if desk.decision else ()
+    usable = min(MOST_ABILITY_ROWS, sum(one.verb in ABILITY_VERBS for one in options))
     fixed = desk.shared or desk.public.over
     least = USUAL_HAND if fixed else 0 if begins else desk.hand_room
     desk.hand_room = max(least, cards + usable)
-    desk.keeps_ability_row = usable or (desk.keeps_ability_row and not begins)
+    desk.ability_rows = max(usable, 0 if begins else desk.ability_rows)
 
 
 def _share(desk: Desk) -> None:

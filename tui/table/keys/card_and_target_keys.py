@@ -169,7 +169,8 @@ def highlighted_targets(desk: Desk) -> dict[str, str]:
     selection = desk.selection
     if selection is None:
         return {}
-    marks = selection.at_mark()
+    # What it is paid with from the hand does not change what it does.
+    marks = selection.at_mark() or selection.paid_with(desk.view.hand).at_mark()
     lit: dict[str, str] = {}
     for index, need in enumerate(selection.option.needs):
         if need.what not in ("side", "monster", "seat"):

@@ -4,6 +4,7 @@ words for the hand's last column or in full.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import takewhile
 
 from rich.cells import cell_len
@@ -14,59 +15,86 @@ from engine.core.tally import TallyPart
 from engine.core.zones import NO_CARD, NOBODY, Instance
 from tui.table.model.cursor import awaited_card
 from tui.table.model.desk import Desk
+from tui.words.catalogue import Words
 
 
-def short_refusal_text(desk: Desk, card: Instance) -> str:
-    """A short reason from the card's own timing and public facts."""
-    words = desk.words
-    decision = desk.decision
+SHORT_WIDTH = 22
+"""Columns of a short reason at 80x24."""
+
+
+def short_refusal_text(desk: Desk, card: Instance, width: int = SHORT_WIDTH) -> str:
+    """A short reason from the card's own timing and public facts; where it has more than `width`
+    columns and there is a shorter form, that."""
+    words, decision = desk.words, desk.decision
+    say = partial(_within, words, width=width)
     if desk.lesson is not None:
         return words("lesson.later")
     for option in decision.options if decision else ():
         if any(need.what == "other" and card in need.among for need in option.needs):
-            return words("why_not.with", key=desk.digits.digit(option.card))
+            return say("with", key=desk.digits.digit(option.card))
     if decision is not None and decision.kind == "ask" and decision.asked:
-        return words("why_not.answer")
+        return say("answer")
     if decision is not None and decision.about == "setup":
-        return "" if card in desk.view.chosen else words("why_not.first_turn")
+        return "" if card in desk.view.chosen else say("first_turn")
     timing = desk.book.compiled(card).timing
     waits_for = _interruption(desk) if timing & TimingMask.FIGHT else ""
     if waits_for:
-        return desk.book.calling(awaited_card(desk))(f"why_not.during_{waits_for}")
+        calling = desk.book.calling(awaited_card(desk))
+        return _within(calling, f"during_{waits_for}", width=width)
     if desk.book.kind(card) == "power":
         if _too_many_ranks(desk, card):
-            return words("why_not.ranks", k=desk.ranks(desk.seat)[1])
-        return words("why_not.not_for_you")
+            return say("ranks", k=desk.ranks(desk.seat)[1])
+        return say("not_for_you")
     fight = desk.fight
     if fight is not None and fight.helper != NOBODY and card in desk.view.promises:
-        return words("why_not.promised", w=desk.name(fight.helper))
+        return say("promised", w=desk.name(fight.helper))
     if fight is not None and desk.book.compiled(card).targeting.begins_fight:
-        return words("why_not.not_fight")
+        return say("not_fight")
     if timing & TimingMask.TROUBLE:
-        return words("why_not.met" if desk.met else "why_not.door")
+        late = desk.my_turn and desk.point in _AFTER_TROUBLE
+        return say("met" if desk.met else "too_late" if late else "door")
     if timing & TimingMask.FIGHT and timing & TimingMask.OWN_CALM:
-        return words("why_not.now")
+        return _by_refusal(desk, card, width)
     if timing & TimingMask.FIGHT:
         if fight is None:
-            return words("why_not.fight")
+            return say("fight")
         if fight.part != "open":
-            return words("why_not.decided")
+            return say("decided")
         if desk.book.compiled(card).targeting.own and not desk.fighting:
-            return words("why_not.own_fight")
+            return say("own_fight")
         brings = desk.book.kind(card) == "wandering" and not desk.monsters
-        return words("why_not.no_monster" if brings else "why_not.now")
+        return say("no_monster") if brings else _by_refusal(desk, card, width)
     if timing & TimingMask.OWN_CALM:
         if desk.fighting:
-            return words("why_not.not_fight")
-        return words(f"why_not.{_no_room(desk, card)}" if desk.my_turn else "why_not.own_turn")
+            return say("not_fight")
+        return _no_room(desk, card, width) if desk.my_turn else say("own_turn")
     for moment, key in (
         (TimingMask.FLIGHT, "running"),
         (TimingMask.CURSE, "curse"),
         (TimingMask.DIE, "die"),
     ):
         if timing & moment:
-            return words(f"why_not.{key}")
-    return words("why_not.now")
+            return say(key)
+    return _by_refusal(desk, card, width)
+
+
+_AFTER_TROUBLE = ("rest", "charity")
+"""Points of the own turn at which nobody looks for trouble any more."""
+
+
+def _within(words: Words, reason: str, /, *, width: int, **facts: object) -> str:
+    """That reason, or where it is too long its short form, if it has one."""
+    told, brief = words(f"why_not.{reason}", **facts), f"why_not.brief.{reason}"
+    return words(brief, **facts) if cell_len(told) > width and brief in words.entries else told
+
+
+def _by_refusal(desk: Desk, card: Instance, width: int) -> str:
+    """What the engine says against it, if there are words for that as short as these; else that it
+    is not the time."""
+    refusal = refusal_for_card(desk, card)
+    key = f"refused.{refusal.key}" if refusal is not None else ""
+    named = f"why_not.{key}" in desk.words.entries
+    return _within(desk.words, key if named else "now", width=width)
 
 
 def _interruption(desk: Desk) -> str:
@@ -75,18 +103,25 @@ def _interruption(desk: Desk) -> str:
     return about if desk.fight is not None and about in ("curse", "die") else ""
 
 
-def _no_room(desk: Desk, card: Instance) -> str:
+def _no_room(desk: Desk, card: Instance, width: int) -> str:
     """What lies in front of the player already in its place, if that is what is in the way
     (CLASS-13, ITEM-05)."""
     compiled = desk.book.compiled(card)
-    there = [desk.book.compiled(one) for one in desk.public.seats[desk.seat].in_play]
+    own = desk.public.seats[desk.seat].in_play
+    there = [desk.book.compiled(one) for one in own]
     if compiled.keyword and any(one.keyword == compiled.keyword for one in there):
-        return "already"
+        return _within(desk.words, "already", width=width)
     free = any("any_big_items" in one.permits for one in there)
     big = compiled.item is not None and compiled.item.big and not free
-    if big and any(one.item is not None and one.item.big for one in there):
-        return "big"
-    return "now"
+    for one in own if big else ():
+        item = desk.book.compiled(one).item
+        if item is not None and item.big:
+            room = width - cell_len(desk.words("why_not.big_already", card=""))
+            name = desk.book.short(one, max(1, room))
+            if "…" not in name:
+                return desk.words("why_not.big_already", card=name)
+            return _within(desk.words, "big", width=width)
+    return _by_refusal(desk, card, width)
 
 
 def _too_many_ranks(desk: Desk, power: Instance) -> bool:

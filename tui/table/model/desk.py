@@ -187,8 +187,8 @@ class Desk:
     hand_room: int = USUAL_HAND
     """Cards that the hand has rows for: as many as there were at most since the turn began, so that
     regions move between turns, or when there are more."""
-    keeps_ability_row: bool = False
-    """One of these rows was for an ability since the turn began."""
+    ability_rows: int = 0
+    """So many of these rows were for abilities since the turn began."""
     foes: FoeLabels = field(default_factory=FoeLabels)
     bargain: Bargain = field(default_factory=Bargain)
     history: EventMemory = field(default_factory=EventMemory)

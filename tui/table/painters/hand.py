@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from rich.cells import cell_len
 
 from engine.core.decisions import Option
 from engine.core.zones import Instance
-from tui.canvas.layout import Area, Grade
+from tui.canvas.layout import MOST_ABILITY_ROWS, Area, Grade
 from tui.canvas.rows import (
     Line,
     Row,
@@ -31,11 +32,14 @@ from tui.table.painters.play_preview import ability_preview_text, hand_card_labe
 
 NARROWEST_CARD = 20
 """Columns from which on a card is drawn, the gap after it included."""
+_SUMS = re.compile(r"\d+:\d+")
 HALF, HALF_NAME, HALF_OUTCOME = 38, 14, 25
 """Columns of half a row from which on a card has its number there, those of its name, and where
 its outcome begins."""
 
 
+TEXT_AT = 82
+"""Where on a wide screen the text of a card begins whose row has room for it."""
 NAMES = (99, 24, 16, 12)
 """Columns of a card's name where several hands have to find room, the first that does."""
 
@@ -49,9 +53,12 @@ def hand(desk: Desk, keys: Keys, width: int, height: int, grade: Grade, now: flo
         hands = _hands_side_by_side if grade == "wide" else _hands_below_each_other
         return fit_rows([top, *hands(desk, width, room)], width, height)
     powers = _abilities(desk)
-    if _drawn(cards, width, grade):
-        drawn = hand_cards_side_by_side(desk, cards, keys, width, room)
-        return fit_rows([top, *drawn], width, height)
+    if hand_is_drawn(cards, width, grade):
+        used = powers[:MOST_ABILITY_ROWS]
+        below = [_ability_row(desk, option, keys, width, grade) for option in used]
+        kept = max(len(below), desk.ability_rows)
+        drawn = hand_cards_side_by_side(desk, cards, keys, width, room - kept)
+        return fit_rows([top, *drawn, *below], width, height)
     if len(cards) <= room:
         rows = [_row(desk, card, keys, width, grade) for card in cards]
         # Those that find no room have their key below, and are listed there.
@@ -125,7 +132,9 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     cards, room, powers = desk.hand(), area.height - 1, _abilities(desk)
     if y == 0 or not cards or desk.public.over:
         return None
-    if _drawn(cards, area.width, grade):
+    if hand_is_drawn(cards, area.width, grade):
+        if y >= area.height - max(desk.ability_rows, min(len(powers), MOST_ABILITY_ROWS)):
+            return None
         place = x // (card_width(len(cards), area.width) + 1)
     elif len(cards) <= room:
         place = y - 1
@@ -135,7 +144,7 @@ def hand_card_at(desk: Desk, area: Area, grade: Grade, x: int, y: int) -> Instan
     return cards[place] if place < len(cards) else None
 
 
-def _drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
+def hand_is_drawn(cards: tuple[Instance, ...], width: int, grade: Grade) -> bool:
     """There is room to draw the cards side by side."""
     return grade == "wide" and bool(cards) and width // len(cards) >= NARROWEST_CARD
 
@@ -167,7 +176,7 @@ def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Ro
     book = desk.book
     live = label_role == "key"
     text: TextRole = "bold" if live else "quiet"
-    columns = (23, 38) if grade == "phone" else _columns(width)
+    columns = _columns(width, grade)
     name = book.short(card) if grade == "phone" else book.name(card)
     row = Line(width).put(label, label_role).put(mark, text)
     # Where cards are ticked, names stand two columns further right, behind the boxes.
@@ -178,7 +187,10 @@ def _row(desk: Desk, card: Instance, keys: Keys, width: int, grade: Grade) -> Ro
     room = columns[1] - columns[0] - 1
     row.put(_effect(desk, card, room), text, at=columns[0], width=room)
     told, role = play_preview_text(desk, card)
-    painted = row.put(told, role, at=columns[1]).row()
+    row.put(told, role, at=columns[1])
+    if grade == "wide":
+        row.put(_in_one_row(*book.text(card)), text, at=TEXT_AT)
+    painted = row.row()
     if desk.selection is not None and desk.selection.card == card:
         return text_row(row_text(painted), width, "taken")
     return painted
@@ -196,9 +208,15 @@ def _effect(desk: Desk, card: Instance, width: int) -> str:
     return desk.book.effect(card, width, more)
 
 
-def _columns(width: int) -> tuple[int, int]:
-    """Where effect and outcome begin."""
-    extra = width - 80
+def _in_one_row(*clauses: str) -> str:
+    return " ".join(clauses).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _columns(width: int, grade: Grade) -> tuple[int, int]:
+    """Where effect and outcome begin; on a wide screen what the card does stands behind them."""
+    if grade == "phone":
+        return 23, 38
+    extra = 0 if grade == "wide" else width - 80
     return 42 + extra // 3, 58 + extra // 2
 
 
@@ -231,13 +249,16 @@ def _half(
 
 
 def _within(told: str, room: int) -> str:
-    """An outcome where it has less room: the sums alone, or nothing; [w] has the words."""
+    """An outcome where it has less room: the sums alone, or what comes first of it, or nothing;
+    [w] has the words."""
     if cell_len(told) <= room:
         return told
     told = " ".join(told.split())
     if cell_len(told) <= room:
         return told
-    return told.split(" ")[0] if ":" in told else ""
+    sums, first = told.split(" ")[0], told.split(", ")[0]
+    first = sums if _SUMS.fullmatch(sums) else first
+    return first if cell_len(first) <= room else ""
 
 
 def _number(desk: Desk, card: Instance) -> str:
@@ -263,7 +284,7 @@ def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
 
 def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:
     book = desk.book
-    columns = (23, 38) if grade == "phone" else _columns(width)
+    columns = _columns(width, grade)
     selected = desk.selection is not None and desk.selection.option.verb in ABILITY_VERBS
     label, label_role = _ability_label(desk, keys)
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
@@ -271,7 +292,10 @@ def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grad
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)
     row.put(desk.words("key.ability"), text, at=columns[0], width=columns[1] - columns[0] - 1)
     told, role = ability_preview_text(desk, option)
-    return row.put(told, role, at=columns[1]).row()
+    row.put(told, role, at=columns[1])
+    if grade == "wide" and option.verb == "use_ability":
+        row.put(_in_one_row(book.ability(option.card, option.index)), text, at=TEXT_AT)
+    return row.row()
 
 
 REMEMBERED_HANDS = 256

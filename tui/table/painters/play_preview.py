@@ -117,7 +117,7 @@ def play_preview_text(
     if option is None:
         if listing is not None and listing.kind == "charity" and desk.laying(card) is not None:
             return desk.words("list.do_lay_down"), "text"
-        return short_refusal_text(desk, card), "quiet"
+        return short_refusal_text(desk, card, width), "quiet"
     if option.queued:
         return queued_text(desk), "text"
     taken = desk.selection

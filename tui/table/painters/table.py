@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from tui.canvas.layout import Area, Grade, Layout, free_rows, layout_for, with_taller_stage
+from tui.canvas.layout import (
+    Area,
+    Grade,
+    Layout,
+    free_rows,
+    layout_for,
+    with_taller_hand,
+    with_taller_stage,
+)
 from tui.canvas.rows import Line, Row, Rows, crop_row, fit_rows, widened
 from tui.canvas.symbols import downgrade_symbols
 from tui.table.keys.act_types import Keys
@@ -12,7 +20,7 @@ from tui.table.painters.banner import banner
 from tui.table.painters.choice_list import choice_list_rows, choice_list_rows_missing
 from tui.table.painters.fight import fight, fight_in_short, fight_rows_missing
 from tui.table.painters.game_end import game_end, level_race, standings
-from tui.table.painters.hand import hand
+from tui.table.painters.hand import hand, hand_is_drawn
 from tui.table.painters.idle_stage import idle_stage
 from tui.table.painters.key_row import key_row
 from tui.table.painters.log import feed
@@ -68,7 +76,9 @@ def table_layout(desk: Desk, width: int, height: int, *, hand: bool | None = Non
     if layout is None or desk.update is None or not shows_hand or desk.watches or lesson:
         return layout
     stage = layout.stage
-    held = len(desk.hand()) + desk.keeps_ability_row
+    if hand_is_drawn(desk.hand(), layout.hand.width, layout.grade) and not desk.public.over:
+        return with_taller_hand(layout, desk.ability_rows)
+    held = len(desk.hand()) + desk.ability_rows
     most = sum(free_rows(layout, held))
     if not most:
         return layout
