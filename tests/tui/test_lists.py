@@ -921,3 +921,24 @@ def test_what_the_dead_keep_is_no_loot_to_look_at() -> None:
     rows = [row.split("│")[0] for row in guest.screen()[3:13]]
     assert any("Paper Crown" in row for row in rows)
     assert not any("Dwarf" in row for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_sides_of_a_role_are_told_before_the_first_turn(language: Language) -> None:
+    guest = scenes.guest_at("agents_begin", language)
+    shown = guest.desk.shown_list()
+    assert shown is not None
+    other = next(one for one in shown.values if guest.desk.book.kind(one) == "role")
+    for size in ((60, 20), (80, 24), (160, 50)):
+        screen = " ".join(row.split("│")[0].strip() for row in guest.screen(*size)[1:14])
+        for card in (other, *guest.desk.mine.in_play):
+            assert " ".join(guest.desk.book.text(card)[1:]) in screen
+
+
+def test_what_flipping_a_role_makes_of_the_strength_is_told_before() -> None:
+    """The hat adds more for whoever is not a man."""
+    hat = "hat_with_false_moustache"
+    ann = Player(hand=[hat], aside=["receptionist_who_saw_nothing"])
+    guest = Guest(Sitting(edition="agents", seats=3, point="setup", alice=ann))
+    guest.press(guest.digit(hat))
+    assert any("Masked Avenger" in row and "str 4 → 2" in row for row in guest.screen())

@@ -31,6 +31,7 @@ from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.trade_text import charity_strengths_text, trade_strengths_text
 from tui.table.painters.open_cards import why_uncounted
 from tui.table.painters.own_cards_in_play import is_strength_uncounted
+from tui.table.painters.play_preview import begun_with_text
 
 UNCUT = 999
 """More rows than any list has."""
@@ -136,10 +137,26 @@ def _body(desk: Desk, shown: ChoiceList, width: int, room: int) -> list[Row]:
     # Of the hand below only what is ticked.
     keys = {value: letter for letter, value in lines}
     chosen = [value for value in shown.values if value in shown.ticked and value not in keys]
-    return [
+    rows = [
         _card_row(desk, shown, keys.get(value) or desk.digits.digit(value), value, width)
         for value in (*keys, *chosen)
     ]
+    return [*rows, *_sides_of_role(desk, shown, width, room - len(rows))]
+
+
+def _sides_of_role(desk: Desk, shown: ChoiceList, width: int, room: int) -> list[Row]:
+    """What the other side of the reader's role does, and the one that they have, as far as there is
+    room for both."""
+    other = next((one for one in shown.values if desk.book.kind(one) == "role"), NO_CARD)
+    mine = next((one for one in desk.mine.in_play if desk.book.kind(one) == "role"), NO_CARD)
+    if NO_CARD in (other, mine) or shown.kind != "setup":
+        return []
+    told = []
+    for key, card in (("list.other_side", other), ("list.this_side", mine)):
+        does = " ".join(desk.book.text(card)[1:])  # The row, or the reader, has the gender.
+        told += wrap(desk.words(key, card=desk.book.short(card, 24), what=does), width - 4)
+    rows = [Line(width).put(one, "quiet", at=2).row() for one in told]
+    return [Line(width).row(), *rows] if len(rows) < room else rows if len(rows) == room else []
 
 
 def _rows_of_all(
@@ -283,6 +300,10 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         return row.put(die_needed_to_run(desk, value, width - 33), role, at=32).row()
     if shown.kind == "ask" and decision_topic(desk) == "running_ship":
         return row.put(die_needed_with_ship(desk, value), role, at=32).row()
+    if shown.kind == "setup" and book.kind(value) == "role":
+        row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31)
+        told, told_role = begun_with_text(desk, value, shown.ticked, 16)
+        return row.right(told if told_role == "ours" else "", "ours", edge=right).row()
     bonus = "" if book.kind(value) == "role" else desk.worth(value)
     if shown.kind == "gear" and is_strength_uncounted(desk.mine, (value,)):
         bonus = _bonus_once_worn(desk, value) or bonus

@@ -108,7 +108,7 @@ def play_preview_text(
             return "", "text"
         if card not in listing.values:
             return desk.words("why_not.first_turn"), "quiet"
-        return _begun_with(desk, card, listing.ticked, width)
+        return begun_with_text(desk, card, listing.ticked, width)
     if desk.selection is not None and desk.selection.may_pay_with(card):
         return desk.words("outcome.price"), "text"
     option = desk.option(card)
@@ -146,7 +146,7 @@ def play_preview_text(
     return curse_target_text(desk, option, ready.picks), "text"
 
 
-def _begun_with(
+def begun_with_text(
     desk: Desk, card: Instance, ticked: tuple[Instance, ...], width: int
 ) -> tuple[str, TextRole]:
     """What a card would add to what is ticked; why it cannot lie beside that, or why an item would
