@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import CallKill, PlayCard
+from engine.core.commands import THEIRS, CallKill, PlayCard
 from tests.engine.layout import Player
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
@@ -97,3 +97,21 @@ def test_what_drives_a_monster_off_says_who_draws_its_treasures(
     assert "■" in with_treasures
     assert words("outcome.nobody_left") in without
     assert "■" not in without
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_beaten_by_a_sum(language: Language, subtests: pytest.Subtests) -> None:
+    """Three are left against the seven of two cards; what stands there decides nothing."""
+    ann = Player(level=2, hand=["change_of_address"], wears=["paper_crown"])
+    cards = ["somebody_elses_courage", "fire_extinguisher_inspected_1974"]
+    sitting = Sitting(alice=ann, bob=Player(hand=cards), fight=LANDLADY)
+    for card in cards:
+        sitting.does(1, PlayCard(sitting.card(card), side=THEIRS))
+    guest = Guest(sitting, language=language)
+    guest.press("1 enter")
+    for width, height in SIZES:
+        with subtests.test(width=width):
+            screen = "\n".join(guest.screen(width, height))
+            assert guest.desk.words("fight.beats") not in screen
+            assert "3:7" not in screen
+            assert guest.desk.words("outcome.nobody_left") not in screen

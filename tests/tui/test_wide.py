@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import PlayCard
+from engine.core.commands import THEIRS, PlayCard
 from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.edition_scenes import heroes
@@ -199,3 +199,22 @@ def test_reasons_are_told_where_there_is_little_room_for_them(
         rows = guest.screen()[18:22]
         told = [row[40 * half :][24:40].strip() for half in (0, 1) for row in rows]
     assert [card for card, one in zip(cards, told, strict=True) if not one] == []
+
+
+def test_all_that_adds_to_two_monsters_is_listed_as_long_as_their_texts_have_room() -> None:
+    cards = ["somebody_elses_courage", "fire_extinguisher_inspected_1974"]
+    bob = Player(hand=[*cards, "sorry_wrong_dungeon", "subletting_mimic"])
+    sitting = Sitting(alice=Player(), bob=bob, fight="neighbour_with_a_drill")
+    dungeon, mimic = sitting.card("sorry_wrong_dungeon"), sitting.card("subletting_mimic")
+    sitting.does(1, PlayCard(dungeon, other=mimic))
+    for card in cards:
+        sitting.does(1, PlayCard(sitting.card(card), side=THEIRS))
+    rows = Guest(sitting).screen(*WIDE)
+    for told in (
+        "m   8 Neighbour",
+        "o   6 ",
+        "+4 ! Bottle",
+        "+3 ! Fire",
+        "Bad stuff:",
+    ):
+        assert any(told in row for row in rows), told

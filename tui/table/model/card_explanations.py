@@ -17,7 +17,6 @@ from tui.table.model.cursor import awaited_card
 from tui.table.model.desk import Desk
 from tui.words.catalogue import Words
 
-
 SHORT_WIDTH = 22
 """Columns of a short reason at 80x24."""
 

@@ -61,6 +61,13 @@ def foe_card_rows(desk: Desk, view: FightView, width: int, height: int) -> Rows:
     return tuple(_across(columns, each, width, y) for y in range(height))
 
 
+def foe_cards_height(desk: Desk, view: FightView, width: int) -> int:
+    """Rows in which all is told that those of the monsters do that are drawn."""
+    foes = view.foes[: max(1, (width + 1) // (NARROWEST_CARD + 1))]
+    each = min(WIDEST_CARD, (width + 1) // len(foes) - 1)
+    return max(card_height(desk.book, foe.printed_as, each) for foe in foes)
+
+
 def _small(desk: Desk, cards: Sequence[Instance], width: int) -> Rows:
     rows: Rows = ()
     for card in cards:
@@ -118,9 +125,10 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     assert view is not None
     half = half_of_fight(width)
     title = _title(desk, view, width, half)
-    if view.is_decided:
-        return fit_rows([title, *_won(desk, view, width, height - 1, grade)], width, height)
-    if desk.draft is not None or _deal_waits(desk):
+    deals = desk.draft is not None or _deal_waits(desk)
+    if view.is_decided or not (view.foes or deals):
+        return fit_rows([title, *_over(desk, view, width, height - 1, grade)], width, height)
+    if deals:
         deal = help_offer_rows(desk, view, width, height - 1 - DIGIT_HEIGHT)
         sums = [_short_sums(desk, view, width)] if height < 10 else _sums(desk, view, width, half)
         if len(sums) + len(deal) > height:  # All but the keys must find room.
@@ -151,16 +159,17 @@ def fight(desk: Desk, width: int, height: int, grade: Grade) -> Rows:
     return fit_rows([title, *(row.row() for row in sums), *body, *ends], width, height)
 
 
-def _won(desk: Desk, view: FightView, width: int, height: int, grade: Grade) -> list[Row]:
-    """Below its title a fight that is won: what it brings, and the treasures that lie open until
-    somebody picks them. The sums go on changing and decide nothing any more, so none are shown."""
+def _over(desk: Desk, view: FightView, width: int, height: int, grade: Grade) -> list[Row]:
+    """Below its title a fight that is won, or has no monster left: what it brings, and the
+    treasures that lie open until somebody picks them. The sums go on changing and decide nothing
+    any more, so none are shown."""
     blank = Line(width).row()
     rows = [blank, *fight_outlook_rows(desk, view, width), blank]
     open_treasures = [
         card for frame in desk.public.frames if isinstance(frame, Spoils) for card in frame.shown
     ]
     rows += [goods_row(desk, card, width) for card in open_treasures]
-    if grade == "wide":
+    if grade == "wide" and view.foes:
         rows += [blank, *foe_card_rows(desk, view, width, height - len(rows) - 1)]
     return rows
 
@@ -330,16 +339,17 @@ def _foe_lines(book: CardBook, card: Instance, letter: str, width: int) -> tuple
 def _with_cards(
     desk: Desk, view: FightView, width: int, half: int, sums: list[Line], room: int
 ) -> list[Row]:
-    """The monsters' parts beside their sum, and under it their cards."""
+    """The monsters' parts beside their sum, and under it their cards; parts that find no room there
+    stand above the cards, as far as these leave rows."""
     beside = half + BESIDE
-    for row, entry in zip(
-        sums,
-        _within(desk, their_strength_rows(desk, view, width - beside - 7), DIGIT_HEIGHT),
-        strict=False,
-    ):
+    theirs = their_strength_rows(desk, view, width - beside - 7)
+    spare = max(0, room - 1 - foe_cards_height(desk, view, width - half - 2))
+    theirs = _within(desk, theirs, DIGIT_HEIGHT + spare)
+    for row, entry in zip(sums, theirs, strict=False):
         _put(desk, row, entry, beside, width)
+    below = theirs[DIGIT_HEIGHT:]
     left = _within(desk, our_strength_rows(desk, view, half - 9 - SLOT), room)
-    cards = foe_card_rows(desk, view, width - half - 2, room - 1)
+    cards = foe_card_rows(desk, view, width - half - 2, room - 1 - len(below))
     rows = []
     for index in range(room):
         row = Line(width)
@@ -347,10 +357,12 @@ def _with_cards(
             _put(desk, row, left[index], 1, half - 2 - SLOT)
             row.right(left[index].slot, "quiet", edge=half - 2)
         row.put("", at=half + 1)
-        if index == 0:
+        if index < len(below):
+            _put(desk, row, below[index], beside, width)
+        elif index == len(below):
             row.put(_treasures(desk, view), "treasure", at=half + 2)
         else:
-            for text, role in cards[index - 1]:
+            for text, role in cards[index - 1 - len(below)]:
                 row.put(text, role)
         rows.append(row.row())
     return rows

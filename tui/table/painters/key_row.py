@@ -245,7 +245,7 @@ def _one(desk: Desk, command: KeyCommand) -> str:
 def _reading(desk: Desk) -> Iterator[str]:
     yield _one(desk, "read")
     fight = desk.fight
-    counts = fight is not None and not fight.is_decided
+    counts = fight is not None and not fight.is_decided and fight.foes
     sums = f" {fight.ours.total}:{fight.theirs.total}" if fight and counts else ""
     yield f"{_one(desk, 'why')}{sums}"
     if not desk.watches or desk.info.watching.talk:

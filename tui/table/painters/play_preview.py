@@ -240,7 +240,10 @@ def _told(desk: Desk, outcome: PreviewedOutcome) -> tuple[str, TextRole]:
     ours, theirs = outcome.ours_after, outcome.theirs_after
     if not certain_sums(desk, outcome):
         return outcome_text(desk, outcome), "text"
-    sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before)
+    # The sums of a fight without a monster decide nothing.
+    sums_stand = (ours, theirs) == (outcome.ours_before, outcome.theirs_before) or (
+        fight is not None and not fight.foes
+    )
     if fight is not None and sums_stand and (told := outcome_text(desk, outcome)):
         return told, "text"
     if fight is not None and ours is not None and theirs is not None:
