@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from cards.languages import LANGUAGES, Language
-from engine.core.commands import CallKill
+from engine.core.commands import CallKill, EndTurn
 from tests.engine.layout import Player
 from tests.tui import scenes
 from tests.tui.sitting import Guest, Sitting
@@ -216,3 +216,17 @@ def test_who_wins_a_tie_is_not_said_to_be_ahead(language: Language, hints: bool)
     guest.desk.preferences = replace(guest.desk.preferences, hints=hints)
     tie = {"en": "You win the tie", "de": "Bei Gleichstand gewinnst du", "it": "In parità vinci tu"}
     assert guest.prompt.startswith(tie[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_alone_can_receive_charity_is_named_and_not_asked_for(language: Language) -> None:
+    bob, others = Player(level=1), Player(level=2)
+    ann = Player(level=3, hand=[*scenes.FIGHT_HAND, "read_the_small_print", "elf"])
+    sitting = Sitting(seats=4, alice=ann, bob=bob, carol=others, dave=others, point="rest")
+    sitting.does(0, EndTurn())
+    guest = Guest(sitting, language=language)
+    guest.desk.preferences = replace(guest.desk.preferences, hints=True)
+    words = guest.desk.words
+    assert guest.prompt == words("hint.charity_one", n=2, w="Bo")
+    small = guest.screen(60, 20)[18]
+    assert any(words(f"hint.{one}charity_one", n=2, w="Bo") in small for one in ("", "brief."))

@@ -531,13 +531,14 @@ def test_who_pays_reads_what_for() -> None:
 def test_the_prompt_says_which_ability_is_paid_for(
     letter: str, language: Language, prompt: str, row: str
 ) -> None:
-    """Two of the reader's cost a card each; the row above is about the one that is selected."""
+    """Two of the reader's cost a card each; of their rows the first is the one that is selected."""
     hand = ["dwarf", "elf", "phantom_doorbell"]
     ann = Player(level=3, aside=["warrior", "thief"], hand=hand)
     guest = Guest(Sitting(alice=ann, fight="neighbour_with_a_drill"), language=language)
     guest.press(f"f {letter}")
     assert prompt in guest.prompt
-    assert f"[f] ≡ {row}" in guest.screen()[21]
+    assert f"[f] ≡ {row}" in guest.screen()[20]
+    assert guest.screen()[21].startswith(" f  ≡ ")
 
 
 def test_charity_lists_who_can_receive() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -376,3 +377,22 @@ def test_what_follows_from_a_fight_is_not_worked_out_where_no_row_could_be_had(
     assert asked == []
     assert table_layout(scenes.guest_at("blended").desk, 80, 24) is not None
     assert len(asked) == 1
+
+
+def test_letters_in_the_race_stand_apart_from_those_of_the_level_before() -> None:
+    second = Player(level=2)
+    guest = Guest(Sitting(seats=4, alice=second, carol=second, dave=second))
+    rows = guest.screen()
+    at = next(y for y, row in enumerate(rows) if "1  2  3" in row)
+    letters = [row[25:54].split() for row in rows[at + 1 : at + 3]]
+    assert letters == [["b", "ac"], ["d"]]
+
+
+def test_everybody_on_one_level_of_the_race_is_there() -> None:
+    second = Player(level=2)
+    others: dict[str, Any] = dict.fromkeys(("bob", "carol", "dave", "eve", "frank"), second)
+    guest = Guest(Sitting(seats=6, **others))
+    rows = guest.screen()
+    at = next(y for y, row in enumerate(rows) if "1  2  3" in row)
+    letters = "".join(row[25:54] for row in rows[at + 1 : at + 3])
+    assert set("abcdef") <= set(letters)

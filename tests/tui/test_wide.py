@@ -12,11 +12,13 @@ from tests.engine.layout import Player
 from tests.tui import edition_scenes, scenes
 from tests.tui.edition_scenes import heroes
 from tests.tui.sitting import Guest, Sitting
+from tui.ports import Chair
 from tui.table.painters.hand import hand_card_at
 from tui.table.painters.seat_rail import seat_at
 from tui.table.painters.table import table_layout
 
 WIDE = (160, 50)
+SEATS = ("b Bo", "c Cleo")
 
 
 def test_gear_that_does_not_count_is_told_so_in_the_rail() -> None:
@@ -65,17 +67,32 @@ def test_one_who_looks_at_the_own_play_reads_that_it_was_theirs() -> None:
     assert any("▲ +5, ■ +1 ═" in row and "a You ═╕" in row for row in guest.screen(*WIDE))
 
 
-def test_what_does_not_fit_is_left_out_whole_and_never_cut() -> None:
-    bo = Player(
-        level=4,
-        aside=["elf", "cleric", "warrior"],
-        wears=["childs_bicycle_helmet", "bathrobe_of_authority", "spare_key_to_everything"],
-    )
-    same = Player(aside=["elf", "cleric", "warrior"])
-    fight = Sitting(alice=same, bob=bo, turn="bob", fight="neighbour_with_a_drill")
-    assert any("elf cleric …" in row for row in Guest(fight).screen())
-    rail = [row.split("│")[-1] for row in Guest(fight).screen(*WIDE)]
-    assert not any("…" in row for row in rail)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_somebody_is_is_abbreviated_where_it_has_no_room(language: Language) -> None:
+    """Beside what its owner does none of three names goes, and of two no sign; each has its
+    capital. At 160x50 they are whole."""
+    three, two = ["elf", "cleric", "warrior"], ["elf", "cleric", "caretakers_nephew"]
+    for cards in (three, two):
+        bo = Player(aside=cards, wears=["childs_bicycle_helmet", "bathrobe_of_authority"])
+        same = Player(aside=three)
+        fight = Sitting(alice=same, bob=bo, turn="bob", fight="neighbour_with_a_drill")
+        guest = Guest(fight, language=language)
+        rows = rail(guest)
+        first, last = (next(y for y, one in enumerate(rows) if name in one) for name in SEATS)
+        told = {one[:2] for one in " ".join(rows[first + 1 : last]).split()}
+        names = [guest.desk.book.short(fight.card(card))[:2] for card in cards]
+        sign = {"½", guest.desk.book.kind_word(fight.card("caretakers_nephew"))[:2]}
+        assert set(names if cards is three else names[:2]) <= told
+        assert cards is three or sign & told
+        assert not any("…" in row for row in (*rail(guest)[:10], *rail(guest, WIDE)[:18]))
+
+
+def test_nobody_is_called_a_human_and_a_bot_in_one_line() -> None:
+    sitting = Sitting()
+    sitting.chairs = {1: Chair(1, "Rusty", "bot")}
+    told = rail(Guest(sitting))
+    assert told[5].split() == ["bot"]
+    assert told[7].split() == ["human"]
 
 
 def test_what_else_lies_before_somebody_is_told_in_words_where_they_fit() -> None:

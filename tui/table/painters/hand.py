@@ -285,8 +285,10 @@ def _ability_label(desk: Desk, keys: Keys) -> tuple[str, TextRole]:
 def _ability_row(desk: Desk, option: Option, keys: Keys, width: int, grade: Grade) -> Row:
     book = desk.book
     columns = _columns(width, grade)
-    selected = desk.selection is not None and desk.selection.option.verb in ABILITY_VERBS
+    selected = desk.selection is not None and desk.selection.option == option
     label, label_role = _ability_label(desk, keys)
+    if not selected and desk.selection is not None:
+        label, label_role = f" {desk.keymap['use_ability']} ", "quiet"
     text: TextRole = "taken" if selected else "bold" if label_role == "key" else "quiet"
     row = Line(width).put(label, label_role).put(f" {book.glyph(option.card)} ", text)
     row.put(book.short(option.card) if grade == "phone" else book.name(option.card), text)

@@ -102,10 +102,15 @@ def _track(desk: Desk, rows: list[Line], at: int, edge: int, y: int) -> None:
         if step == 3 or level in (1, goal):
             rows[y + 1].right(str(level), "quiet", edge=column)
         here = [one.seat for one in desk.public.seats if one.level == level]
-        for index in range(0, len(here), MOST_LETTERS_IN_ROW):
-            if y + 2 + index // MOST_LETTERS_IN_ROW < len(rows):
-                seats = here[index : index + MOST_LETTERS_IN_ROW]
+        # Letters that touch those of the level before would not tell whose is which.
+        apart = any(one.level == level - 1 for one in desk.public.seats)
+        most = max(1, step - 1) if apart else MOST_LETTERS_IN_ROW
+        if len(here) > most * (len(rows) - y - 2):
+            most = MOST_LETTERS_IN_ROW
+        for index in range(0, len(here), most):
+            if y + 2 + index // most < len(rows):
+                seats = here[index : index + most]
                 letters = "".join(desk.letter(seat) for seat in seats)
                 moved = any(f"level:{seat}" in desk.echo.marks for seat in seats)
                 role: TextRole = "turn" if moved else "ours" if desk.seat in seats else "bold"
-                rows[y + 2 + index // MOST_LETTERS_IN_ROW].right(letters, role, edge=column)
+                rows[y + 2 + index // most].right(letters, role, edge=column)

@@ -121,7 +121,7 @@ def is_strength_uncounted(seat: SeatView, cards: tuple[Instance, ...]) -> bool:
 def _put(desk: Desk, row: Line, entry: GearRow, label: str, at: int, edge: int, wide: int) -> None:
     words, book, cards, name = desk.words, desk.book, entry.cards, at + wide + 4
     row.put("►" if desk.marked("table") in cards else "", "bold", at=at - 1)
-    row.put(label, "quiet", at=at, width=wide)
+    row.put(label, "quiet", at=at, width=wide + 1)  # The longest of them has no bonus beside it.
     if not cards:
         row.put(words("race.nothing"), "quiet", at=name)
         return

@@ -79,15 +79,19 @@ def _picked(desk: Desk) -> set[Instance]:
 
 def ability_preview_text(desk: Desk, option: Option) -> tuple[str, TextRole]:
     """What the ability would come to at its mark, paid for with hand cards where it costs some; or
-    what it does, where that is open and there is room for it."""
-    ready = new_selection(option).paid_with(desk.view.hand).at_mark()
+    what it does, where that is open and there is room for it; else what has to be said first."""
+    paid = new_selection(option).paid_with(desk.view.hand)
+    ready = paid.at_mark()
     outcome = desk.outcomes.of(desk.view, option, ready.picks) if ready else None
     told, role = _told(desk, outcome) if outcome else ("", "text")
     if told or option.verb != "use_ability":
         return told, role
     does = desk.book.ability_effect(option.card, option.index).replace("\N{NO-BREAK SPACE}", " ")
     does = does[:1].lower() + does[1:].removesuffix(".")
-    return (does if cell_len(does) <= OUTCOME_WIDTH else ""), "text"
+    if cell_len(does) <= OUTCOME_WIDTH:
+        return does, "text"
+    need = paid.open_need() if ready is None else None
+    return "" if need is None else desk.words(f"outcome.which.{option.needs[need].what}"), "text"
 
 
 def play_preview_text(

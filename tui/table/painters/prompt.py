@@ -159,6 +159,9 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     if ready is None:
         need = selection.option.needs[selection.open_need() or 0]
         asked = words(f"prompt.which.{need.what}")
+        if need.what == "payment" and need.least > 1:
+            picked = len(selection.picks[selection.open_need() or 0])
+            asked = words("prompt.which.price_of_several", k=picked, n=need.least)
         named = _picked(desk, selection, min(width, 24))
         if named:
             facts = {"card": name, "target": " ".join(named)}
@@ -238,6 +241,9 @@ def _list(desk: Desk, keys: Keys, shown: ChoiceList, brief: bool) -> str:
     if shown.kind == "charity":
         to_all = shown.receivers == (NOBODY,)
         key = "charity_discard" if to_all else "charity"
+        if len(shown.receivers) == 1 and not to_all:
+            w = desk.name(shown.receivers[0])
+            return _say(desk, keys, key, "charity_one", brief=brief, n=shown.least, w=w)
         return _say(desk, keys, key, brief=brief, n=shown.least)
     if shown.kind == "sell":
         in_hand = {card in desk.view.hand for card in shown.values}

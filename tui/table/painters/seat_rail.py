@@ -33,6 +33,8 @@ GEAR_ROWS = 2
 """Rows of gear at most."""
 STATE_WIDTH = 8
 """Columns of what most seats do at most."""
+ABBREVIATIONS = (8, 7, 6, 5, 4)
+"""Columns of what somebody is where names have no room, the first that fit."""
 LEFT_OF_TEXT = 6
 """Columns that a row has less for text than the rail: bar, letter and what stands between."""
 KINDS_WITH_SIGNS: tuple[CardKind, ...] = (
@@ -65,7 +67,8 @@ def seat_rail(desk: Desk, width: int, height: int, now: float) -> Rows:
         state = _state(desk, seat, now, brief=True) if count == 1 else ""
         rows.append(_first(desk, seat, width, state, is_target=desk.letter(seat.seat) in targets))
         if count > 1:
-            rows += _more_of(desk, seat, width, count - 1, _state(desk, seat, now))
+            states = (_state(desk, seat, now), _state(desk, seat, now, brief=True))
+            rows += _more_of(desk, seat, width, count - 1, states)
     rows += [_bar(width).row()] * (height - len(rows))
     return fit_rows(rows, width, height)
 
@@ -193,12 +196,21 @@ def _first_row(seat: _SeatLine, width: int) -> Row:
     return row.right(str(seat.hand), role, edge=hand).row()
 
 
-def _more_of(desk: Desk, seat: SeatView, width: int, count: int, state: str) -> list[Row]:
-    """The rows below the first one: what somebody is, what they do, and on a wide rail the gear."""
+def _more_of(
+    desk: Desk, seat: SeatView, width: int, count: int, states: tuple[str, str]
+) -> list[Row]:
+    """The rows below the first one: what somebody is, what they do, the longer of two `states` if
+    that has room beside it, and on a wide rail the gear."""
     worn = width >= WIDE_RAIL and count > 1
     gear = _gear_lines(desk, seat, width, min(count - 1, GEAR_ROWS)) if worn else ()
     room, free = width - LEFT_OF_TEXT, count - len(gear)
-    identity = _identity_within(desk, seat, room, free, state)
+    identity, state = tuple[str, ...](), ""
+    for state in states:
+        identity = _identity_within(desk, seat, room, free, state)
+        if not any("…" in one for one in identity):
+            break
+    if identity == (desk.words("rail.human"),) and state == desk.words("rail.bot"):
+        identity = ()  # One line that calls somebody a human and a bot would be no help.
     lines = [*identity, *[""] * (free - len(identity))]
     fitting = (at for at, one in enumerate(lines) if cell_len(one) + cell_len(state) <= room)
     beside = next(fitting, 0)
@@ -292,9 +304,11 @@ def _identity_in_pieces(
 ) -> tuple[tuple[str, ...], ...]:
     """Pieces that no line divides, the longest first: in words, none for somebody who is nothing;
     or with signs (`☼3/5`: powers with three ranks of five). Then the role goes, then names of cards
-    become what others call it, then signs go, then names; all names of them are what comes last."""
+    become what others call it, then they are abbreviated, then signs go, then names; all names of
+    them are what comes last."""
     kinds = _cards_by_kind(book, in_play)
     named, known, roles = _names(book, kinds)
+    known = [one[:1].upper() + one[1:] for one in known]  # As the names that they stand for.
     signs, in_words = _signs(kinds, ranks), _kinds_in_words(book, kinds, ranks)
     human = [book.words("rail.human")]
     nobody = [] if named or signs else human
@@ -306,11 +320,17 @@ def _identity_in_pieces(
         (*named, *nobody, *signs),
         (*known, *([] if roles else nobody), *signs, *roles),
         (*last, *signs),
-        (*last, *signs[:1]),
-        last,
+        *((*(_abbreviated(one, most) for one in last), *signs) for most in ABBREVIATIONS),
+        *(tuple(_abbreviated(one, most) for one in last) for most in ABBREVIATIONS),
         *((*known[:kept], "…") for kept in range(len(known) - 1, 0, -1)),
         last,
     )
+
+
+def _abbreviated(name: str, most: int) -> str:
+    """`Grumb.`, `Trolley.`: in so many columns, of several words the first."""
+    first = name.partition(" ")[0]
+    return name if len(name) <= most else f"{first[: most - 1]}."
 
 
 def _cards_by_kind(book: CardBook, in_play: tuple[Instance, ...]) -> CardsByKind:
