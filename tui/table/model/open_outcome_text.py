@@ -14,6 +14,8 @@ from tui.table.model.desk import Desk
 Measure = Literal["dead", "sums", "level", "strength", "escape", "hand", "lost"]
 _MEASURES: tuple[Measure, ...] = ("dead", "sums", "level", "strength", "escape", "hand", "lost")
 """In the order of how much they matter."""
+NAMES = (24, 16, 12, 8)
+"""Columns of the name of a card that is lost, the first with which all of it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,33 @@ def open_outcome_sentence(desk: Desk, outcome: PreviewedOutcome) -> str:
         faces = faces or words.either([str(face) for face in one.values])
         told.append(words("plain.outcome.on_face", n=faces, what=_joined(desk, one)))
     return "; ".join(told)
+
+
+def loss_text(desk: Desk, outcome: PreviewedOutcome, width: int) -> str:
+    """`hand 0 or you lose Crown`: what each choice costs the reader, with the names of what they
+    lose, in at most so many columns; empty where there is no room, or one of them costs nothing."""
+    ways = branches_of(desk, outcome)
+    for most in NAMES:
+        told = [", ".join(_losses(desk, one.outcome, most)) for one in ways]
+        both = desk.words.either(list(dict.fromkeys(told)))
+        if all(told) and cell_len(both) <= width and "…" not in both:
+            return both
+    return ""
+
+
+def _losses(desk: Desk, now: PreviewedOutcome, most: int) -> list[str]:
+    """A life; else the level, the hand and the cards in play that are lost."""
+    if now.dies:
+        return [_in_figures(desk, "dead", now)]
+    told = []
+    if now.level_after != now.level_before:
+        told.append(_in_figures(desk, "level", now))
+    if now.hand_after != now.hand_before:
+        told.append(_in_figures(desk, "hand", now))
+    if now.lost:
+        names = [desk.book.short(card, most) for card in now.lost]
+        told.append(desk.words("outcome.lost_you", card=desk.words.names(names)))
+    return told
 
 
 def chosen_text(desk: Desk, outcome: PreviewedOutcome, option: int) -> str:

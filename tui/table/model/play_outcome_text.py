@@ -16,6 +16,7 @@ from tui.table.model.desk import Desk
 from tui.table.model.open_outcome_text import (
     certain_sums,
     chosen_text,
+    loss_text,
     open_outcome_sentence,
     open_outcome_text,
     then_text,
@@ -235,22 +236,26 @@ def _others_text(desk: Desk, outcome: PreviewedOutcome, width: int, *, in_lines:
 
 
 def caught_groups(
-    desk: Desk, view: FightView, *, in_lines: bool = False
+    desk: Desk, view: FightView, width: int = WHOLE_WIDTH, *, in_lines: bool = False
 ) -> list[tuple[tuple[Instance, ...], str]]:
     """What it costs the reader, who fights or helps, to be caught by each monster of a fight that
-    would be lost: those together that cost the same, without those they get away from."""
+    would be lost: those together that cost the same, without those they get away from. In so many
+    columns, where a shorter way to say it fits."""
     if desk.seat not in (view.seat, view.helper) or view.ahead:
         return []
     told: dict[str, tuple[Instance, ...]] = {}
     for foe in view.foes:
-        if costs := caught_text(desk, foe.card, in_lines=in_lines):
+        if costs := caught_text(desk, foe.card, width, in_lines=in_lines):
             told[costs] = (*told.get(costs, ()), foe.card)
     return [(monsters, costs) for costs, monsters in told.items()]
 
 
-def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str:
+def caught_text(
+    desk: Desk, monster: Instance, width: int = WHOLE_WIDTH, *, in_lines: bool = False
+) -> str:
     """What it costs the reader to be caught by that monster, which they run from: their life, or
-    level, cards in play and hand; or what is still open about it. Empty where they get away."""
+    level, cards in play and hand; or what is still open about it, without the names of what is lost
+    if there is no room. Empty where they get away."""
     outcome = desk.outcomes.caught(desk.view, monster)
     if outcome is None:
         return ""
@@ -279,7 +284,7 @@ def caught_text(desk: Desk, monster: Instance, *, in_lines: bool = False) -> str
     if outcome.question is not None:
         ways = "" if in_lines else open_outcome_text(desk, outcome, WHOLE_WIDTH)
         if ways and not told:
-            return ways
+            return loss_text(desk, outcome, width) or ways
         told.append(_choice_text(desk, outcome, outcome.question, in_lines=in_lines))
     return ", ".join(told) or words("outcome.branch.nothing")
 

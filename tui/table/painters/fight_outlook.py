@@ -105,7 +105,8 @@ def caught_rows(desk: Desk, view: FightView, width: int) -> list[Row]:
     """What it costs the reader to be caught, of several monsters with their letters, in one row,
     death first; what has no room there is read with [x]. None where they get away."""
     dead = desk.words("outcome.branch.dead")
-    costs = sorted(caught_groups(desk, view), key=lambda one: one[1] != dead)
+    room = (width - STAKE_AT - 1) // max(1, len(view.foes))
+    costs = sorted(caught_groups(desk, view, room), key=lambda one: one[1] != dead)
     told = [
         what
         if len(view.foes) == 1
