@@ -99,7 +99,7 @@ def test_who_waits_in_their_own_turn_reads_for_what(language: Language) -> None:
     sitting.does(1, PlayCard(sitting.card(PHONE_BOX), seat=0))
     while guest.desk.decision is not None and guest.desk.decision.about != "receipt":
         sitting.expires()
-    assert guest.prompt == guest.desk.words("prompt.my_turn_receipt")
+    assert guest.prompt == guest.desk.words("prompt.my_turn_receipt_of.one", w="Bo")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -346,7 +346,7 @@ def _ready(desk: Desk) -> Literal["", "ability", "idle"]:
 
 def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "idle"]) -> str:
     """What the reader may do in a window, which may be about them."""
-    words, decision = desk.words, desk.decision
+    words, decision, public = desk.words, desk.decision, desk.public
     assert decision is not None
     say = partial(_say, desk, keys, brief=brief)
     if decision.about == "victory" and window_subject(desk) == desk.seat:
@@ -364,7 +364,10 @@ def _window(desk: Desk, keys: Keys, brief: bool, ready: Literal["", "ability", "
     if obviously_cannot_respond(desk):
         return words("prompt.window_empty")
     if decision.about == "receipt" and desk.my_turn and not decision.asked:
-        return words("prompt.my_turn_receipt")
+        names = [desk.name(seat) for seat, _ in public.fresh if seat != desk.seat]
+        if brief or not names:
+            return words("prompt.my_turn_receipt")
+        return words.count("prompt.my_turn_receipt_of", len(names), w=words.names(names))
     if not decision.asked:
         return words(f"prompt.other_{ready or 'fight'}")
     key = f"window{ready and '_'}{ready}"
