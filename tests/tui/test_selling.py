@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cards.languages import LANGUAGES, Language
+from engine.core.commands import SellItems
 from tests.engine.layout import Player
 from tests.rulebook import rule
 from tests.tui import scenes
@@ -78,3 +82,17 @@ def test_cards_in_the_hand_show_the_price_that_the_seller_gets() -> None:
     (total,) = (row for row in guest.screen() if row.startswith("  so far"))
     price = total.split("$")[1].split(":")[0]
     assert row.rstrip().endswith(f"${price}"), (row, total)
+
+
+@rule("CLASS-15")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("race", ["halfling", "elf"])
+def test_what_brings_more_than_is_printed_is_named(language: Language, race: str) -> None:
+    sitting = Sitting(bob=Player(level=3, aside=[race, *GEAR]), turn="bob", seats=3)
+    guest = Guest(sitting, language=language)
+    sitting.does(1, SellItems(tuple([sitting.card(card) for card in GEAR])))
+    name = guest.desk.book.name(sitting.card(race))
+    more = guest.desk.words("log.sold_for_more", x=name, n=50)
+    sold = [line.text for line in guest.desk.log.lines if guest.desk.words.gold(1800) in line.text]
+    assert len(sold) == (race == "halfling")
+    assert all(more in text for text in sold)

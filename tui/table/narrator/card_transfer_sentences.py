@@ -81,7 +81,24 @@ class CardTransferSentences(SentenceParts):
     def _sold(self, event: e.ItemsSold) -> str:
         words = self._words
         facts = {"cards": self._cards(event.cards), "gold": words.gold(event.gold)}
-        return self._of("sold", event.seat, **facts)
+        return " ".join([self._of("sold", event.seat, **facts), *self._sold_for_more(event)])
+
+    def _sold_for_more(self, event: e.ItemsSold) -> list[str]:
+        """`Accounts: 50% more.`: what has made it more gold than is printed on the cards."""
+        book = self._desk.book
+        printed = sum(book.compiled(card).gold for card in event.cards)
+        if event.gold == printed:
+            return []
+        raising = [
+            (card, modifier.amount)
+            for card in self._desk.public.seats[event.seat].in_play
+            for modifier in book.compiled(card).modifiers
+            if modifier.stat == "sale_percent"
+        ]
+        return [
+            self._words("log.sold_for_more", x=self._card(card), n=amount)
+            for card, amount in raising
+        ]
 
     def _moved(self, event: e.CardsMoved) -> tuple[str, Seat]:
         """Moves that no other event tells of."""
