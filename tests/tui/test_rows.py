@@ -66,11 +66,11 @@ def test_sentences_go_as_a_whole() -> None:
     assert sentences_within("one long sentence without an end", 12) == "one long se…"
 
 
-def test_a_quote_that_is_cut_after_a_sentence_is_closed() -> None:
+def test_a_quote_that_is_cut_after_a_sentence_is_closed_and_says_that_it_goes_on() -> None:
     for text, kept in (
-        ("It stays. “Minus 2. Stays on. And on.” Bad.", "It stays. “Minus 2. Stays on.”"),
-        ("Er bleibt. „Minus 2. Immer noch. Sehr.“ Aua.", "Er bleibt. „Minus 2. Immer noch.“"),
-        ("Resta. «Meno 2. Ancora qui. Molto.» Ahi.", "Resta. «Meno 2. Ancora qui.»"),
+        ("It stays. “Minus 2. Stays on. And on.” Bad.", "It stays. “Minus 2. Stays on. …”"),
+        ("Er bleibt. „Minus 2. Immer noch. Sehr.“ Aua.", "Er bleibt. „Minus 2. Immer noch. …“"),
+        ("Resta. «Meno 2. Ancora qui. Molto.» Ahi.", "Resta. «Meno 2. Ancora qui. …»"),
     ):
         assert sentences_within(text, len(text) - 8) == kept
         assert cell_len(sentences_within(text, len(kept) - 1)) < len(kept)

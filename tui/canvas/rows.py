@@ -47,7 +47,8 @@ def fit(text: str, width: int) -> str:
 
 
 def sentences_within(text: str, width: int) -> str:
-    """As many whole sentences from the left as fit; the first is cut only if it must be."""
+    """As many whole sentences from the left as fit; the first is cut only if it must be. Of what is
+    quoted an ellipsis says that it goes on."""
     if cell_len(text) <= width:
         return text
     kept = ""
@@ -56,7 +57,11 @@ def sentences_within(text: str, width: int) -> str:
         if cell_len(_quotes_closed(longer)) > width:
             break
         kept = longer
-    return _quotes_closed(kept.rstrip(";")) or fit(text, width)
+    kept = kept.rstrip(";")
+    closed, goes_on = _quotes_closed(kept), _quotes_closed(f"{kept} …")
+    if closed != kept and cell_len(goes_on) <= width:
+        return goes_on
+    return closed or fit(text, width)
 
 
 _QUOTES = {"“": "”", "„": "“", "«": "»"}

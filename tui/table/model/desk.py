@@ -31,7 +31,7 @@ from tui.table.model.coach import CoachAnswer
 from tui.table.model.hand_and_monster_labels import FoeLabels, HandLabels
 from tui.table.model.help_offer_draft import Bargain, HelpOfferDraft
 from tui.table.model.log import Log, LogFilter, LogLine
-from tui.table.model.news_about_reader import NewsAboutReader
+from tui.table.model.news_about_reader import BANNER_WEIGHT, NewsAboutReader
 from tui.table.model.play_outcomes import PlayOutcomes
 from tui.table.model.recent_changes import NO_CHANGES, RecentChanges
 from tui.table.model.target_selection import PLAY_VERBS, TargetSelection, play_option_for
@@ -385,6 +385,15 @@ class Desk:
         """What has happened to the reader since they did something last, until they do the next
         thing; the worst first."""
         return tuple([line for line in self.own_news.recap if self.log.is_new(line)])
+
+    @property
+    def news_since_last_act(self) -> tuple[LogLine, ...]:
+        """The recap, and of what was told since the reader did something last all that was worth a
+        banner, the worst first."""
+        recap = self.recap
+        told = [line for line in self.log.since(self.log.seen) if line.weight >= BANNER_WEIGHT]
+        more = [line for line in told if line not in recap]
+        return (*recap, *sorted(more, key=lambda line: -line.weight))
 
     @property
     def fighting(self) -> bool:

@@ -136,12 +136,17 @@ class NewsAboutReader:
         else's, the last of each."""
         order = -1 if newest else 1
         last = {line.seat: line for line in lines if line.tells_level}
+        moved = {line.cards: line for line in lines if line.topic == "deals"}
         still = [
             line
             for line in lines
-            if not line.tells_level
-            or line is last[line.seat]
-            or (line.mine and line.weight >= BANNER_WEIGHT)
+            if (
+                not line.tells_level
+                or line is last[line.seat]
+                or (line.mine and line.weight >= BANNER_WEIGHT)
+            )
+            # What has moved on again is not with the reader any more.
+            and (line.topic != "deals" or not line.cards or line is moved[line.cards])
         ]
         worst = sorted(still, key=lambda line: (-line.weight, order * line.number))
         self.recap = tuple([line for line in worst if line.weight][:MOST_TOLD])

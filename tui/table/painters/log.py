@@ -4,7 +4,7 @@ them, and all of it as an overlay that can be searched.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -33,23 +33,44 @@ LABEL_WIDTH = 8
 
 
 def feed(desk: Desk, width: int, height: int) -> Rows:
-    """What the reader's turn begins with, the last lines, and what the coach says; in the tutorial
-    what its step is about."""
+    """The last lines, above them those of what the reader's turn begins with, or has been done to
+    them since they acted, that have no room there, and what the coach says; in the tutorial what
+    its step is about."""
     lesson = desk.lesson
     if lesson is not None:
         return fit_rows(_lesson(desk, lesson, width, height), width, height)
     coach = coach_rows(desk, width)
     room = height - len(coach)
-    recap = desk.recap[: max(1, room // 2)]  # The newest lines have as much room as what is older.
-    head = [row for line in recap for row in _feed_rows(desk, line, width, 1, "! ")]
-    room -= len(head)
-    rows: list[Row] = []
-    for told_line in reversed(desk.log.lines):
-        if len(rows) >= room:
+    matters, pinned = desk.news_since_last_act, list[LogLine]()
+    while True:
+        shown = _last_lines(desk, width, room - len(pinned), matters)
+        gone = [line for line in matters if line not in pinned and line not in shown]
+        # The newest lines have as much room as what is older.
+        if not gone or len(pinned) >= max(1, room // 2):
             break
-        if told_line not in recap:
-            rows = _feed_rows(desk, told_line, width, room - len(rows)) + rows
+        pinned.append(gone[0])
+    head = [
+        row
+        for line in sorted(pinned, key=lambda line: line.number)
+        for row in _feed_rows(desk, line, width, 1, "! ")
+    ]
+    rows = [row for told in shown.values() for row in told]
     return fit_rows([*head, *rows, *coach], width, height)
+
+
+def _last_lines(
+    desk: Desk, width: int, room: int, matters: Sequence[LogLine]
+) -> dict[LogLine, list[Row]]:
+    """The last lines that have room, the newest last, with their rows; those that matter marked."""
+    shown: list[tuple[LogLine, list[Row]]] = []
+    for line in reversed(desk.log.lines):
+        if room <= 0:
+            break
+        mark = "! " if line in matters else ""
+        rows = _feed_rows(desk, line, width, room, mark)
+        shown.insert(0, (line, rows))
+        room -= len(rows)
+    return dict(shown)
 
 
 def _lesson(desk: Desk, lesson: Lesson, width: int, height: int) -> list[Row]:
