@@ -114,8 +114,10 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
         if others:
             return _joined(others, strength, in_lines=in_lines)
         return _limits_text(desk, outcome, strength, in_lines=in_lines) if mine else strength
-    if mine and (limits := _limits_text(desk, outcome, in_lines=in_lines)):
-        return limits
+    if mine and set(outcome.lost) <= set(_played(outcome)):  # Of what is lost its name says more.
+        limits = _limits_text(desk, outcome, in_lines=in_lines)
+        if limits:
+            return limits
     if hand:
         return hand
     if mine and outcome.hand_after >= outcome.hand_before:
@@ -150,6 +152,12 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     return "" if outcome.changes else _say(desk, "nothing", outcome.seat)
 
 
+def _played(outcome: PreviewedOutcome) -> tuple[Instance, ...]:
+    """The card that is played, and the one that it replaces or goes with."""
+    command = outcome.command
+    return (command.card, command.other) if isinstance(command, PlayCard) else ()
+
+
 def besides_text(desk: Desk, outcome: PreviewedOutcome) -> str:
     """What a play does besides a level, for plain lines: the cards that come to somebody's hand or
     leave it, and those that somebody loses. Empty where anything is open, or nothing."""
@@ -178,8 +186,7 @@ def _cards_told(
     if outcome.hangs_on and not (outcome.hangs_on == "lot" and outcome.certain_sides):
         return []
     name = desk.book.name if in_lines else desk.book.short
-    command = outcome.command
-    played = (command.card, command.other) if isinstance(command, PlayCard) else ()
+    played = _played(outcome)
     held = outcome.hand_before - len(set(outcome.left_hand).intersection(played))
     # What it replaces is told as that.
     lost = tuple([one for one in outcome.lost if one not in played])
@@ -337,8 +344,7 @@ def _limits_text(
 def _own_hand_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> str:
     """`hand -2 +3`: cards that leave the reader's hand besides the one played, and what comes for
     them; empty where nothing comes."""
-    command = outcome.command
-    played = (command.card, command.other) if isinstance(command, PlayCard) else ()
+    played = _played(outcome)
     gone = len(set(outcome.left_hand).difference(played))
     if not gone or not outcome.came_to_hand:
         return ""
