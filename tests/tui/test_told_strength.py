@@ -127,6 +127,7 @@ def test_a_card_that_counts_others_says_when_it_counts_less(seat: int) -> None:
         sitting.expires()
     whose = "your" if seat == 0 else "Ann's"
     told = f"{guest.desk.book.name(sitting.card(card))}: {whose} strength goes from 3 to 2."
+    told += " It says “+1 for each card in your hand (at most +5)”."
     assert told in [line.text for line in guest.desk.log.lines]
 
 
@@ -139,6 +140,7 @@ def test_an_item_from_some_level_on_says_when_it_counts_no_more() -> None:
     while sitting.state.seats[0].level == 4:
         sitting.expires()
     told = f"{guest.desk.book.name(sitting.card(item))}: your strength goes from 6 to 2."
+    told += " It says “usable only if you are level 4 or higher”."
     assert told in [line.text for line in guest.desk.log.lines]
 
 

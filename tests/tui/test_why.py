@@ -40,6 +40,16 @@ def test_a_condition_that_holds_is_told_as_well() -> None:
     assert sum("if you are a wizard" in row for row in rows) == 1
 
 
+def test_what_a_card_counts_is_told_beside_what_it_comes_to() -> None:
+    ann = Player(level=2, wears=["seventh_floor_boots"])
+    bo, cleo, dag = (Player(level=level) for level in (3, 4, 5))
+    rows = why(Sitting(seats=4, alice=ann, bob=bo, carol=cleo, dave=dag))
+    assert any(
+        "+3 equipped   Seven-Storey Boots: another +1 for each player of" in row for row in rows
+    )
+    assert any("a higher level (at most +4)" in row for row in rows)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_item_for_others_says_for_whom_in_the_readers_language(language: Language) -> None:
     rows = why(Sitting(alice=Player(level=7, wears=WEARS), fight=LANDLADY), language)

@@ -9,6 +9,8 @@ from itertools import takewhile
 
 from rich.cells import cell_len
 
+from cards.vocabulary.abilities_and_modifiers import StatModifier
+from cards.vocabulary.conditions import Condition
 from engine.core.card_timing import TimingMask
 from engine.core.errors import Refusal
 from engine.core.tally import TallyPart
@@ -196,11 +198,15 @@ def parts_raising(desk: Desk, one_shot: Instance) -> list[TallyPart]:
 
 
 def met_condition_text(desk: Desk, part: TallyPart) -> str:
-    """What has to hold for a part of a sum that counts, in the card's words; empty if it is not
-    clear that it is a condition's."""
+    """What has to hold for a part of a sum that counts, or what it counts, in the card's words;
+    empty if it is not clear that it is that."""
     if part.card == NO_CARD or part.reason in ("level", "monster"):
         return ""
-    modifiers = [m for m in desk.book.compiled(part.card).print.modifiers if m.stat == "strength"]
+    compiled = desk.book.compiled(part.card)
+    modifiers = [one for one in compiled.print.modifiers if one.stat == "strength"]
+    counting = [one for one in modifiers if one.per]
+    if len(modifiers) == len(counting) == 1 and part.amount != compiled.strength:
+        return desk.book.clause(part.card, counting[0])
     conditional = [one for one in modifiers if one.when]
     alike = [one for one in conditional if one.amount == part.amount]
     if part.reason == "condition" and len(conditional) == 1:
@@ -208,6 +214,18 @@ def met_condition_text(desk: Desk, part: TallyPart) -> str:
     elif any(one.amount == part.amount for one in modifiers if not one.when):
         alike = []
     return desk.book.clause(part.card, alike[0]) if len(alike) == 1 else ""
+
+
+def changing_strength_text(desk: Desk, card: Instance) -> str:
+    """What the strength of a card in play hangs on, in its words: what it counts, a condition, or
+    whom it is for; empty where there are several such."""
+    compiled = desk.book.compiled(card)
+    clauses: list[StatModifier | Condition] = [
+        one for one in compiled.print.modifiers if one.stat == "strength" and (one.per or one.when)
+    ]
+    if compiled.usable_if is not None:
+        clauses.append(compiled.usable_if)
+    return desk.book.clause(card, clauses[0]) if len(clauses) == 1 else ""
 
 
 def condition_text(desk: Desk, card: Instance, width: int) -> str:

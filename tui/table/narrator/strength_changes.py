@@ -12,6 +12,7 @@ from engine.core import events as e
 from engine.core.events import Event
 from engine.core.zones import NO_CARD, NOBODY, Instance, Seat, seat_of_play_zone
 from engine.views.view_types import SeatView
+from tui.table.model.card_explanations import changing_strength_text
 from tui.table.model.desk import Desk
 from tui.table.narrator.event_sentences import LogSentence
 
@@ -113,6 +114,9 @@ def _of_cards_that_stayed(
             "k": total,
         }
         text = desk.words(f"log.strength_by.{'you' if mine else 'other'}", **facts)
+        why = changing_strength_text(desk, cards[0]) if len(cards) == 1 else ""
+        if why:
+            text = f"{text} {desk.words('log.it_says', what=desk.words.quoted(why))}"
         yield LogSentence(text, seat, tuple(cards), "cards", mine, (), 0)
 
 
