@@ -219,3 +219,19 @@ def test_targets_of_a_card_taken_up_are_lit_with_the_sums_they_would_get() -> No
     assert sorted(lit) == ["b", "b 13→16", "m 8→11"]
     guest.press("escape")
     assert not any("→" in row for row in guest.screen()[1:8])
+
+
+@pytest.mark.parametrize(
+    ("scene", "told"),
+    [
+        ("kill_called", "Not while others may still act (TURN-03)"),
+        ("your_fight", "Not while the fight goes on (TURN-03)"),
+        ("others_fight", "It isn't your turn (TURN-03)"),
+        ("hurrying", "It isn't your turn (TURN-03)"),
+    ],
+)
+def test_the_key_of_an_own_step_says_why_it_is_dead(scene: str, told: str) -> None:
+    guest = scenes.guest_at(scene)
+    guest.press("o")
+    assert guest.prompt == told
+    assert guest.sitting.sent == []

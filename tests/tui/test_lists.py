@@ -683,7 +683,7 @@ def test_what_a_card_brings_to_the_own_hand_is_foretold() -> None:
     (parcels,) = [row for row in rows if "Birthday Parcels" in row]
     assert "hand 2 → 4" in parcels
     (cupboard,) = [row for row in rows if "Lost Property" in row]
-    assert "no effect now" in cupboard, "there is nothing among the discards"
+    assert "none in the discards" in cupboard
 
 
 def test_before_the_turn_ends_lit_cards_are_named_too() -> None:
@@ -943,3 +943,45 @@ def test_what_flipping_a_role_makes_of_the_strength_is_told_before() -> None:
     guest = Guest(Sitting(edition="agents", seats=3, point="setup", alice=ann))
     guest.press(guest.digit(hat))
     assert any("Masked Avenger" in row and "str 4 → 2" in row for row in guest.screen())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_curse_is_lifted_for_a_price_that_is_called_one(language: Language) -> None:
+    """And the key row says under which key it is."""
+    ann = Player(aside=["phantom_doorbell"], wears=["paper_crown"])
+    guest = Guest(Sitting(alice=ann, point="rest"), language=language)
+    words, book = guest.desk.words, guest.desk.book
+    assert f"[g] {words('key.gear_and_curse')}" in guest.keys
+    guest.press("g b")
+    doorbell, crown = (guest.sitting.card(card) for card in ("phantom_doorbell", "paper_crown"))
+    price = book.short(crown, 24)
+    assert guest.prompt == words("prompt.lifted", card=book.name(doorbell), price=price)
+    assert words("key.lift") in guest.keys
+    guest.press("enter")
+    assert f"[g] {words('key.gear_and_curse')}" not in guest.keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_not_for_whom_is_asked_to_take_it_says_so_beside_its_number(
+    language: Language,
+) -> None:
+    """A crown for one's own head, and a colander for wizards, lie beside a body."""
+    bob = Player(level=5, wears=["paper_crown"], aside=["colander_of_insight"])
+    sitting = Sitting(alice=Player(level=6), bob=bob, turn="bob", fight="ground_rent_dragon")
+    sitting.does(1, GiveUp())
+    sitting.state.draws = scenes.LOW_ROLL
+    while not sitting.asks("loot"):
+        sitting.expires()
+    guest = Guest(sitting, language=language)
+    name = guest.desk.book.short(sitting.card("colander_of_insight"), 21)
+    (row,) = [row for row in guest.screen() if name in row]
+    assert guest.desk.words("list.unsuited") in row
+
+
+def test_all_that_one_is_finds_room_in_one_row() -> None:
+    """Or none of it: the rail tells it, too."""
+    aside = ["halfling", "warrior", "phantom_doorbell", "caretakers_nephew"]
+    worn = ["paper_crown", "bathrobe_of_authority", "spare_key_to_everything"]
+    ann = Player(level=3, aside=[*aside, "ladder_nobody_returned"], wears=worn)
+    rows = Guest(Sitting(alice=ann)).screen()
+    assert any("you are" in row and "Warrior, Halfling" in row for row in rows)

@@ -46,8 +46,8 @@ def test_what_goes_on_at_a_table_is_told_at_every_width(width: int) -> None:
     attic = replace(ATTIC, round=38, name="M" * 24)
     (row,) = [row for row in painted(attic, size=(width, 24)) if "[1] MMM" in row]
     assert "YOUR TURN" in row
-    assert "round 38" in row or width < 80
-    assert row.endswith("  6 s ")
+    assert "round 38" in row
+    assert "6 s" not in row, "it would look like the time for which something has gone on"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

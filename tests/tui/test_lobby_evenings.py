@@ -72,8 +72,7 @@ def test_a_running_game_can_be_looked_on_at() -> None:
 
 def test_a_private_table_asks_for_its_password() -> None:
     ann = at(LobbyVisitor(LOCKED), "x6")
-    assert " private   " in screen(ann)
-    assert "private, waits for players" in screen(ann, 120, 40)
+    assert "private, waits for players" in screen(ann)
     ann.press("enter")
     assert ann.port.asked == []
     ann.press("q 1 x")

@@ -205,12 +205,11 @@ def _table(lobby: LobbyModel, table: TableRow, width: int) -> Row:
     waits = table.state == "waiting"
     seated = sum(1 for chair in table.chairs if waits or not chair.bot)
     row.put(words("lobby.seats", n=seated, k=table.seats), at=at, width=8)
-    state, room = table_state_in_words(words, table), width - at - 16
+    state, room = table_state_in_words(words, table), width - at - 10
     if cell_len(state) > room:
         state = state.partition(",")[0]
     ours = table.mine and table.state == "running"
-    row.put(state, "ours" if ours else "text", at=at + 9, width=room)
-    return row.right(f"{time_in_words(words, table.window_seconds)} ", "quiet").row()
+    return row.put(state, "ours" if ours else "text", at=at + 9, width=room).row()
 
 
 def _at_mark(words: Words, table: TableRow, width: int) -> list[Row]:

@@ -26,7 +26,7 @@ from tui.settings.page_state import SettingsPage, settings_after_typing
 from tui.table.keys.act_types import HARMLESS_ACTS, Act, ActContext, ScreenCallbacks
 from tui.table.keys.current_keys import keys_now
 from tui.table.keys.perform_act import perform_act
-from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight
+from tui.table.keys.turn_and_fight_keys import is_behind_in_own_fight, refuse_step
 from tui.table.message_receiver import receive_message
 from tui.table.model.auto_pass import (
     UNANSWERABLE_WINDOW_SECONDS,
@@ -202,7 +202,7 @@ class Controller:
 
     def press(self, key: str, now: float) -> None:
         """One key, by the name that `keys.key_name` gives it. Keys without a meaning do nothing,
-        but whoever presses one is there."""
+        but those of steps of the own turn say why, and whoever presses one is there."""
         if self.desk.is_played_by_bot:
             self._port.take_seat_back()
         if self._waiting is not None:
@@ -230,6 +230,8 @@ class Controller:
         if act is None:
             if key == self.desk.keymap["call_kill"] and is_behind_in_own_fight(self.desk):
                 self.desk.notice = self.desk.words("notice.behind")
+            else:
+                refuse_step(self.desk, key)
             return
         self.desk.notice = self.desk.replay_notice = ""
         if act.verb in ("play", "send") and self._held_seconds > 0:

@@ -5,7 +5,7 @@ Every command that a key comes to leaves the desk by `submit`.
 
 from __future__ import annotations
 
-from engine.core.commands import Command
+from engine.core.commands import CallKill, Command, EndTurn, GiveUp, LootRoom, OpenDoor
 from engine.core.decisions import Decision, Option, command_from_option
 from tui.keymap import CommandKeys
 from tui.keymap import KeyCommand as KeyName
@@ -22,6 +22,14 @@ _STEPS: tuple[KeyName, ...] = (
     "pass",
 )
 """Commands whose key and verb have the same name."""
+_OWN_STEPS: tuple[tuple[KeyName, Command], ...] = (
+    ("open_door", OpenDoor()),
+    ("loot_room", LootRoom()),
+    ("end_turn", EndTurn()),
+    ("call_kill", CallKill()),
+    ("give_up", GiveUp()),
+)
+"""Those of the own turn that need nothing to be picked."""
 
 
 # --- what the keys mean ---------------------------------------------------------------------------
@@ -60,6 +68,23 @@ def is_behind_in_own_fight(desk: Desk) -> bool:
     if decision is None or decision.kind != "open" or desk.focus is not None:
         return False
     return fight is not None and fight.seat == desk.seat and not fight.ahead
+
+
+def refuse_step(desk: Desk, key: str) -> None:
+    """Say why the step of that key cannot be taken now; nothing of any other key, nor where
+    something else lies before the reader."""
+    if desk.watches or desk.public.over or desk.overlay is not None or desk.focus is not None:
+        return
+    command = next((one for step, one in _OWN_STEPS if desk.keymap[step] == key), None)
+    refusal = desk.outcomes.why_not(desk.view, command) if command is not None else None
+    if refusal is None:
+        return
+    desk.refuse(refusal)
+    window = desk.decision is not None and desk.decision.kind == "window"
+    if refusal.key == "not_now" and (window or desk.fight is not None):
+        mine = "notice.step_window" if window else "notice.step_fight"
+        why = desk.words(mine if desk.my_turn else "refused.not_your_turn")
+        desk.notice = f"{why} ({refusal.rule})"
 
 
 def undo_keys(keymap: CommandKeys, decision: Decision) -> Keys:

@@ -150,14 +150,14 @@ def _before(desk: Desk, *, cards: bool) -> list[NextStepKind]:
     steps = [
         ("card", cards and bool(playable_cards(desk))),
         ("gear", _may_sort_gear(desk, decision)),
-        ("lift", _curse_to_lift(decision) != NO_CARD),
+        ("lift", curse_to_lift(decision) != NO_CARD),
         ("trade", decision.option("offer_trade") is not None),
         ("sell", decision.option("sell") is not None),
     ]
     return [step for step, can in steps if can]
 
 
-def _curse_to_lift(decision: Decision) -> Instance:
+def curse_to_lift(decision: Decision) -> Instance:
     """A curse that can be paid off now (CURSE-09), in the list of gear; or `NO_CARD`."""
     return next((one.card for one in decision.options if one.verb == "lift_curse"), NO_CARD)
 
@@ -215,7 +215,7 @@ def _sentence(desk: Desk, steps: list[NextStepKind]) -> str:
 
 def _either(desk: Desk, steps: list[NextStepKind]) -> str:
     """`sort your gear, lift a curse or trade`; a curse as its edition calls it."""
-    curse = _curse_to_lift(desk.decision) if desk.decision is not None else NO_CARD
+    curse = curse_to_lift(desk.decision) if desk.decision is not None else NO_CARD
     words = desk.words if curse == NO_CARD else desk.book.calling(curse)
     return words.either([words(f"can.{step}") for step in steps])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from cards.vocabulary.card import OneShot, Special
+from cards.vocabulary.effects import FetchFromDiscard
 from engine.core.commands import OURS, LookForTrouble, PlayCard
 from engine.core.decisions import Option, Picks
 from engine.core.stack_frames import ResponseWindow, SeatQuestion
@@ -134,7 +136,9 @@ def _change_text(desk: Desk, outcome: PreviewedOutcome, *, in_lines: bool) -> st
     if mine and outcome.changes:
         return _with_cards(desk, outcome, "", in_lines=in_lines)
     if mine:
-        return desk.words("outcome.idle")
+        return desk.words(
+            "outcome.idle_search" if _only_searches(desk, outcome) else "outcome.idle"
+        )
     if outcome.lost:
         lost = outcome.lost[0]
         card = desk.book.name(lost) if in_lines else desk.book.short(lost, 12)
@@ -156,6 +160,14 @@ def _played(outcome: PreviewedOutcome) -> tuple[Instance, ...]:
     """The card that is played, and the one that it replaces or goes with."""
     command = outcome.command
     return (command.card, command.other) if isinstance(command, PlayCard) else ()
+
+
+def _only_searches(desk: Desk, outcome: PreviewedOutcome) -> bool:
+    """The card that is played does nothing but look for one in a discard pile."""
+    command = outcome.command
+    printed = desk.book.compiled(command.card).print if isinstance(command, PlayCard) else None
+    effects = printed.do if isinstance(printed, OneShot | Special) else ()
+    return bool(effects) and all(isinstance(one, FetchFromDiscard) for one in effects)
 
 
 def besides_text(desk: Desk, outcome: PreviewedOutcome) -> str:

@@ -26,7 +26,7 @@ from tui.table.model.choice_list_text import (
     text_beside_row,
     theft_hint,
 )
-from tui.table.model.desk import Desk
+from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.fight_outlook_text import WHOLE_NAME_COLUMNS
 from tui.table.model.trade_text import charity_strengths_text, trade_strengths_text
 from tui.table.painters.open_cards import why_uncounted
@@ -309,7 +309,10 @@ def _card_row(desk: Desk, shown: ChoiceList, letter: str, value: int, width: int
         bonus = _bonus_once_worn(desk, value) or bonus
     edge = right - (8 if shown.kind == "gear" else 7)
     free = edge - 31 - cell_len(bonus) - 1 if bonus else 16
-    row.put(slot_or_owner_text(desk, shown, value), "quiet", at=31, width=min(16, max(4, free)))
+    told = slot_or_owner_text(desk, shown, value)
+    if shown.kind == "ask" and bonus == UNCOUNTED and value not in desk.own:
+        told = desk.words("list.unsuited")
+    row.put(told, "quiet", at=31, width=min(16, max(4, free)))
     row.right(bonus, edge=edge)
     if shown.kind == "gear":
         if not shown.throwing and desk.swapped_for(value):

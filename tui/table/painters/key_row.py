@@ -18,6 +18,7 @@ from tui.table.model.choice_list import ChoiceList
 from tui.table.model.choice_list_text import decision_topic
 from tui.table.model.desk import ConfirmationQuestion, Desk, Overlay, OverlayName
 from tui.table.model.help_offer_draft import HelpOfferDraft
+from tui.table.model.next_steps_text import curse_to_lift
 from tui.table.model.target_selection import ABILITY_VERBS, PLAY_VERBS, TargetSelection
 from tui.words.catalogue import Words
 
@@ -118,7 +119,8 @@ def _selection_entries(
     words = desk.words
     if selection.at_mark() is not None:
         again = [_label(desk, key) for key in by_verb.get("play", ())]
-        word = "use" if selection.option.verb in ABILITY_VERBS else "again"
+        lifts = selection.option.verb == "lift_curse"
+        word = "use" if selection.option.verb in ABILITY_VERBS else "lift" if lifts else "again"
         yield f"{''.join(sorted(again, key=len))} {words(f'key.{word}')}"
     yield from _aiming(selection, keys, words)
     yield from _clock(desk, keys)
@@ -178,15 +180,24 @@ def _table_entries(desk: Desk, keys: Keys, by_verb: KeysByVerb) -> Iterator[str]
     yield from _undo(desk, keys)
     if desk.focus is not None:  # A cursor goes by it, too; it is not worth a change of the row.
         yield from _acts(desk, by_verb, back="close")
-    yield from _acts(
-        desk, by_verb, hand_over="hand_over", gear_list="gear", sell_list="sell", trade="trade"
-    )
+    yield from _acts(desk, by_verb, hand_over="hand_over")
+    yield from _gear(desk, by_verb)
+    yield from _acts(desk, by_verb, sell_list="sell", trade="trade")
     coach = list(_acts(desk, by_verb, advise="advise")) if desk.info.coach else []
     beginner = desk.preferences.hints
     yield from coach if beginner else []
     yield from _reading(desk)
     yield from _acts(desk, by_verb, show_list="show")
     yield from [] if beginner else coach
+
+
+def _gear(desk: Desk, by_verb: KeysByVerb) -> Iterator[str]:
+    """The list of gear, in which a curse can be paid off, too."""
+    curse = curse_to_lift(desk.decision) if desk.decision is not None else NO_CARD
+    words = desk.words if curse == NO_CARD else desk.book.calling(curse)
+    word = "key.gear" if curse == NO_CARD else "key.gear_and_curse"
+    for key in by_verb.get("gear_list", ()):
+        yield f"{_label(desk, key)} {words(word)}"
 
 
 def _door(desk: Desk, keys: Keys) -> Iterator[str]:

@@ -50,7 +50,8 @@ class GearRow:
 def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -> int:
     """Put at most `room` rows of it into `rows` from row 1 on; returns the row after the last.
 
-    Where not all of them fit, empty places go first, then cards of a kind share a row."""
+    Where not all of them fit, empty places go first, then cards of a kind share a row, then all
+    that one is."""
     brief = edge - at < ROOMY_WIDTH
     wide = BRIEF_LABEL_WIDTH if brief else LABEL_WIDTH
     entries = _entries(desk, brief=brief)
@@ -58,7 +59,9 @@ def put_own_cards(desk: Desk, rows: list[Line], at: int, edge: int, room: int) -
         entries = [entry for entry in entries if entry.cards]
     if len(entries) > room:
         entries = _together(entries)
-    while len(entries) > room and entries[-1].kind in IDENTITY_KINDS:
+    if len(entries) > room:
+        entries = _with_one_identity_row(desk, entries)
+    if len(entries) > room and entries[-1].kind in IDENTITY_KINDS:
         entries.pop()  # The rail tells it, too.
     shown = entries if len(entries) <= room else entries[: room - 1]
     y, before = 1, ""
@@ -103,6 +106,16 @@ def _together(entries: list[GearRow]) -> list[GearRow]:
         else:
             joined.append(entry)
     return joined
+
+
+def _with_one_identity_row(desk: Desk, entries: list[GearRow]) -> list[GearRow]:
+    """All that one is in one row, so that none of it is missing beside the others."""
+    own = [entry for entry in entries if entry.kind in IDENTITY_KINDS]
+    if len(own) < 2:
+        return entries
+    cards = tuple(card for entry in own for card in entry.cards)
+    rest = [entry for entry in entries if entry not in own]
+    return [*rest, GearRow(desk.words("race.you_are"), cards, own[-1].kind)]
 
 
 def _slot(desk: Desk, card: Instance) -> str:

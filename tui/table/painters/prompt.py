@@ -151,6 +151,8 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
         return words("prompt.who")
     if selection.option.verb == "rob":
         return _theft(desk, selection, width)
+    if selection.option.verb == "lift_curse" and selection.open_need() is None:
+        return _lifted(desk, selection, width)
     whole = width == WHOLE_NAMES
     name = desk.book.name(selection.card) if whole else desk.book.short(selection.card, width)
     if whole and any(need.what == "payment" for need in selection.option.needs):
@@ -171,6 +173,18 @@ def _selected(desk: Desk, selection: TargetSelection, width: int) -> str:
     if not targets:
         return words("prompt.taken", card=name)
     return words("prompt.taken_at", card=name, target=" ".join(targets))
+
+
+def _lifted(desk: Desk, selection: TargetSelection, width: int) -> str:
+    """A curse that is paid off, its price, and what becomes of the reader's strength."""
+    paid = [card for picks in selection.picks for card in picks]
+    price = desk.words.names([desk.book.short(card, min(width, 24)) for card in paid])
+    told = desk.words("prompt.lifted", card=desk.book.short(selection.card, width), price=price)
+    outcome = desk.outcomes.of(desk.view, selection.option, selection.picks)
+    if outcome is None or outcome.strength_after == outcome.strength_before:
+        return told
+    facts = {"n": outcome.strength_before, "k": outcome.strength_after}
+    return f"{told}: {desk.words('outcome.strength', **facts)}"
 
 
 def _picked(desk: Desk, selection: TargetSelection, width: int) -> list[str]:

@@ -24,7 +24,7 @@ from tui.canvas.rows import (
 )
 from tui.cards.card_painter import card_rows
 from tui.table.keys.act_types import Keys
-from tui.table.model.desk import Desk
+from tui.table.model.desk import UNCOUNTED, Desk
 from tui.table.model.play_outcome_text import landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.choice_list import looted_card_row, looting_order_text
@@ -253,10 +253,14 @@ def goods_row(desk: Desk, card: Instance, width: int, role: TextRole = "text") -
     marked = desk.marked("table") == card
     row = Line(width).put("►" if marked else " ", "bold", at=1)
     row.put(book.glyph(card), book.role(card), at=4).put(" ")
-    room = max(16, width - 27)
+    goes, worth = book.slot(card), desk.worth(card)
+    if worth == UNCOUNTED:
+        goes = desk.words("list.unsuited")  # Else the number would look like a mistake.
+    at = width - max(20, cell_len(goes) + 11)
+    room = max(16, at - 7)
     name = book.name(card)
     row.put(name if cell_len(name) <= room else book.short(card, room), role, width=room)
-    row.put(book.slot(card), "quiet", at=width - 20, width=9)
-    row.right(desk.worth(card), edge=width - 7)
+    row.put(goes, "quiet", at=at)
+    row.right(worth, edge=width - 7)
     gold = book.compiled(card).gold
     return row.right(desk.words.gold(gold) if gold else "", "treasure").row()
