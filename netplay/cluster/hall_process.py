@@ -24,7 +24,7 @@ from netplay.host.visitor_replays import HostReplays
 from netplay.lobby.visit import Visit
 from netplay.logs import log_event
 from netplay.system.clock import LoopTime
-from netplay.system.data_folder import TABLES_FOLDER
+from netplay.system.data_folder import TABLES_FOLDER, DataDir
 from netplay.version import kickdoor_version
 
 
@@ -37,6 +37,8 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
     config = role.config
     opened: list[RemoteTables] = []
     greeter = HallGreeter(bus, LoopTime(), config.data_dir / TABLES_FOLDER)
+    # A worker beside the hall looks for its games as soon as it is answered.
+    DataDir.open(config.data_dir).release()
     await greeter.start()  # Before anybody waits for the workers.
 
     async def answer_fronts(hall: Hall, stack: AsyncExitStack) -> FrontDoors:

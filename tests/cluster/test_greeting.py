@@ -21,9 +21,12 @@ from netplay.cluster.greeting import (
     NodeReplaced,
     NodeUseless,
 )
+from netplay.cluster.hall_process import run_hall
 from netplay.cluster.worker_process import Worker, open_worker, run_worker
 from netplay.host.serving_process import ServingProcess
+from netplay.input_error import InputError
 from netplay.journal.site import site_of
+from netplay.system.clock import LoopTime
 from netplay.system.data_folder import TABLES_FOLDER
 from tests.cluster.memory_bus import MemoryBroker
 from tests.cluster.ssh_host import cluster_config
@@ -169,6 +172,26 @@ async def test_a_hall_that_lets_nobody_in_yet_answers_its_workers(greeters: Gree
     lets_in = True
     await greeters.advance(ANSWER_SECONDS + GREET_SECONDS)
     await waiting
+
+
+async def test_the_folder_is_there_before_workers_hear_of_the_hall(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker beside it looks at once for the games in there."""
+    config = cluster_config(tmp_path)
+    answers = asyncio.Event()
+
+    async def start(greeter: HallGreeter) -> None:
+        assert (config.data_dir / TABLES_FOLDER).is_dir()
+        answers.set()
+        raise InputError("that is enough")
+
+    monkeypatch.setattr(HallGreeter, "start", start)
+    with pytest.raises(InputError, match="that is enough"):
+        await ServingProcess(config).serve(
+            lambda role: run_hall(role, MemoryBroker(LoopTime()).bus())
+        )
+    assert answers.is_set()
 
 
 async def test_a_worker_that_is_replaced_ends_with_one_line(
