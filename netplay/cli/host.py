@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from netplay.cli import Subparsers
 from netplay.cli.cluster_extra import telling_of_the_extra
 from netplay.cli.settings_options import add_settings_options, settings_from_args, settings_warnings
-from netplay.input_error import InputError
 
 if TYPE_CHECKING:
+    from netplay.cluster.host_processes import Roles
     from netplay.config import Config
 
 
@@ -31,13 +31,8 @@ def run(args: argparse.Namespace) -> int:
     for advice in settings_warnings(settings):
         print(f"kickdoor: {advice}", file=sys.stderr)
     config = settings.config
-    for asked, who in (
-        (config.cluster.listen, "fronts and workers elsewhere"),
-        (config.cluster.workers, "workers"),
-    ):
-        if asked and not config.cluster.fronts:
-            raise InputError(f"{who} need a host in several processes: --fronts 1, or more")
-    return _serve_by_fronts(args, config) if config.cluster.fronts else _serve(args, config)
+    in_several = config.cluster.in_several_processes
+    return _serve_in_several(args, config) if in_several else _serve(args, config)
 
 
 def _serve(args: argparse.Namespace, config: Config) -> int:
@@ -58,7 +53,7 @@ def _serve(args: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
+def _serve_in_several(args: argparse.Namespace, config: Config) -> int:
     """In several processes, which this one looks after."""
     # Those that are started later read the settings by themselves.
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -69,7 +64,7 @@ def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
         asyncio.run(
             run_supervisor(
                 config,
-                lambda name, port, access: _node_command(args, name, port, access),
+                lambda roles, port, folder: _node_command(args, roles, port, folder),
                 lambda port, fingerprint: _announce(config, port, fingerprint),
             )
         )
@@ -78,8 +73,8 @@ def _serve_by_fronts(args: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def _node_command(args: argparse.Namespace, name: str, port: int, access: Path) -> Sequence[str]:
-    """What runs the hall, or the worker or front of that name, with the options of this command."""
+def _node_command(args: argparse.Namespace, roles: Roles, port: int, folder: Path) -> Sequence[str]:
+    """What runs the process with these roles, with the options of this command."""
     said = {
         "--config": args.config,
         "--data": args.data,
@@ -90,7 +85,7 @@ def _node_command(args: argparse.Namespace, name: str, port: int, access: Path) 
     }
     given = ((option, str(value)) for option, value in said.items() if value is not None)
     options = [word for pair in given for word in pair]
-    return sys.executable, "-P", "-m", "netplay.cli.host_node", name, str(access), *options
+    return sys.executable, "-P", "-m", "netplay.cli.host_node", *roles, str(folder), *options
 
 
 def _announce(config: Config, port: int, fingerprint: str) -> None:

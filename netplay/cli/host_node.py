@@ -1,5 +1,5 @@
-"""One process of a host in several, as its supervisor starts it: `python -m netplay.cli.host_node`
-with the settings' options of `kickdoor host`."""
+"""One process of a host in several, as its supervisor starts it: `python -m netplay.cli.host_node
+NAME... FOLDER` with the names of its roles, and the settings' options of `kickdoor host`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,7 +16,7 @@ from cards.built_in_editions import built_in_edition_ids, load_built_in_edition
 from netplay.budget import FairEventLoop
 from netplay.cli.settings_options import add_settings_options, settings_from_args
 from netplay.cluster.bus import Bus, BusUnavailable
-from netplay.cluster.bus_access import BusAccess
+from netplay.cluster.bus_access import BusAccess, access_file
 from netplay.cluster.nats_bus import NatsBus
 from netplay.cluster.standby import wait_in_standby
 from netplay.cluster.subjects import HALL, is_worker
@@ -32,18 +33,18 @@ def main() -> NoReturn:
     """Run the node; exit codes are those of `kickdoor`."""
     end_with_parent()
     parser = argparse.ArgumentParser()
-    parser.add_argument("name")
-    parser.add_argument("access", type=Path)
+    parser.add_argument("names", nargs="+")
+    parser.add_argument("folder", type=Path)
     add_settings_options(parser, listens=True, processes=True)
     args = parser.parse_args()
-    serve = _service(args.name)
-    if args.name == HALL:
+    services = {name: _service(name) for name in args.names}
+    if HALL in services:
         wait_in_standby(_read_decks)
     else:
         wait_in_standby()
-    name_this_process(args.name)
+    name_this_process(args.names[0])
     try:
-        code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args, serve))
+        code = asyncio.Runner(loop_factory=FairEventLoop).run(_run(args, services))
     except (InputError, BusUnavailable) as error:
         print(f"kickdoor: {error}", file=sys.stderr, flush=True)
         code = 1
@@ -67,7 +68,7 @@ def _service(name: str) -> Serve:
     return lambda role, bus: run_front(role, name, bus)
 
 
-async def _run(args: argparse.Namespace, serve: Serve) -> int:
+async def _run(args: argparse.Namespace, services: Mapping[str, Serve]) -> int:
     def read() -> Config:
         return settings_from_args(args).config
 
@@ -78,17 +79,18 @@ async def _run(args: argparse.Namespace, serve: Serve) -> int:
         is_shut_out = True
         process.end()
 
-    async def serve_by_bus(role: ProcessRole) -> None:
-        bus = await NatsBus.connect(BusAccess.taken_from(args.access), shut_out)
+    async def serve(name: str, role: ProcessRole) -> None:
+        access = BusAccess.taken_from(access_file(args.folder, name))
+        bus = await NatsBus.connect(access, shut_out)
         try:
-            await serve(role, bus)
+            await services[name](role, bus)
         finally:
             await bus.close()
 
     config = read()
-    heartbeat = config.data_dir if args.name == HALL else None
+    heartbeat = config.data_dir if HALL in services else None
     process = ServingProcess(config, read, heartbeat=heartbeat)
-    await process.serve(serve_by_bus)
+    await process.serve(*(partial(serve, name) for name in services))
     return int(is_shut_out)
 
 

@@ -31,7 +31,7 @@ def add_settings_options(
             type=int,
             metavar="N",
             help="processes for ssh and the screens, for more people than one core serves "
-            "(default: everything in one process)",
+            "(default: the one that has the lobby has them)",
         )
         parser.add_argument(
             "--workers",

@@ -1,4 +1,5 @@
-"""The access of a process to the bus: address and password, in a file that is read once."""
+"""The access of a process to the bus in one of its roles: address and password, in a file that is
+read once."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class BusAccess:
-    """The server, and who comes: a process by its name and its password."""
+    """The server, and who comes: by its name and its password."""
 
     url: str
     process: str
@@ -33,3 +34,8 @@ class BusAccess:
         text = path.read_text(encoding="ascii")
         path.unlink()
         return cls(**json.loads(text))
+
+
+def access_file(folder: Path, name: str) -> Path:
+    """Where in the folder of a host that of the role of this name is."""
+    return folder / f"{name}.access"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from netplay.cluster.bus_keys import BusKeys
-from netplay.cluster.subjects import worker_name
+from netplay.cluster.host_processes import host_processes
+from netplay.cluster.subjects import is_worker
 from netplay.config import Config
 
 
 def workers_beside_hall(config: Config) -> list[str]:
     """Those that the host starts itself."""
-    return [worker_name(number) for number in range(1, config.cluster.workers + 1)]
+    return [name for roles in host_processes(config) for name in roles if is_worker(name)]
 
 
 def workers_elsewhere(config: Config) -> list[str]:

@@ -60,7 +60,11 @@ async def run_hall(role: ProcessRole, bus: Bus) -> None:
         opened.append(tables)
         return tables
 
-    await keep_open(role, answer_fronts, answers, guests_return=True, make_opener=at_workers)
+    # A front in this process has ended with the hall before, and its guests with it.
+    guests_return = bool(config.cluster.fronts or config.cluster.listen)
+    await keep_open(
+        role, answer_fronts, answers, guests_return=guests_return, make_opener=at_workers
+    )
 
 
 async def open_to_fronts(hall: Hall, config: Config, bus: Bus, greeter: HallGreeter) -> FrontDoors:

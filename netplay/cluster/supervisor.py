@@ -1,5 +1,5 @@
-"""A host in several processes: a bus, a hall, workers and fronts, started, watched and ended
-together."""
+"""A host in several processes: a bus, and those with a hall, workers and fronts, started, watched
+and ended together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import signal
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 
+from netplay.cluster.bus_access import access_file
 from netplay.cluster.bus_keys import BusKeys
-from netplay.cluster.expected_workers import workers_beside_hall
+from netplay.cluster.host_processes import Roles, host_processes
 from netplay.cluster.nats_server_config import NatsServerConfig, find_nats_server
 from netplay.cluster.scratch_folder import scratch_folder
 from netplay.cluster.shared_port import SharedPort
@@ -25,17 +27,12 @@ from netplay.logs import LogWriter
 from netplay.system.host_key import load_or_create_host_key
 from netplay.system.with_parent import command_with_parent
 
-NodeCommand = Callable[[str, int, Path], Sequence[str]]
-"""The command of the hall, or of the worker or front of that name: fronts listen on that port, and
-all read in that file how they reach the bus."""
+NodeCommand = Callable[[Roles, int, Path], Sequence[str]]
+"""The command of a process with these roles: fronts listen on that port, and each role finds in
+that folder, in a file with its name, how it reaches the bus."""
 
-_HALL_SECONDS, _FRONT_SECONDS, _WORKER_SECONDS, _BUS_SECONDS = 24.0, 5.0, 5.0, 2.0
+_HALL_SECONDS, _OTHER_SECONDS, _BUS_SECONDS = 24.0, 5.0, 2.0
 """A process that was told to end is waited for so long."""
-
-
-def front_names(config: Config) -> list[str]:
-    """The fronts of a host with these settings."""
-    return [f"f{number}" for number in range(1, config.cluster.fronts + 1)]
 
 
 class NodeFailed(InputError):
@@ -61,9 +58,9 @@ async def run_supervisor(
         port = stack.enter_context(SharedPort(config.ssh.host, config.ssh.port)).number
         folder = stack.enter_context(scratch_folder())
         elsewhere = BusKeys(config.bus_dir).elsewhere(config) if config.cluster.listen else None
-        fronts, workers = front_names(config), workers_beside_hall(config)
-        server = NatsServerConfig(_free_port(), (HALL, *workers, *fronts), elsewhere)
-        nodes = _Nodes(folder, fronts, workers, program, command, port, server, stop.set)
+        processes = host_processes(config)
+        server = NatsServerConfig(_free_port(), chain.from_iterable(processes), elsewhere)
+        nodes = _Nodes(folder, processes, program, command, port, server, stop.set)
         loop.add_signal_handler(signal.SIGHUP, nodes.reload)
         nodes.hall.hear = lambda: manager.alive(nodes.hall.status)
         starting = loop.create_task(nodes.start())
@@ -88,8 +85,7 @@ class _Nodes:
     def __init__(
         self,
         folder: Path,
-        fronts: Sequence[str],
-        workers: Sequence[str],
+        processes: Sequence[Roles],
         program: Path,
         command: NodeCommand,
         port: int,
@@ -103,22 +99,25 @@ class _Nodes:
         running = command_with_parent(str(program), "-c", str(self._config_file))
         self._bus = SupervisedProcess("bus", lambda: running, ended, self._server.answers)
 
-        def node(name: str) -> SupervisedProcess:
+        def node(roles: Roles) -> SupervisedProcess:
             def commanded() -> Sequence[str]:
-                access = folder / f"{name}.access"
-                self._server.access(name).write(access)
-                return command(name, port, access)
+                for role in roles:
+                    self._server.access(role).write(access_file(folder, role))
+                return command(roles, port, folder)
 
-            if is_worker(name):
-                # Its tables go on at another one, and at itself where there is none. It ends well
-                # when the hall has taken them all away from it.
-                return SupervisedProcess(name, commanded, None, has_standby=True)
-            # All wait for the one hall; who was at a front comes in by another.
-            return SupervisedProcess(name, commanded, ended, has_standby=name == HALL)
+            # The tables of a worker go on at another one, and at itself where there is none. It
+            # ends well when the hall has taken them all away from it.
+            return SupervisedProcess(
+                roles[0],
+                commanded,
+                None if _plays(roles) else ended,
+                # All wait for the one hall; who was at a front comes in by another.
+                has_standby=_plays(roles) or HALL in roles,
+            )
 
-        self.hall = node(HALL)
-        self._workers = [node(name) for name in workers]
-        self._fronts = [node(name) for name in fronts]
+        hall, *others = processes
+        self.hall = node(hall)
+        self._others = {node(roles): roles for roles in others}
 
     async def start(self) -> None:
         """Return when all are ready. Raises `InputError`."""
@@ -139,19 +138,21 @@ class _Nodes:
 
     @property
     def _nodes(self) -> Sequence[SupervisedProcess]:
-        return self.hall, *self._workers, *self._fronts
+        return self.hall, *self._others
 
     async def end(self) -> None:
         """End them: the hall has saved what is played, and the fronts say goodbye. A hall that has
         just died is followed by another one first, which brings home what is played elsewhere."""
-        for front in self._fronts:
-            front.restarts = False
+        for other, roles in self._others.items():
+            other.restarts = _plays(roles)
         await self.hall.end(_HALL_SECONDS, saves=True)
-        await asyncio.gather(
-            *(front.end(_FRONT_SECONDS) for front in self._fronts),
-            *(worker.end(_WORKER_SECONDS) for worker in self._workers),
-        )
+        await asyncio.gather(*(other.end(_OTHER_SECONDS) for other in self._others))
         await self._bus.end(_BUS_SECONDS)
+
+
+def _plays(roles: Roles) -> bool:
+    """A process with these roles has a worker."""
+    return any(map(is_worker, roles))
 
 
 def _free_port() -> int:

@@ -453,15 +453,15 @@ class ClusterSettings(Section):
         0,
         ge=0,
         le=64,
-        description="Processes that have ssh and the screens, beside the one that has the tables: "
-        "about as many as there are cores. 0: everything in one process.",
+        description="Processes that have ssh and the screens, beside the one that has the lobby: "
+        "about as many as there are cores. 0: that one has them.",
     )
     workers: int = Field(
         0,
         ge=0,
         le=32,
         description="Processes that play the tables, beside the one that has the lobby. "
-        "0: that one plays them. They need at least one of `fronts`.",
+        "0: that one plays them. Without any of both kinds everything is in one process.",
     )
     listen: Annotated[str, AfterValidator(listening_address)] = Field(
         "",
@@ -484,6 +484,11 @@ class ClusterSettings(Section):
         description="Folder with the certificates and passwords for that. "
         "Empty: the folder `bus` beside the games or the host key, in `host.data`.",
     )
+
+    @property
+    def in_several_processes(self) -> bool:
+        """A host is more than one process; so it is with a bus for others, too."""
+        return bool(self.fronts or self.workers or self.listen)
 
 
 class LogSettings(Section):

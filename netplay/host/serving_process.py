@@ -44,6 +44,8 @@ class ProcessRole:
 
     def __init__(self, process: ServingProcess) -> None:
         self._process = process
+        self.begins = asyncio.Event()
+        """The one before it serves, or it is to end before it has begun."""
         self.stop = asyncio.Event()
         """It is to end; who serves may set it, too."""
         self.now: RoleInService | None = None
@@ -64,7 +66,7 @@ class ProcessRole:
         """It serves from now on; one that has done so already has begun anew."""
         self._former_departures = self.departures
         self.now = now
-        self._process.look_whether_all_serve()
+        self._process.serves(self)
 
     async def until_told(self, serving: Coroutine[Any, Any, None]) -> None:
         """Run that until it is over by itself, or the role is told to end: then it is cancelled,
@@ -109,15 +111,16 @@ class ServingProcess:
         """Have it end in good order."""
         self._ends.set()
 
-    def look_whether_all_serve(self) -> None:
-        """A role has begun to serve."""
-        if all(role.now for role in self._roles):
-            self._all_serve.set()
+    def serves(self, role: ProcessRole) -> None:
+        """That one has begun to serve."""
+        following = self._roles[self._roles.index(role) + 1 :]
+        begins = following[0].begins if following else self._all_serve
+        begins.set()
 
     async def serve(self, *serves: ServeRole) -> None:
-        """Serve in these roles until SIGTERM or SIGINT, or until one of them is over; then end
-        them, one after the other. Raises what one of them raises, and `InputError`, with one line,
-        if it cannot start."""
+        """Serve in these roles until SIGTERM or SIGINT, or until one of them is over. Each begins
+        when the one before it serves, and ends when that has ended. Raises what one of them
+        raises, and `InputError`, with one line, if it cannot start."""
         loop = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
             self._writer = LogWriter(self.config.log)
@@ -130,9 +133,10 @@ class ServingProcess:
             if self._waits:
                 self._live(stack)
             tasks = [
-                asyncio.ensure_future(serve(role))
+                asyncio.create_task(_serve_in_turn(serve, role))
                 for serve, role in zip(serves, self._roles, strict=True)
             ]
+            self._roles[0].begins.set()
             ending = asyncio.create_task(self._ends.wait())
             beginning = asyncio.create_task(self._begin(stack))
             await asyncio.wait((ending, *tasks), return_when=asyncio.FIRST_COMPLETED)
@@ -140,6 +144,7 @@ class ServingProcess:
             self._manager.stopping(self._ending())
             for role, task in zip(self._roles, tasks, strict=True):
                 role.stop.set()
+                role.begins.set()
                 await asyncio.wait((task,))
             for task in tasks:
                 task.result()
@@ -181,3 +186,9 @@ class ServingProcess:
     def _parts(self) -> list[Callable[[Config], None]]:
         theirs = [part for role in self._roles if role.now for part in role.now.reconfigure]
         return [make_room_for_files, *theirs, lambda new: self._writer.reconfigure(new.log)]
+
+
+async def _serve_in_turn(serve: ServeRole, role: ProcessRole) -> None:
+    await role.begins.wait()
+    if not role.stop.is_set():
+        await serve(role)

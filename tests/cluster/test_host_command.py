@@ -12,6 +12,7 @@ import pytest
 
 from netplay.cli import host_node
 from netplay.cli.main import main
+from netplay.cluster.host_processes import host_processes
 from netplay.config import Config
 from tests.cases import mostly_slow
 from tests.netplay.forking import KICKDOOR
@@ -41,13 +42,25 @@ def test_a_process_reads_the_code_of_its_own_kind_alone() -> None:
     assert kinds.isdisjoint(line.module for line in lines if isinstance(line, ast.ImportFrom))
 
 
-def test_workers_without_fronts_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("cluster", "processes"),
+    [
+        ({"fronts": 2}, [("hall",), ("f1",), ("f2",)]),
+        ({"fronts": 1, "workers": 2}, [("hall",), ("worker-1",), ("worker-2",), ("f1",)]),
+        ({"workers": 1}, [("hall", "f1"), ("worker-1",)]),
+        ({"listen": "0.0.0.0"}, [("hall", "f1")]),
+    ],
+)
+def test_what_has_no_processes_of_its_own_the_hall_has(
+    cluster: dict[str, object], processes: list[tuple[str, ...]]
 ) -> None:
-    assert main(["host", "--data", str(tmp_path / "data"), "--workers", "1"]) == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line == "kickdoor: workers need a host in several processes: --fronts 1, or more"
-    assert not (tmp_path / "data").exists()
+    config = Config.model_validate({"cluster": cluster})
+    assert config.cluster.in_several_processes
+    assert host_processes(config) == processes
+
+
+def test_without_processes_of_any_kind_a_host_is_one() -> None:
+    assert not Config().cluster.in_several_processes
 
 
 @pytest.mark.parametrize(("workers", "each"), [(0, 3), (1, 3), (2, 2), (4, 1)])

@@ -63,18 +63,20 @@ async def until(done: Callable[[], bool]) -> None:
             await asyncio.sleep(0)
 
 
-async def test_one_signal_ends_all_roles_in_their_order() -> None:
+async def test_roles_begin_and_end_one_after_the_other() -> None:
     roles = Roles()
     process = ServingProcess(Config())
     serving = asyncio.create_task(process.serve(roles.role("hall"), roles.role("front")))
-    for name in ("front", "hall"):
+    roles.began["front"].set()
+    for _ in range(5):
         await asyncio.sleep(0)
-        roles.began[name].set()
+    assert roles.notes == [], "each begins when the one before it serves"
+    roles.began["hall"].set()
     await until(lambda: len(roles.notes) == 2)
     os.kill(os.getpid(), signal.SIGTERM)
     async with asyncio.timeout(PATIENCE):
         await serving
-    assert roles.notes == ["front serves", "hall serves", "hall has ended", "front has ended"]
+    assert roles.notes == ["hall serves", "front serves", "hall has ended", "front has ended"]
 
 
 async def test_a_role_that_is_over_ends_the_process() -> None:
