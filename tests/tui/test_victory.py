@@ -9,6 +9,7 @@ from engine.core.commands import AnswerOffer, CallKill, OfferHelp, PlayCard
 from engine.core.events import FightWon
 from engine.core.zones import NOBODY
 from tests.engine.layout import Player
+from tests.rulebook import rule
 from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.words.catalogue import words_for
@@ -127,3 +128,26 @@ def test_two_monsters_complain_in_the_plural(subtests: pytest.Subtests) -> None:
 def test_a_door_that_opens_is_no_win() -> None:
     variants = words_for("en").entries["log.door_opened.other"]
     assert not [line for line in variants if " win" in line or "beats" in line]
+
+
+@rule("STR-05")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", [3, 9])
+def test_who_wins_ties_is_said_where_it_counts(language: Language, level: int) -> None:
+    """Without it one would count one more to turn a fight, or one less to stop it."""
+    word = "last_word_framed"
+    for wears in ([word], []):
+        bo = Player(level=level, wears=wears)
+        sitting = Sitting(bob=bo, turn="bob", seats=3, fight=LANDLADY)
+        guest = Guest(sitting, language=language)
+        fight = guest.desk.fight
+        assert fight is not None
+        key = "stop_them" if fight.ahead else "turn_it"
+        told = guest.desk.words(
+            f"fight.{key}_ties", n=abs(fight.margin) + fight.ahead, m="m", b="b"
+        )
+        assert any(told in row for row in guest.screen()) == bool(wears)
+        guest.press("w")
+        name = guest.desk.book.name(sitting.card(word))
+        by = guest.desk.words("sheet.tie_won_by", card=name)
+        assert (by in " ".join(" ".join(guest.screen()).split())) == bool(wears)

@@ -21,7 +21,7 @@ from tui.table.model.card_explanations import (
     uncounted_part_text,
 )
 from tui.table.model.desk import Desk
-from tui.table.model.fight_outlook_text import fight_won_text
+from tui.table.model.fight_outlook_text import fight_won_text, tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.overlays import known_cards
 from tui.table.model.rulebook import rulebook_sections
@@ -135,7 +135,7 @@ def fight_lines(desk: Desk) -> list[str]:
         person = "you" if fight.helper == desk.seat else "other"
         facts = {"w": desk.name(fight.helper), "n": terms_text(desk, fight.deal)}
         lines.append(words(f"plain.deal.{person}", **facts))
-    lines.append(words("sheet.tie_won" if fight.wins_ties else "sheet.tie"))
+    lines.append(tie_text(desk, fight))
     return lines
 
 

@@ -39,6 +39,16 @@ def fight_won_text(desk: Desk, view: FightView) -> str:
     return desk.words(f"fight.won_{_person(desk, view.seat)}", **facts)
 
 
+def tie_text(desk: Desk, view: FightView) -> str:
+    """Who wins a tie, and by which card."""
+    if not view.wins_ties:
+        return desk.words("sheet.tie")
+    card = desk.outcomes.wins_ties_by(desk.view)
+    if card == NO_CARD:
+        return desk.words("sheet.tie_won")
+    return desk.words("sheet.tie_won_by", card=desk.book.name(card))
+
+
 def victory_text(desk: Desk, view: FightView, key: str = "fight", *, width: int = 0) -> str:
     """`you: level 6 and 1 treasure; Bo: 1 treasure`, or who wins the game. `key` is where the words
     for levels and treasures stand in the catalogue. In so many columns it is `1 ■`, where the

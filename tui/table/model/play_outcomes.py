@@ -32,7 +32,8 @@ from engine.fight_forecast import FightForecast
 from engine.legality import why_illegal
 from engine.play_preview import Previewer, StrengthChange, UnusableReason
 from engine.previewed_outcome import OutcomeBranch, PreviewedOutcome
-from engine.queries.cards_in_play import meets_item_restriction, prohibiting_card
+from engine.queries.card_conditions import fighter_and_helper
+from engine.queries.cards_in_play import meets_item_restriction, permitting_card, prohibiting_card
 from engine.queries.combat_strength import one_shot_raises
 from engine.queries.hand_limit import hand_limit
 from engine.queries.running_away import RunAwayProspect, run_away_bonus, run_away_prospect
@@ -189,6 +190,15 @@ class PlayOutcomes:
         """How many cards that seat keeps through charity, with the reasons (HAND-04)."""
         state = self._state(view)
         return hand_limit(state, seat) if state is not None else None
+
+    def wins_ties_by(self, view: TableView) -> Instance:
+        """The card by which who fights, or helps, wins ties (STR-05, AMB-43), or `NO_CARD`."""
+        state = self._state(view)
+        fight = state.fight if state is not None else None
+        if state is None or fight is None:
+            return NO_CARD
+        cards = [permitting_card(state, one, "wins_ties") for one in fighter_and_helper(fight)]
+        return next((card for card in cards if card != NO_CARD), NO_CARD)
 
     def keeps_from_running(self, view: TableView, seat: Seat) -> Instance:
         """The card that forbids that seat to run from anything (PREC-01), or `NO_CARD`."""

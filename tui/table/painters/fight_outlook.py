@@ -63,6 +63,7 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
     letters = "/".join(desk.foes.letter(foe.card).strip() or "?" for foe in view.foes)
     letters = letters or words("side.monsters")
     sides = {"n": strength_shortfall(view), "m": letters, "b": desk.letter(view.seat)}
+    ties = "_ties" if view.wins_ties else ""  # Else one would count one more or less.
     if view.ahead:
         wins = bool(game_winners_by_kill(desk, view))
         room = width - STAKE_AT - 1
@@ -76,11 +77,14 @@ def fight_outlook_rows(desk: Desk, view: FightView, width: int, *, cut: bool = F
             return first if me else [*first, _stake(width, words("fight.stop"), joins)]
         if me:
             return [*first, _stake(width, words("fight.fails"), _defeat(desk, view, width))]
-        return [*first, _stake(width, words("fight.stop"), words("fight.stop_them", **sides))]
+        return [
+            *first,
+            _stake(width, words("fight.stop"), words(f"fight.stop_them{ties}", **sides)),
+        ]
     return [
         _stake(width, words("fight.stands_behind"), _defeat(desk, view, width)),
         *[_stake(width, "", told) for told in sacrifice_texts(desk, view)],
-        _stake(width, words("fight.turn"), words("fight.turn_it", **sides)),
+        _stake(width, words("fight.turn"), words(f"fight.turn_it{ties}", **sides)),
     ]
 
 

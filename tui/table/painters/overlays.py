@@ -19,6 +19,7 @@ from tui.table.model.card_explanations import (
     uncounted_part_text,
 )
 from tui.table.model.desk import UNCOUNTED, Desk, Overlay
+from tui.table.model.fight_outlook_text import tie_text
 from tui.table.model.help_deal_text import terms_text
 from tui.table.model.rulebook import matching_rules, refusal_rule, rulebook_sections
 from tui.table.painters.auto_pass import auto_pass_rows
@@ -151,9 +152,8 @@ def _why(desk: Desk, overlay: Overlay, width: int) -> list[Row]:
     rows += _deal(desk, fight, width)
     mine = fight.seat == desk.seat
     wins = words("sheet.win_if_you" if mine else "sheet.win_if_other", w=desk.name(fight.seat))
-    tie = words("sheet.tie_won" if fight.wins_ties else "sheet.tie")
-    rows.append(_text(width, f"{wins} {tie}"))
-    return rows
+    ends = wrap(f"{wins} {tie_text(desk, fight)}", width - 4)
+    return rows + [_text(width, one) for one in ends]
 
 
 def _limits(desk: Desk, seat: SeatView, width: int) -> list[Row]:
