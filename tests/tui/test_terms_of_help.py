@@ -9,8 +9,10 @@ from engine.core.commands import AnswerOffer, OfferHelp
 from engine.core.events import HelperJoined
 from engine.core.stack_frames import HelpDeal
 from tests.engine.layout import Player
+from tests.tui.plain.reader import Lines
 from tests.tui.sitting import Guest, Sitting
 from tui.table.model.help_deal_text import short_terms_text
+from tui.words.catalogue import words_for
 
 LANDLADY = "passive_aggressive_landlady"
 
@@ -63,3 +65,15 @@ def test_a_counter_offer_is_one_line_and_no_refusal(
     assert 1 not in guest.desk.bargain.refused
     sitting.does(0, AnswerOffer(sitting.update([]).view.public.offers[0].id, accept=False))
     assert len(guest.desk.log.lines) == before + 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_say_of_an_offer_what_each_gains_by_it(language: Language) -> None:
+    ann, bo = Player(level=4), Player(level=9, wears=["paper_crown"])
+    sitting = Sitting(seats=3, alice=ann, bob=bo, fight=LANDLADY)
+    sitting.does(1, OfferHelp(0, treasures=1))
+    told = " ".join(Lines(sitting, language=language).take())
+    words = words_for(language)
+    mine = words("plain.stands.win_you", n=5, treasures=words.count("treasure", 2))
+    theirs = words("plain.stands.share_other", w="Bo", treasures=words.count("treasure", 1))
+    assert words("plain.offer.gains", told=f"{mine}; {theirs}") in told

@@ -17,13 +17,14 @@ from tui.table.model.clock import SOON
 from tui.table.model.desk import Desk
 from tui.table.model.fight_outlook_text import (
     WHOLE_NAME_COLUMNS,
+    gains_with_help_text,
     monster_name,
     running_away_text,
     sacrifice_texts,
     victory_text,
 )
 from tui.table.model.help_deal_text import terms_text
-from tui.table.model.play_outcome_text import caught_groups, landing_text
+from tui.table.model.play_outcome_text import WHOLE_WIDTH, caught_groups, landing_text
 from tui.table.model.trade_text import trade_strengths_text
 from tui.table.painters.clock import countdown_text, window_subject
 from tui.table.painters.fight_outlook import strength_shortfall
@@ -255,7 +256,8 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
     asks = fight is not None and offer.giver == fight.seat
     key = "plain.offer.ask" if asks else "plain.offer.help"
     lines = [words(key, w=name, n=terms_text(desk, offer))]
-    outcome = desk.outcomes.with_help(desk.view, AnswerOffer(offer.id, accept=True))
+    answer = AnswerOffer(offer.id, accept=True)
+    outcome = desk.outcomes.with_help(desk.view, answer)
     if outcome is not None and outcome.ours_after is not None:
         facts = {"n": outcome.ours_after, "k": outcome.theirs_after}
         lines.append(words(f"plain.offer.{'won' if outcome.ahead_after else 'lost'}", **facts))
@@ -264,6 +266,11 @@ def offer_lines(desk: Desk, offer: Offer) -> list[str]:
                 words("you") if one == desk.seat else desk.name(one) for one in outcome.winners
             ]
             lines.append(words("plain.offer.wins", names=words.names(names)))
+    gains = ""
+    if fight is not None:
+        gains = gains_with_help_text(desk, fight, answer, WHOLE_WIDTH, "plain.stands")
+    if gains:
+        lines.append(words("plain.offer.gains", told=gains))
     if offer.helper_first:
         first = desk.words("you") if asks else name
         lines.append(words("plain.offer.first", w=first))

@@ -86,14 +86,15 @@ def _victory(desk: Desk, view: FightView, key: str, brief: int) -> str:
 
 
 def gains_with_help_text(
-    desk: Desk, view: FightView, offer: OfferHelp | AnswerOffer, width: int
+    desk: Desk, view: FightView, offer: OfferHelp | AnswerOffer, width: int, key: str = "fight"
 ) -> str:
     """`Bo: level 5 and 1 ■; you: 2 ■`: who gains what if that help is taken, in so many columns;
-    nothing if the fight is not won by it, or it wins the game."""
+    nothing if the fight is not won by it, or it wins the game. `key` is where the words stand in
+    the catalogue."""
     outcome = desk.outcomes.fight_with_help(desk.view, offer)
     if outcome is None or not outcome.won or outcome.undecided or outcome.winners:
         return ""
-    told = (_gains(desk, view, outcome, "fight", brief) for brief in (0, 1, 2))
+    told = (_gains(desk, view, outcome, key, brief) for brief in (0, 1, 2))
     return next((one for one in told if cell_len(one) <= width), "")
 
 
