@@ -175,13 +175,21 @@ def in_terms_of(edition_id: str, part: Any) -> Any:
     """A small card whose `identity` is a race, a class or an affiliation, as the edition has it."""
     if isinstance(part, dict):
         kind = {"kind", "of"} & {key for key, value in part.items() if value == "identity"}
-        told = {key: IDENTITY[edition_id] for key in kind}
+        told = {key: _identity_of(edition_id) for key in kind}
         return {key: in_terms_of(edition_id, value) for key, value in part.items()} | told
     if isinstance(part, list):
         return [in_terms_of(edition_id, one) for one in part]
     if isinstance(part, str) and part.startswith("identity:"):
-        return part.replace("identity", IDENTITY[edition_id], 1)
+        return part.replace("identity", _identity_of(edition_id), 1)
     return part
+
+
+def _identity_of(edition_id: str) -> str:
+    """What its book says; of an edition that is in no table yet, the first that its profile has."""
+    if edition_id in IDENTITY:
+        return IDENTITY[edition_id]
+    limits = load_built_in_profile(edition_id).identity
+    return "race" if limits.race else "class" if limits.class_ else "affiliation"
 
 
 def lay_out(layout: Layout, box: Box, naming: Naming) -> GameState:

@@ -31,7 +31,7 @@ def state(table: WildTable) -> GameState:
 
 
 def test_tables_are_of_all_sorts_and_the_same_by_the_same_chance() -> None:
-    tables = [wild_table(Random(n)) for n in range(6)]
+    tables = [wild_table(Random(n)) for n in range(12)]
     assert len({one.box.editions for one in tables}) > 2
     assert any(one.rules for one in tables)
     assert not all(one.rules for one in tables)

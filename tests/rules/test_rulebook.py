@@ -35,7 +35,7 @@ def test_no_test_names_every_edition() -> None:
                 named = {one.value for one in node.elts if isinstance(one, ast.Constant)}
                 if every <= named:
                     naming.add(path.relative_to(ROOT).as_posix())
-    assert naming == MAY_NAME_ALL
+    assert naming <= MAY_NAME_ALL
 
 
 def test_every_row_and_ruling_is_known_with_its_editions() -> None:

@@ -117,7 +117,7 @@ async def messages_of_a_game(
     saved = create_game(folder, header(NAMES).model_copy(update=more))
     t = Sitting(saved, FakeTime(), PACE, silent)
     await t.sit(-1, *range(len(NAMES)))
-    await t.do(1 - t.public.active, OpenDoor())
+    await t.do((t.public.active + 1) % len(NAMES), OpenDoor())
     t.ports[0].say("¿Qué? \x00 🂡")
     await t.play_until(lambda public: public.over or public.revision >= revision)
     await t.table.close()
